@@ -1,0 +1,34 @@
+// The arrows of docs/design.md: sdk → provider (types only) → api, sdk → api; the emulator stands alone.
+const runtimeOnly = { dependencyTypesNot: ['type-only', 'type-import'] };
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: runtimeOnly } },
+    {
+      name: 'api-knows-nothing-of-pulumi',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^(provider|sdk|emulator|test|tools)/|@pulumi' },
+    },
+    { name: 'provider-knows-no-sdk', severity: 'error', from: { path: '^provider/' }, to: { path: '^(sdk|emulator|test|tools)/' } },
+    {
+      name: 'sdk-takes-types-only-from-provider',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^provider/', ...runtimeOnly },
+    },
+    { name: 'sdk-knows-no-emulator', severity: 'error', from: { path: '^sdk/' }, to: { path: '^(emulator|test|tools)/' } },
+    {
+      name: 'emulator-shares-only-the-contract',
+      severity: 'error',
+      from: { path: '^emulator/' },
+      to: { path: '^(api/(?!schema\\.d\\.ts|openapi)|provider|sdk|test|tools)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.package.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'default'] },
+  },
+};

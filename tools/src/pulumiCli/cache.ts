@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { isExecutable, requiredExecutables } from './executables';
+import { cliVersion, languageHostVersion } from './versions';
+
+export interface Machine {
+  platform: NodeJS.Platform;
+  arch: string;
+  home: string;
+}
+
+export const thisMachine: Machine = { platform: process.platform, arch: process.arch, home: os.homedir() };
+
+/**
+ * The folder, outside any checkout, where the project keeps its tools: `CLOUD_COMPUTE_TOOLS_CACHE` if set,
+ * else the user's cache folder by the custom of the system.
+ */
+export function cacheFolder(env: NodeJS.ProcessEnv, machine: Machine = thisMachine): string {
+  if (env['CLOUD_COMPUTE_TOOLS_CACHE']) return path.resolve(env['CLOUD_COMPUTE_TOOLS_CACHE']);
+  if (machine.platform === 'win32') {
+    const local = env['LOCALAPPDATA'] ?? path.join(machine.home, 'AppData', 'Local');
+    return path.join(local, 'pulumi-cloud-compute', 'Cache');
+  }
+  // The XDG specification has relative paths ignored.
+  const xdg = env['XDG_CACHE_HOME'];
+  const base = xdg && path.isAbsolute(xdg) ? xdg : path.join(machine.home, '.cache');
+  return path.join(base, 'pulumi-cloud-compute');
+}
+
+/** The name under which one set of versions for one kind of machine is kept. */
+export function cacheKey(machine: Machine = thisMachine): string {
+  return `pulumi-${cliVersion}-language-nodejs-${languageHostVersion}-${machine.platform}-${machine.arch}`;
+}
+
+/** Whether `folder` holds all that a Pulumi program needs. */
+export async function isComplete(folder: string): Promise<boolean> {
+  const found = await Promise.all(
+    Object.values(requiredExecutables()).map((name) => isExecutable(path.join(folder, name))),
+  );
+  return found.every(Boolean);
+}
+
+/** A new folder beside `target`, so that it can become `target` by a rename. */
+export async function makeStaging(target: string): Promise<string> {
+  const parent = path.dirname(target);
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(path.join(parent, stagingPrefix(target)));
+}
+
+/** Makes `staging` appear as `target`, whole or not at all. A damaged `target` makes room. */
+export async function publish(staging: string, target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await rename(staging, target);
+}
+
+/** Removes what builds that were killed left beside `target`. Only the holder of the lock may do so. */
+export async function removeLeftovers(target: string): Promise<void> {
+  const parent = path.dirname(target);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(stagingPrefix(target)))
+      await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function stagingPrefix(target: string): string {
+  return `.${path.basename(target)}-staging-`;
+}

@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheFolder, cacheKey, isComplete, makeStaging, publish, removeLeftovers } from './cache';
+import { requiredExecutables } from './executables';
+import { goBuild } from './goBuild';
+import { duration } from './heartbeat';
+import { interruptible } from './interruption';
+import { withLock } from './lock';
+import type { LockOptions } from './lock';
+import { officialInstallation } from './official';
+import { cliVersionOf, findOnPath } from './onPath';
+import { messageOf } from './run';
+import { placeSdkScripts } from './sdkScripts';
+import type { Source, SourceContext } from './source';
+import { cliVersion, minimumVersion, parseVersion } from './versions';
+
+/** No Pulumi CLI could be had. The message is one sentence with the remedies. */
+export class PulumiUnavailableError extends Error {
+  override readonly name = 'PulumiUnavailableError';
+}
+
+export interface EnsureOptions {
+  /** Default: the environment of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** Shows one line to whoever waits. Default: standard error. */
+  progress?: (line: string) => void;
+  /** The ways to get the CLI when neither PATH nor the cache has it, in this order. */
+  sources?: readonly Source[];
+  /** How the lock between processes is waited for. */
+  lock?: Omit<LockOptions, 'signal' | 'onWait'>;
+}
+
+/**
+ * Makes sure of a Pulumi CLI that can run Node.js programs with dynamic providers, and gives the folder to put
+ * in front of PATH: that of the `pulumi` on PATH if it will do, else one in the project's cache, filled by the
+ * official installation or by a build from Go modules. Once the cache is filled, no request leaves the machine.
+ *
+ * @throws PulumiUnavailableError when every way failed.
+ */
+export async function ensurePulumi(options: EnsureOptions = {}): Promise<string> {
+  const env = options.env ?? process.env;
+  const progress = options.progress ?? toStandardError;
+
+  const onPath = await findOnPath(env);
+  if (onPath.folder !== undefined) return onPath.folder;
+  if (onPath.unsuitable !== undefined) progress(onPath.unsuitable);
+
+  const target = path.join(cacheFolder(env), cacheKey());
+  const bin = path.join(target, 'bin');
+  if (await isComplete(bin)) return bin;
+
+  try {
+    await interruptible((signal) =>
+      withLock(
+        `${target}.lock`,
+        () => fill(target, options.sources ?? [officialInstallation, goBuild], { env, progress, signal }),
+        {
+          ...options.lock,
+          signal,
+          onWait: (owner, waited) => {
+            progress(
+              `Another process${owner ? ` (${owner.pid})` : ''} is making the Pulumi CLI available; ` +
+                `waiting for it, for ${duration(waited)} so far.`,
+            );
+          },
+        },
+      ),
+    );
+  } catch (error) {
+    if (isSystemError(error) && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(error.code)) {
+      throw new PulumiUnavailableError(
+        `The cache folder ${path.dirname(target)} cannot be written (${error.code}): ` +
+          'set CLOUD_COMPUTE_TOOLS_CACHE to a folder that can.',
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+  return bin;
+}
+
+type FillContext = Omit<SourceContext, 'staging'>;
+
+/** Tries one source after the other, until one has published a CLI that works as `target`. */
+async function fill(target: string, sources: readonly Source[], context: FillContext): Promise<void> {
+  // Whoever held the lock before may have done the work.
+  if (await isComplete(path.join(target, 'bin'))) return;
+  await removeLeftovers(target);
+
+  const failures: string[] = [];
+  for (const source of sources) {
+    const staging = await makeStaging(target);
+    try {
+      await source.install({ ...context, staging });
+      await placeSdkScripts(path.join(staging, 'bin'));
+      await verify(path.join(staging, 'bin'), context.env);
+      await publish(staging, target);
+      context.progress(`The Pulumi CLI is ready in ${path.join(target, 'bin')}.`);
+      return;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (isSystemError(error)) throw error;
+      const failure = `${source.name} failed (${messageOf(error)})`;
+      context.progress(`${failure.charAt(0).toUpperCase()}${failure.slice(1)}.`);
+      failures.push(failure);
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  }
+  throw new PulumiUnavailableError(
+    `The Pulumi CLI is not on PATH and could not be made available: ${failures.join(', and ')}; install Pulumi ` +
+      `${minimumVersion} or newer (https://www.pulumi.com/docs/install/), or install Go 1.25.11 or newer and ` +
+      'let it reach its module proxy, then run this again.',
+  );
+}
+
+async function verify(bin: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const names = requiredExecutables();
+  if (!(await isComplete(bin))) throw new Error(`it did not bring all of ${Object.values(names).join(', ')}`);
+  const printed = await cliVersionOf(path.join(bin, names.cli), env);
+  if (parseVersion(printed)?.numbers.join('.') !== cliVersion) {
+    throw new Error(`it brought version ${printed} instead of ${cliVersion}`);
+  }
+}
+
+function toStandardError(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return (
+    error instanceof Error && 'syscall' in error && typeof (error as NodeJS.ErrnoException).code === 'string'
+  );
+}

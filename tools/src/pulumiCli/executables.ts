@@ -1,0 +1,38 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** File names of what `pulumi up` of a Node.js program with dynamic providers needs, all in one folder. */
+export function requiredExecutables(platform: NodeJS.Platform = process.platform) {
+  const windows = platform === 'win32';
+  return {
+    cli: windows ? 'pulumi.exe' : 'pulumi',
+    languageHost: windows ? 'pulumi-language-nodejs.exe' : 'pulumi-language-nodejs',
+    dynamicProvider: windows ? 'pulumi-resource-pulumi-nodejs.cmd' : 'pulumi-resource-pulumi-nodejs',
+  };
+}
+
+/** Whether `file` is a file that may be run. An unreadable folder on PATH counts as not having it. */
+export async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of `folders` that holds the executable `name`. */
+export async function findExecutable(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    if (await isExecutable(path.join(folder, name))) return folder;
+  }
+  return undefined;
+}
+
+/** The folders of PATH. Relative and empty entries are left out: they mean another folder elsewhere. */
+export function pathFolders(env: NodeJS.ProcessEnv): string[] {
+  // Windows spells it Path, and a copied environment is no longer blind to case.
+  const entry = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH');
+  return (entry?.[1] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+}

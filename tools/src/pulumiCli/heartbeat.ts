@@ -1,0 +1,29 @@
+/** Says what is being done, again every `every` milliseconds while it lasts, and how long it took. */
+export async function withHeartbeat<T>(
+  progress: (line: string) => void,
+  doing: string,
+  work: () => Promise<T>,
+  every = 30_000,
+): Promise<T> {
+  const startedAt = performance.now();
+  const passed = (): string => duration(performance.now() - startedAt);
+  const title = doing.charAt(0).toUpperCase() + doing.slice(1);
+  progress(`${title}.`);
+  const timer = setInterval(() => {
+    progress(`Still ${doing}, for ${passed()} so far.`);
+  }, every);
+  try {
+    const result = await work();
+    progress(`Done ${doing}, in ${passed()}.`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Whole seconds, as people say them. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface LockOptions {
+  /** Ends the waiting. */
+  signal?: AbortSignal;
+  /** Called once when another process holds the lock, and again every `remindEvery`. */
+  onWait?: (owner: LockOwner | undefined, waitedMilliseconds: number) => void;
+  /** Milliseconds between two looks of a waiter. */
+  pollEvery?: number;
+  /** Milliseconds between two signs of life of the holder. */
+  beatEvery?: number;
+  /** Milliseconds without a sign of life after which the holder counts as dead. */
+  deadAfter?: number;
+  /** Milliseconds between two calls of `onWait`. */
+  remindEvery?: number;
+}
+
+export interface LockOwner {
+  pid: number;
+  host: string;
+  token: string;
+}
+
+/**
+ * Runs `work` while holding the lock `file`, which is shared by all processes that use the same path.
+ *
+ * The holder touches the file as a sign of life. A waiter takes the lock over when the holder's process is
+ * gone, or, where that cannot be seen (another container, a reused process id), when the waiter itself has
+ * watched the file stay untouched for `deadAfter`; nobody's clock is compared with another's. A holder that
+ * was merely frozen may then find company: `work` must publish its result in one step.
+ */
+export async function withLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
+  const claim = JSON.stringify({
+    pid: process.pid,
+    host: os.hostname(),
+    token: randomUUID(),
+  } satisfies LockOwner);
+  await mkdir(path.dirname(file), { recursive: true });
+  await acquire(file, claim, options);
+  const beat = setInterval(() => {
+    const now = new Date();
+    // One missed sign of life is made good by the next; a lock that was taken over needs none.
+    utimes(file, now, now).catch(() => undefined);
+  }, options.beatEvery ?? 2_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if ((await read(file))?.content === claim) await removeIfThere(file);
+  }
+}
+
+async function acquire(file: string, claim: string, options: LockOptions): Promise<void> {
+  const { signal, onWait, pollEvery = 250, deadAfter = 20_000, remindEvery = 30_000 } = options;
+  const startedAt = performance.now();
+  let remindAt = startedAt;
+  let seen: { content: string; touched: number; since: number } | undefined;
+
+  for (;;) {
+    try {
+      await writeFile(file, claim, { flag: 'wx' });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const held = await read(file);
+    if (held === undefined) continue;
+
+    const now = performance.now();
+    if (seen?.content !== held.content || seen.touched !== held.touched) seen = { ...held, since: now };
+    const owner = parseOwner(held.content);
+    if ((owner && isGone(owner)) || now - seen.since >= deadAfter) {
+      await takeAway(file, held.content);
+      continue;
+    }
+    if (now >= remindAt) {
+      onWait?.(owner, now - startedAt);
+      remindAt = now + remindEvery;
+    }
+    await delay(pollEvery, undefined, signal ? { signal } : {});
+  }
+}
+
+/**
+ * Removes a dead holder's lock. Another waiter may have done so already and hold a lock of its own by now:
+ * what was moved away is looked at, and put back if it is not what was found dead.
+ */
+async function takeAway(file: string, deadContent: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    if ((await readFile(aside, 'utf8')) !== deadContent) await link(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await removeIfThere(aside);
+  }
+}
+
+async function read(file: string): Promise<{ content: string; touched: number } | undefined> {
+  try {
+    const [content, { mtimeMs }] = [await readFile(file, 'utf8'), await stat(file)];
+    return { content, touched: mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function removeIfThere(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** The owner named in the file; undefined while it is being written, or when it was written by something else. */
+function parseOwner(content: string): LockOwner | undefined {
+  try {
+    const owner = JSON.parse(content) as Partial<LockOwner> | null;
+    if (typeof owner?.pid !== 'number' || typeof owner.host !== 'string' || typeof owner.token !== 'string') {
+      return undefined;
+    }
+    return { pid: owner.pid, host: owner.host, token: owner.token };
+  } catch {
+    return undefined;
+  }
+}
+
+function isGone(owner: LockOwner): boolean {
+  if (owner.host !== os.hostname()) return false;
+  try {
+    process.kill(owner.pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

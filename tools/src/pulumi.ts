@@ -3,6 +3,7 @@ import { messageOf } from './pulumiCli/run';
 
 export { ensurePulumi, PulumiUnavailableError } from './pulumiCli/ensure';
 export type { EnsureOptions } from './pulumiCli/ensure';
+export { putOnPath } from './pulumiCli/executables';
 
 /** Prints the folder to put on PATH, and nothing else, on standard output. */
 async function main(): Promise<void> {

@@ -32,7 +32,16 @@ export async function findExecutable(name: string, folders: readonly string[]): 
 
 /** The folders of PATH. Relative and empty entries are left out: they mean another folder elsewhere. */
 export function pathFolders(env: NodeJS.ProcessEnv): string[] {
-  // Windows spells it Path, and a copied environment is no longer blind to case.
-  const entry = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH');
-  return (entry?.[1] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return (env[pathName(env)] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+}
+
+/** Changes `env` so that what is in `folder` is found first. */
+export function putOnPath(env: NodeJS.ProcessEnv, folder: string): void {
+  const name = pathName(env);
+  env[name] = [folder, env[name]].filter(Boolean).join(path.delimiter);
+}
+
+/** Windows spells it Path, and a copy of the environment tells upper case from lower. */
+function pathName(env: NodeJS.ProcessEnv): string {
+  return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }

@@ -1,0 +1,50 @@
+import type { Stage } from './stages';
+import { oneFailed, sum } from './tally';
+import type { Tally } from './tally';
+
+/**
+ * Picks the named stages and what they need, in the order of `all`; every stage when no name is given.
+ *
+ * @throws Error that lists the stages, when a name is not one of them.
+ */
+export function pickStages(all: readonly Stage[], only: readonly string[]): readonly Stage[] {
+  if (only.length === 0) return all;
+  const picked = new Set<string>();
+  const pick = (name: string): void => {
+    const stage = all.find((candidate) => candidate.name === name);
+    if (!stage) {
+      const names = all.map((candidate) => candidate.name).join(', ');
+      throw new Error(`There is no stage ${JSON.stringify(name)}: choose from ${names}.`);
+    }
+    picked.add(name);
+    stage.needs.forEach(pick);
+  };
+  only.forEach(pick);
+  return all.filter(({ name }) => picked.has(name));
+}
+
+/**
+ * Runs the stages one after the other, whatever fails, and gives what all of them came to. A stage whose needs
+ * failed is not run, and counts as failed.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<Tally> {
+  const results = new Map<string, Tally>();
+  for (const stage of stages) {
+    const { name, needs } = stage;
+    say(`\n── ${name} ──`);
+    const missing = needs.filter((need) => (results.get(need)?.failed ?? 1) > 0);
+    if (missing.length > 0) {
+      say(`${name} was not run, because ${missing.join(' and ')} failed.`);
+      results.set(name, oneFailed);
+    } else {
+      results.set(name, await stage.run(env));
+    }
+  }
+  const failed = [...results].filter(([, tally]) => tally.failed > 0).map(([name]) => name);
+  say(failed.length === 0 ? '\nEvery stage passed.' : `\nFailed: ${failed.join(', ')}.`);
+  return sum([...results.values()]);
+}

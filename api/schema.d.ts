@@ -1,0 +1,5487 @@
+// Generated from api/openapi.yaml by `npm run generate`; never edited.
+
+export interface paths {
+    "/v1/oauth2/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get or refresh an access token
+         * @description Exchanges client credentials, or a refresh token, for a new access token and a new refresh token. An unsupported grant type or a missing field is 400 `invalid_request`; wrong client credentials are 401 `unauthorized_request`.
+         *     A refresh gives a new pair. A refresh token that was used before or is no longer valid is 401 (a reading: the spec does not say it).
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the balance of the project
+         * @description The amount that is left and its currency. The currency is the one in which the account is billed.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the images of instances
+         * @description Without `instance_type` every image that instances can use. The `image_type` of an image is what goes into `image` when an instance is deployed. 404 when the instance type is unknown.
+         */
+        get: operations["listImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/images/cluster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the images of clusters
+         * @description Without `instance_type` every image that clusters can use. 404 when the cluster type is unknown.
+         */
+        get: operations["listClusterImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the locations
+         * @description The data centres. The `code` of a location is what `location_code` means everywhere else.
+         */
+        get: operations["listLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volume-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of volume and their prices
+         * @description Open: needs no token.
+         */
+        get: operations["listVolumeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of instance and their prices
+         * @description Open: needs no token.
+         */
+        get: operations["listInstanceTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/container-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of container and their prices
+         * @description Open: needs no token.
+         */
+        get: operations["listContainerTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cluster-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of cluster and their prices
+         * @description Open: needs no token. The spec does not show the fields of a cluster type.
+         */
+        get: operations["listClusterTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/long-term/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the long-term contract periods
+         * @deprecated
+         * @description Open: needs no token. Deprecated: use `GET /v1/long-term/periods/instances` or `GET /v1/long-term/periods/clusters`.
+         */
+        get: operations["listLongTermPeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/long-term/periods/instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the long-term contract periods of instances
+         * @description Open: needs no token.
+         */
+        get: operations["listInstanceLongTermPeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/long-term/periods/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the long-term contract periods of clusters
+         * @description Open: needs no token.
+         */
+        get: operations["listClusterLongTermPeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-types/price-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the history of prices (no longer supported)
+         * @deprecated
+         * @description Deprecated and no longer supported: it still answers 200, with an empty array.
+         */
+        get: operations["getPriceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instance types that can be deployed, by location
+         * @description One record for each location, or for the one that `location_code` names. With `is_spot` the types that can be had as spot instances.
+         */
+        get: operations["listInstanceAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-availability/{instance_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether an instance type can be deployed
+         * @description A bare boolean: in any location, or in the one that `location_code` names.
+         */
+        get: operations["getInstanceAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cluster-availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cluster types that can be deployed, by location
+         * @description One record for each location, or for the one that `location_code` names.
+         */
+        get: operations["listClusterAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cluster-availability/{cluster_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a cluster type can be deployed
+         * @description A bare boolean: in any location, or in the one that `location_code` names.
+         */
+        get: operations["getClusterAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the volumes
+         * @description Limited to 120 requests per minute and project, in place of the 60 of other endpoints.
+         *     Without `status` deleted volumes are left out. With `status=deleted` the volumes have the shape of deleted ones (a reading: the spec shows active volumes only).
+         */
+        get: operations["listVolumes"];
+        /**
+         * Act on one or several volumes
+         * @description Accepted at once; the status changes afterwards. What each action needs and does:
+         *
+         *     - `attach`, `detach`: `instance_id` or `instance_ids`; 403 `forbidden_action` unless the
+         *       instances are shut down.
+         *     - `delete`: to the trash, or for good with `is_permanent`. 204 when every volume is
+         *       already deleted.
+         *     - `rename`: `name`.
+         *     - `resize`: `size` in GB, not below the present size. Refused with 400 on HDD. Can give
+         *       402.
+         *     - `restore`: back from the trash. Can give 402.
+         *     - `clone`: the body of the answer holds the id of the new volume. `name`, `type` and
+         *       `location_code` may differ from the source. An HDD source has to be detached, or its
+         *       instance offline; cloning to NVMe is the supported migration, and the HDD source may
+         *       be deleted once the clone is `detached`.
+         *     - `cancel`: with the id of the new volume, interrupts a clone to another data centre.
+         *     - `create`: initialises a volume that is `ordered` (a reading).
+         *     - `export`: leaves the volume `exported` (a reading).
+         *     - `transfer`: to the project `project_id` (a reading).
+         *
+         *     Several ids are acted on all together or not at all (a reading); a clone takes one id.
+         */
+        put: operations["performVolumeAction"];
+        /**
+         * Create a volume
+         * @description Accepted at once; the status changes afterwards. The answer is the id of the new volume
+         *     as a JSON string.
+         *
+         *     - Without `location_code`: 400, there is no default.
+         *     - HDD and HDD_Shared can no longer be created: 400.
+         *     - With instance ids the volume is attached too; 403 `forbidden_action` when one of the
+         *       instances is not shut down.
+         *     - 402 `insufficient_funds` when the balance is below the price of one hour (a reading).
+         */
+        post: operations["createVolume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volumes/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the volumes in the trash
+         * @description Deleted volumes that can still be restored. They stay for 96 hours, count toward the storage quota, and are not billed.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volumes/{volume_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a volume
+         * @description An active volume, or a deleted one in the shape of deleted volumes.
+         */
+        get: operations["getVolume"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a volume
+         * @description Moves the volume to the trash, where it shows `deleted_at` and `is_permanently_deleted`. With `is_permanent` it is removed for good. 204 when it is already deleted; a volume in the trash that is deleted with `is_permanent` is 202 and removed for good (a reading).
+         */
+        delete: operations["deleteVolume"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volumes/{volume_id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a tag to a volume
+         * @description The key is stored in lower case. 409 when the volume has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         */
+        post: operations["createVolumeTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/volumes/{volume_id}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a tag from a volume
+         * @description 404 when the volume or the tag is unknown.
+         */
+        delete: operations["deleteVolumeTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instances
+         * @description Limited to 120 requests per minute and project, in place of the 60 of other endpoints. Without `status` discontinued instances are left out (a reading).
+         */
+        get: operations["listInstances"];
+        /**
+         * Act on one or several instances
+         * @description Billing goes on after `shutdown`: only `delete` ends it. An instance has to be shut down
+         *     before `hibernate`, which detaches all its volumes and deletes it. `discontinue` means
+         *     `delete`, and `boot` means `start` (a reading); `deploy` starts one that is `ordered` or
+         *     `new`, `delete_stuck` deletes one that hangs in `deleting`, `provisioning` or `error` (a
+         *     reading).
+         *
+         *     What `delete` does to volumes:
+         *
+         *     1. Those listed in `volume_ids` are deleted; the others are detached.
+         *     2. Without `volume_ids` only the OS volume is deleted.
+         *     3. An empty `volume_ids` deletes no volume.
+         *     4. `delete_permanently` counts only where volume ids are given. Without it they go to
+         *        the trash.
+         *
+         *     How it answers:
+         *
+         *     - One id, in either form: 202, 204 when the instance is already in the state that was
+         *       asked for (deleting a discontinued one as well), 400 when the action is not allowed,
+         *       404 when there is no such instance.
+         *     - Several ids: 202 when all succeeded, 207 when some failed, or all (a reading); what is
+         *       already so counts as success.
+         */
+        put: operations["performInstanceAction"];
+        /**
+         * Deploy an instance
+         * @description Accepted at once; the status changes afterwards. The answer is the id of the new
+         *     instance as a JSON string.
+         *
+         *     - Without `location_code`: 400, there is no default.
+         *     - `image` is the `image_type` of an image, or the id of a detached OS volume.
+         *     - New volumes are created in the location of the instance.
+         *     - With `instance_group_id` the instance joins the group, and image, instance type and
+         *       location may be left out; a value that differs from the group's is 400 (a reading).
+         *     - 503 `service_unavailable` when the type has no capacity in the location.
+         *     - 402 `insufficient_funds` when the balance is below the price of one hour (a reading).
+         */
+        post: operations["deployInstance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/{instance_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an instance
+         * @description A deleted instance still answers for a while, with the status `discontinued`, and is 404 later (a reading).
+         */
+        get: operations["getInstance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/{instance_id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a tag to an instance
+         * @description The key is stored in lower case. 409 when the instance has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         */
+        post: operations["createInstanceTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/{instance_id}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a tag from an instance
+         * @description 404 when the instance or the tag is unknown.
+         */
+        delete: operations["deleteInstanceTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of instance (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `GET /v1/instance-types`, which is open; this path needs a token. The spec does not show the answer: it is that of the new path.
+         */
+        get: operations["listInstanceTypesDeprecated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/availability/{instanceType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether an instance type can be deployed (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `GET /v1/instance-availability/{instance_type}`. The spec shows neither query nor answer: they are those of the new path.
+         */
+        get: operations["getInstanceAvailabilityDeprecated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instances/action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on one or several instances (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `PUT /v1/instances`, which takes the same body. The spec shows no answer but 202: the others are those of the new path.
+         */
+        post: operations["performInstanceActionDeprecated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clusters
+         * @description Discontinued clusters are left out (a reading).
+         */
+        get: operations["listClusters"];
+        /**
+         * Discontinue one or several clusters
+         * @description Only `discontinue` is allowed. It deletes the local OS storage of the cluster and detaches its shared volumes, which have to be deleted by hand.
+         */
+        put: operations["performClusterAction"];
+        /**
+         * Deploy a cluster
+         * @description Accepted at once; the status changes afterwards. Without `location_code`: 400, there is no default. The spec shows neither the rest of the body nor the answer.
+         */
+        post: operations["deployCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clusters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a cluster
+         * @description A discontinued cluster still answers for a while, with the status `discontinued`, and is 404 later (a reading).
+         */
+        get: operations["getCluster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clusters/{clusterId}/nodes/{nodeId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on a node of a cluster
+         * @description Works on a worker, the jump host and the CPU service nodes. 400 when the action is invalid, 404 when there is no such cluster or node.
+         */
+        post: operations["performClusterNodeAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clusters/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a tag to a cluster
+         * @description The spec says that clusters have tags, not where they are set. The key is stored in lower case. 409 when the cluster has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         */
+        post: operations["createClusterTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clusters/{id}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a tag from a cluster
+         * @description 404 when the cluster or the tag is unknown.
+         */
+        delete: operations["deleteClusterTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ssh-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the SSH keys
+         * @description Every public key of the project, with its fingerprint.
+         */
+        get: operations["listSshKeys"];
+        put?: never;
+        /**
+         * Add an SSH key
+         * @description The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
+         */
+        post: operations["createSshKey"];
+        /**
+         * Delete several SSH keys
+         * @description The answer does not tell what became of each key: list them to know.
+         */
+        delete: operations["deleteSshKeys"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ssh-keys/{sshKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an SSH key
+         * @description 404 when there is no such key.
+         */
+        get: operations["getSshKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an SSH key
+         * @description 404 when there is no such key.
+         */
+        delete: operations["deleteSshKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sshkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the SSH keys (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `/v1/ssh-keys`. Every public key of the project, with its fingerprint.
+         */
+        get: operations["listSshKeysDeprecated"];
+        put?: never;
+        /**
+         * Add an SSH key (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `/v1/ssh-keys`. The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
+         */
+        post: operations["createSshKeyDeprecated"];
+        /**
+         * Delete several SSH keys (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `/v1/ssh-keys`. The answer does not tell what became of each key: list them to know.
+         */
+        delete: operations["deleteSshKeysDeprecated"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sshkeys/{sshKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an SSH key (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
+         */
+        get: operations["getSshKeyDeprecated"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an SSH key (deprecated path)
+         * @deprecated
+         * @description Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
+         */
+        delete: operations["deleteSshKeyDeprecated"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the startup scripts, page by page
+         * @description Sorted by the time of creation, the newest first unless `orderDirection=asc`. The headers tell the page, its size and the number of all matching scripts.
+         */
+        get: operations["listScripts"];
+        put?: never;
+        /**
+         * Add a startup script
+         * @description The answer is the id of the new script as a JSON string. 403 `forbidden_action` when the quota of the user in the project is used up (100 scripts by default, 10000 at most; the status is a reading).
+         */
+        post: operations["createScript"];
+        /**
+         * Delete several startup scripts
+         * @description The answer does not tell what became of each script: list them to know.
+         */
+        delete: operations["deleteScripts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scripts/{scriptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a startup script
+         * @description 404 when there is no such script.
+         */
+        get: operations["getScript"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a startup script
+         * @description 404 when there is no such script.
+         */
+        delete: operations["deleteScript"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instance groups
+         * @description The live groups of the project, the oldest first.
+         */
+        get: operations["listInstanceGroups"];
+        put?: never;
+        /**
+         * Create an instance group
+         * @description The name is unique among the live groups of the project; a name that is taken is 409 (a reading). Location, instance type, image and OS volume cannot be changed later.
+         */
+        post: operations["createInstanceGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance-groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an instance group
+         * @description Its instances are the members; an instance itself does not name its group. A deleted group is 404.
+         */
+        get: operations["getInstanceGroup"];
+        /**
+         * Change an instance group
+         * @description A field that is absent keeps its value; null clears it (a reading). 400 when the body has a field that cannot be changed (`location_code`, `instance_type`, `template.image`, `template.os_volume`) or an invalid one; 409 when it conflicts with the present state of the group.
+         */
+        put: operations["updateInstanceGroup"];
+        post?: never;
+        /**
+         * Delete an instance group
+         * @description Hides the group from reads and frees its name. Its instances live on without it (a reading). Clients also understand a 409.
+         */
+        delete: operations["deleteInstanceGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inference/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inference models and their prices
+         * @description Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
+         */
+        get: operations["listInferenceModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/inference/models/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an inference model and its prices
+         * @description Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
+         */
+        get: operations["getInferenceModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the journal of a machine or a volume
+         * @description Beta. Name exactly one of `compute_id` and `volume_id`: neither or both is 400 (a reading).
+         */
+        get: operations["listJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal/compute/{computeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the journal of an instance or cluster
+         * @description Beta. With the attach and detach events of its volumes and shared storage.
+         */
+        get: operations["listComputeJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/journal/volume/{volumeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the journal of a volume
+         * @description Beta. Without the events of machines.
+         */
+        get: operations["listVolumeJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit events, by cursor
+         * @description Only for the owner of the project and members with the admin role: credentials of a developer are 403. Newest first by the time of the event; events that are written meanwhile do not shift pages already read. `cursor` is the one of the page before; the last page has none.
+         *     400 when `start_date` lies more than 90 days back, or `end_date` before `start_date`.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit/log/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the audit events to a file
+         * @description Only for the owner of the project and members with the admin role. All matching events are written to one file before the answer comes: a single JSON array of the same events, newest first. Each export writes a new file. The link needs no credentials and is valid for 15 minutes.
+         *     400 when `start_date` lies more than 90 days back, or `end_date` before `start_date`.
+         */
+        post: operations["exportAuditEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the private networks
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["listPrivateNetworks"];
+        put?: never;
+        /**
+         * Create a private network
+         * @description Neither the operation nor its body is in the spec.
+         */
+        post: operations["createPrivateNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a private network
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["getPrivateNetwork"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a private network
+         * @description The operation is not in the spec. 409 while something uses the network.
+         */
+        delete: operations["deletePrivateNetwork"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/subnets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subnets of a private network
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["listSubnets"];
+        put?: never;
+        /**
+         * Create a subnet
+         * @description The operation is not in the spec.
+         */
+        post: operations["createSubnet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/subnets/{subnet_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a subnet
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["getSubnet"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a subnet
+         * @description The operation is not in the spec. 409 while something uses the subnet.
+         */
+        delete: operations["deleteSubnet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/address-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the address mappings of a private network
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["listAddressMappings"];
+        put?: never;
+        /**
+         * Create an address mapping
+         * @description The spec shows the shape of the body, not which fields are required; the path is a choice.
+         */
+        post: operations["createAddressMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/address-mappings/{address_mapping_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an address mapping
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["getAddressMapping"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an address mapping
+         * @description The operation is not in the spec.
+         */
+        delete: operations["deleteAddressMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/endpoint-bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoint bindings of a private network
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["listEndpointBindings"];
+        put?: never;
+        /**
+         * Create an endpoint binding
+         * @description The spec shows the shape of the body, not which fields are required; the path is a choice.
+         */
+        post: operations["createEndpointBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/private-networks/{private_network_id}/endpoint-bindings/{endpoint_binding_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an endpoint binding
+         * @description Stated to exist; the path is a choice.
+         */
+        get: operations["getEndpointBinding"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint binding
+         * @description The operation is not in the spec.
+         */
+        delete: operations["deleteEndpointBinding"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this schema
+         * @description The machine-readable schema, OpenAPI 3.1.0. Open: needs no token.
+         */
+        get: operations["getSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the interactive reference
+         * @description A page for a browser. Open: needs no token.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The type of an error. 409 answers `conflict`, a code that is not in the spec.
+         * @enum {string}
+         */
+        ErrorCode: "invalid_request" | "unauthorized_request" | "insufficient_funds" | "forbidden_action" | "not_found" | "conflict" | "rate_limit_exceeded" | "server_error" | "service_unavailable";
+        /** @description The body of every error. */
+        Error: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, in words. */
+            message: string;
+        };
+        /** @description One id, or several. */
+        OneOrManyIds: string | string[];
+        /** @description One id, or several; null means absent. */
+        OptionalIds: string | string[] | null;
+        /** @enum {string} */
+        Currency: "usd" | "eur";
+        /**
+         * @description How a machine is billed. Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        Contract: "LONG_TERM" | "PAY_AS_YOU_GO" | "SPOT";
+        Cpu: {
+            description: string;
+            number_of_cores: number;
+            model: string;
+        };
+        Gpu: {
+            description: string;
+            number_of_gpus: number;
+        };
+        Memory: {
+            description: string;
+            /** @description GB. */
+            size_in_gigabytes: number;
+        };
+        Storage: {
+            description: string;
+        };
+        Tag: {
+            id: string;
+            /** @description Always in lower case. */
+            key: string;
+            /** @description The empty string for a tag without a value. */
+            value: string;
+        };
+        TagRequest: {
+            /** @description Stored in lower case. The length is not in the spec. */
+            key: string;
+            /**
+             * @description Absent or empty for a tag without a value. The length is not in the spec.
+             * @default
+             */
+            value?: string | null;
+        };
+        /** @description At most ten tags; more are 400. */
+        TagRequests: components["schemas"]["TagRequest"][] | null;
+        TokenRequest: components["schemas"]["ClientCredentialsRequest"] | components["schemas"]["RefreshTokenRequest"];
+        ClientCredentialsRequest: {
+            /** @constant */
+            grant_type: "client_credentials";
+            client_id: string;
+            /** Format: password */
+            client_secret: string;
+        };
+        RefreshTokenRequest: {
+            /** @constant */
+            grant_type: "refresh_token";
+            /** Format: password */
+            refresh_token: string;
+            /** @description Sent by some clients and not needed. */
+            client_id?: string | null;
+            /**
+             * Format: password
+             * @description Sent by some clients and not needed.
+             */
+            client_secret?: string | null;
+            /** @description Sent by some clients and not needed. */
+            scope?: string | null;
+        };
+        AccessToken: {
+            /** @description The bearer token. */
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /** @description Seconds until the access token expires. */
+            expires_in: number;
+            refresh_token: string;
+            /** @constant */
+            scope: "cloud-api-v1";
+        };
+        Balance: {
+            amount: number;
+            /** @default usd */
+            currency: components["schemas"]["Currency"];
+        };
+        Image: {
+            id: string;
+            /** @description What `image` means when an instance is deployed. */
+            image_type: string;
+            name: string;
+            is_default: boolean;
+            is_cluster: boolean;
+            /**
+             * @description Values include those of the examples.
+             * @example ubuntu
+             * @example confidentialComputing
+             * @example docker
+             */
+            category: string;
+            details: string[];
+        };
+        Location: {
+            code: string;
+            name: string;
+            country_code: string;
+        };
+        LongTermPeriod: {
+            code: string;
+            name: string;
+            is_enabled: boolean;
+            /** @enum {string} */
+            unit_name: "hour" | "day" | "week" | "month" | "year";
+            unit_value: number;
+            /** @description Percent. */
+            discount_percentage: number;
+        };
+        VolumeType: {
+            type: components["schemas"]["VolumeTypeName"];
+            price: {
+                price_per_month_per_gb: number;
+                cps_per_gb: number;
+                currency: components["schemas"]["Currency"];
+            };
+            is_shared_fs: boolean;
+            burst_bandwidth: number;
+            continuous_bandwidth: number;
+            internal_network_speed: number;
+            iops: string;
+            /** @description GB/s. */
+            throughput_gbps: number;
+        };
+        InstanceType: {
+            id: string;
+            /** @description What `instance_type` means when an instance is deployed. */
+            instance_type: string;
+            name: string;
+            display_name: string;
+            description: string;
+            model: string;
+            manufacturer: string;
+            best_for: string[];
+            cpu: components["schemas"]["Cpu"];
+            gpu: components["schemas"]["Gpu"];
+            gpu_memory: components["schemas"]["Memory"];
+            memory: components["schemas"]["Memory"];
+            storage: components["schemas"]["Storage"];
+            p2p: string;
+            /** @description The `image_type` of each image. */
+            supported_os: string[];
+            currency: components["schemas"]["Currency"];
+            price_per_hour: string;
+            spot_price: string;
+            max_dynamic_price: string;
+            deploy_warning?: string;
+            dynamic_price?: string;
+            serverless_price?: string;
+            serverless_spot_price?: string;
+        };
+        ContainerType: {
+            id: string;
+            model: string;
+            name: string;
+            instance_type: string;
+            cpu: components["schemas"]["Cpu"];
+            gpu: components["schemas"]["Gpu"];
+            gpu_memory: components["schemas"]["Memory"];
+            memory: components["schemas"]["Memory"];
+            serverless_price: string;
+            serverless_spot_price: string;
+            currency: components["schemas"]["Currency"];
+            manufacturer: string;
+        };
+        ClusterType: {
+            id: string;
+            model: string;
+            name: string;
+            /** @description What `cluster_type` means when a cluster is deployed. */
+            cluster_type: string;
+            cpu: components["schemas"]["Cpu"];
+            gpu: components["schemas"]["Gpu"];
+            gpu_memory: components["schemas"]["Memory"];
+            memory: components["schemas"]["Memory"];
+            price_per_hour: string;
+            currency: components["schemas"]["Currency"];
+            manufacturer: string;
+            node_details: string[];
+            /** @description The `image_type` of each image. */
+            supported_os: string[];
+        };
+        Availability: {
+            location_code: string;
+            /** @description The instance types, or cluster types, that can be deployed there. */
+            availabilities: string[];
+        };
+        /**
+         * @description Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        VolumeStatus: "ordered" | "attached" | "attaching" | "detached" | "deleted" | "cloning" | "detaching" | "deleting" | "restoring" | "created" | "exported" | "canceled" | "canceling";
+        /**
+         * @description Clients tolerate other values in responses. HDD can no longer be created or resized.
+         * @enum {string}
+         */
+        VolumeTypeName: "HDD" | "NVMe" | "HDD_Shared" | "NVMe_Shared" | "NVMe_Local_Storage" | "NVMe_Shared_Cluster" | "NVMe_OS_Cluster";
+        LongTerm: {
+            /** Format: date-time */
+            end_date: string;
+            /** @description The code of a long-term period. */
+            long_term_period: string;
+            /** @description Percent. */
+            discount_percentage: number;
+            auto_rental_extension: boolean;
+            next_period_price: number;
+            current_period_price: number;
+        };
+        /** @description An instance as its volume shows it. */
+        AttachedInstance: {
+            /** Format: uuid */
+            id: string;
+            auto_rental_extension: boolean | null;
+            ip: string | null;
+            instance_type: string;
+            status: components["schemas"]["InstanceStatus"];
+            /** Format: uuid */
+            os_volume_id: string | null;
+            hostname: string;
+            instance_template: {
+                instance_type: string;
+                cpu_cores: number;
+                gpu_number: number;
+                /** @description GB. */
+                gpu_vram_gb: number;
+                /** @description GB. */
+                ram_gb: number;
+            };
+            instance_model: {
+                code: string;
+                manufacturer: string;
+                category: string;
+                cluster_model_code: string | null;
+            };
+        };
+        /** @description An active volume. */
+        Volume: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["VolumeStatus"];
+            type: components["schemas"]["VolumeTypeName"];
+            /** @description GB. */
+            size: number;
+            /** @description The code of a location. */
+            location: string;
+            is_os_volume: boolean;
+            /** @description Null while the volume is not attached. */
+            instance_id: string | null;
+            instances: components["schemas"]["AttachedInstance"][];
+            /** @description The linked keys when it is an OS volume. */
+            ssh_key_ids: string[];
+            /** @description The device. Null while the volume is not attached. */
+            target: string | null;
+            /** @description The unique identifier of the filesystem. Null where there is none. */
+            pseudo_path: string | null;
+            /** @description Null where there is none. */
+            create_directory_command: string | null;
+            /** @description Null where there is none. */
+            mount_command: string | null;
+            /** @description Null where there is none. */
+            filesystem_to_fstab_command: string | null;
+            /**
+             * @example PAY_AS_YOU_GO
+             * @example LONG_TERM
+             */
+            contract: string;
+            base_hourly_cost: number;
+            monthly_price: number;
+            currency: components["schemas"]["Currency"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null without a long-term contract. */
+            long_term: components["schemas"]["LongTerm"] | null;
+            tags: components["schemas"]["Tag"][];
+            created_by_user_id?: string;
+        };
+        /** @description A volume in the trash, or one that is removed for good. */
+        DeletedVolume: {
+            base_hourly_cost: number;
+            /**
+             * @example PAY_AS_YOU_GO
+             * @example LONG_TERM
+             */
+            contract: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: components["schemas"]["Currency"];
+            /** Format: date-time */
+            deleted_at: string;
+            /** Format: uuid */
+            id: string;
+            instance_id: string | null;
+            instances: components["schemas"]["AttachedInstance"][];
+            is_os_volume: boolean;
+            is_permanently_deleted: boolean;
+            /** @description The code of a location. */
+            location: string;
+            monthly_price: number;
+            name: string;
+            /** @description GB. */
+            size: number;
+            ssh_key_ids: string[];
+            status: components["schemas"]["VolumeStatus"];
+            tags: components["schemas"]["Tag"][];
+            target: string | null;
+            type: components["schemas"]["VolumeTypeName"];
+        };
+        /** @description An active volume or a deleted one; `deleted_at` tells them apart. */
+        AnyVolume: components["schemas"]["Volume"] | components["schemas"]["DeletedVolume"];
+        CreateVolumeRequest: {
+            location_code: string;
+            name: string;
+            /** @description GB. */
+            size: number;
+            type: components["schemas"]["VolumeTypeName"];
+            /** @description Attach it to this instance. */
+            instance_id?: string | null;
+            /** @description Attach it to these instances; several need a shared type. */
+            instance_ids?: string[] | null;
+            tags?: components["schemas"]["TagRequests"];
+        };
+        /** @enum {string} */
+        VolumeAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "clone" | "cancel" | "create" | "export" | "transfer";
+        VolumeActionRequest: {
+            action: components["schemas"]["VolumeAction"];
+            id: components["schemas"]["OneOrManyIds"];
+            instance_id?: string | null;
+            instance_ids?: string[] | null;
+            /** @description For a delete; remove it for good. */
+            is_permanent?: boolean | null;
+            /** @description For a clone; where the new volume is to be. */
+            location_code?: string | null;
+            /** @description For a rename or a clone. */
+            name?: string | null;
+            /** @description GB, for a resize; not lower than the present size. */
+            size?: number | null;
+            /** @description For a clone; the type of the new volume. */
+            type?: components["schemas"]["VolumeTypeName"] | null;
+            /** @description For a transfer; the project that gets it. */
+            project_id?: string | null;
+        };
+        /** @description The answer to a clone. Other actions have no body. */
+        VolumeActionAccepted: {
+            /**
+             * Format: uuid
+             * @description The new volume.
+             */
+            id: string;
+        };
+        DeleteVolumeRequest: {
+            /**
+             * @description Remove it for good.
+             * @default false
+             */
+            is_permanent?: boolean | null;
+        } | null;
+        /**
+         * @description Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        InstanceStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
+        Instance: {
+            /** Format: uuid */
+            id: string;
+            hostname: string;
+            description: string;
+            status: components["schemas"]["InstanceStatus"];
+            /** Format: date-time */
+            created_at: string;
+            created_by_user_id?: string;
+            /** @description The public address. Null while it cannot be reached from the internet. */
+            ip: string | null;
+            /** @description The private address. Null when it is on no private network. */
+            private_ip: string | null;
+            cpu: components["schemas"]["Cpu"];
+            gpu: components["schemas"]["Gpu"];
+            gpu_memory: components["schemas"]["Memory"];
+            memory: components["schemas"]["Memory"];
+            storage: components["schemas"]["Storage"];
+            /** @description The code of a location. */
+            location: string;
+            /** @description In the currency of the account. */
+            price_per_hour: number;
+            is_spot: boolean;
+            instance_type: string;
+            image: string;
+            os_name: string;
+            /** @description Null without a script. */
+            startup_script_id: string | null;
+            ssh_key_ids: string[];
+            /** @description Null while there is none yet. */
+            os_volume_id: string | null;
+            volume_ids: string[];
+            jupyter_token: string;
+            contract: components["schemas"]["Contract"];
+            /** @enum {string} */
+            pricing: "DYNAMIC_PRICE" | "FIXED_PRICE";
+            tags: components["schemas"]["Tag"][];
+        };
+        /**
+         * @description What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it,
+         *     `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and
+         *     `delete_permanently` deletes it at once.
+         * @enum {string}
+         */
+        OnSpotDiscontinue: "keep_detached" | "move_to_trash" | "delete_permanently";
+        /** @description What becomes of the volume when its spot instance is evicted; null means absent. */
+        OptionalOnSpotDiscontinue: components["schemas"]["OnSpotDiscontinue"] | null;
+        /** @description The OS volume of a new instance, when `image` is an image type. */
+        OsVolumeRequest: {
+            name?: string | null;
+            /** @description GB. */
+            size?: number | null;
+            /** @default keep_detached */
+            on_spot_discontinue?: components["schemas"]["OptionalOnSpotDiscontinue"];
+        };
+        /** @description A new volume beside the OS volume, in the location of the instance. */
+        NewVolumeRequest: {
+            name: string;
+            /** @description GB. */
+            size: number;
+            type: components["schemas"]["VolumeTypeName"];
+            /** @default keep_detached */
+            on_spot_discontinue?: components["schemas"]["OptionalOnSpotDiscontinue"];
+            tags?: components["schemas"]["TagRequests"];
+        };
+        /**
+         * @description `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from
+         *     which they are inherited (a reading).
+         */
+        DeployInstanceRequest: {
+            description: string;
+            hostname: string;
+            /** @description The `image_type` of an image, or the id of a detached OS volume. */
+            image?: string | null;
+            instance_type?: string | null;
+            /** @description 400 when omitted; there is no default. */
+            location_code?: string | null;
+            /** @description `SPOT` and `is_spot` imply each other; a clash is 400 (a reading). */
+            contract?: components["schemas"]["Contract"] | null;
+            coupon?: string | null;
+            /** @description The ids of detached volumes to attach. */
+            existing_volumes?: string[] | null;
+            /** @description Spot instances may be evicted at any time without warning. */
+            is_spot?: boolean | null;
+            /** @description Used when `image` is an image type. */
+            os_volume?: components["schemas"]["OsVolumeRequest"] | null;
+            /**
+             * @deprecated
+             * @description Deprecated: only `FIXED_PRICE` is supported.
+             * @enum {string|null}
+             */
+            pricing?: "FIXED_PRICE" | null;
+            ssh_key_ids?: components["schemas"]["OptionalIds"];
+            startup_script_id?: string | null;
+            tags?: components["schemas"]["TagRequests"];
+            volumes?: components["schemas"]["NewVolumeRequest"][] | null;
+            /** @description Join this instance group. */
+            instance_group_id?: string | null;
+            /** @description The code of a long-term period, with the contract `LONG_TERM`. */
+            long_term_period?: string | null;
+        };
+        /** @enum {string} */
+        InstanceAction: "boot" | "start" | "shutdown" | "delete" | "discontinue" | "hibernate" | "configure_spot" | "force_shutdown" | "delete_stuck" | "deploy" | "transfer";
+        InstanceActionRequest: {
+            action: components["schemas"]["InstanceAction"];
+            id: components["schemas"]["OneOrManyIds"];
+            /** @description For a delete; absent and empty differ. */
+            volume_ids?: components["schemas"]["OptionalIds"];
+            /**
+             * @description For a delete with volume ids; remove the volumes for good.
+             * @default false
+             */
+            delete_permanently?: boolean | null;
+            /** @description For `configure_spot`. */
+            on_spot_discontinue?: components["schemas"]["OnSpotDiscontinue"] | null;
+            /** @description For a transfer; the project that gets it. */
+            project_id?: string | null;
+        };
+        InstanceActionResult: {
+            action: components["schemas"]["InstanceAction"];
+            /** @description A UUID, or whatever id was sent. */
+            instanceId: string;
+            /** @enum {string} */
+            status: "success" | "error";
+            /** @description What went wrong, when it failed. */
+            error?: string;
+            /** @description The HTTP status of the error, when it failed. */
+            statusCode?: number;
+        };
+        /**
+         * @description The states are those of instances. Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        ClusterStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
+        /**
+         * @description What follows when a long-term contract ends.
+         * @enum {string}
+         */
+        ExtensionSettings: "auto_renew" | "pay_as_you_go" | "end_contract";
+        ClusterNode: {
+            id: string;
+            hostname: string;
+            public_ip: string | null;
+            private_ip: string | null;
+            status: components["schemas"]["ClusterStatus"];
+        };
+        ClusterSharedVolume: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            mount_point: string | null;
+            /** @description GB. */
+            size_in_gigabytes: number;
+        };
+        Cluster: {
+            id: string;
+            ip: string | null;
+            status: components["schemas"]["ClusterStatus"];
+            /** Format: date-time */
+            created_at: string;
+            cpu: components["schemas"]["Cpu"];
+            gpu: components["schemas"]["Gpu"];
+            gpu_memory: components["schemas"]["Memory"];
+            memory: components["schemas"]["Memory"];
+            hostname: string;
+            description: string;
+            /** @description The code of a location. */
+            location: string;
+            /** @description In the currency of the account. */
+            price_per_hour: number;
+            cluster_type: string;
+            image: string;
+            os_name: string;
+            ssh_key_ids: string[];
+            contract: components["schemas"]["Contract"];
+            startup_script_id: string | null;
+            auto_rent_extension: boolean | null;
+            turn_to_pay_as_you_go: boolean | null;
+            extension_settings: components["schemas"]["ExtensionSettings"] | null;
+            long_term_period: string | null;
+            worker_nodes: components["schemas"]["ClusterNode"][];
+            /** @description Clients tolerate its absence. */
+            jump_host?: components["schemas"]["ClusterNode"] | null;
+            /** @description The CPU service nodes. Clients tolerate their absence. */
+            service_nodes?: components["schemas"]["ClusterNode"][];
+            shared_volumes: components["schemas"]["ClusterSharedVolume"][];
+            tags: components["schemas"]["Tag"][];
+        };
+        /** @description The spec shows `location_code` only, which is required. */
+        DeployClusterRequest: {
+            cluster_type: string;
+            image: string;
+            hostname: string;
+            description: string;
+            ssh_key_ids: components["schemas"]["OneOrManyIds"];
+            /** @description 400 when omitted; there is no default. */
+            location_code: string;
+            contract?: components["schemas"]["Contract"] | null;
+            startup_script_id?: string | null;
+            auto_rent_extension?: boolean | null;
+            turn_to_pay_as_you_go?: boolean | null;
+            extension_settings?: components["schemas"]["ExtensionSettings"] | null;
+            /** @description The code of a long-term period, with the contract `LONG_TERM`. */
+            long_term_period?: string | null;
+            /** @description A new shared volume. */
+            shared_volume?: {
+                name: string;
+                /** @description GB. */
+                size: number;
+            } | null;
+            /** @description Shared volumes to attach. */
+            existing_volumes?: {
+                id: string;
+            }[] | null;
+            tags?: components["schemas"]["TagRequests"];
+        };
+        ClusterAccepted: {
+            id: string;
+        };
+        ClusterActionRequest: {
+            actions: {
+                /** @enum {string} */
+                action: "discontinue";
+                id: components["schemas"]["OneOrManyIds"];
+            }[];
+        };
+        ClusterNodeActionRequest: {
+            /** @enum {string} */
+            action: "boot" | "shutdown" | "force_shutdown";
+        };
+        SshKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The public key. */
+            key: string;
+            /**
+             * @description The MD5 fingerprint of the public key as colon-separated hex. Null when the stored key cannot be
+             *     parsed.
+             */
+            fingerprint: string | null;
+            /**
+             * Format: uuid
+             * @description Null for historical records without a creation event.
+             */
+            created_by_user_id: string | null;
+        };
+        CreateSshKeyRequest: {
+            /** @description The public key. */
+            key: string;
+            name: string;
+        };
+        DeleteSshKeysRequest: {
+            /** @description The ids of SSH keys. */
+            keys: string[];
+        };
+        StartupScript: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The content. */
+            script: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CreateScriptRequest: {
+            name: string;
+            /** @description The content. */
+            script: string;
+        };
+        DeleteScriptsRequest: {
+            /** @description The ids of startup scripts. */
+            scripts: string[];
+        };
+        InstanceGroupTemplate: {
+            /** @description Cannot be changed. */
+            image: string;
+            /** @description Cannot be changed. */
+            os_volume: {
+                /** @description GB. */
+                size: number;
+            };
+            ssh_key_ids: string[];
+            startup_script_id: string | null;
+        };
+        InstanceGroup: {
+            id: string;
+            project_id: string;
+            /** @description Unique among the live groups of the project; free again after deletion. */
+            name: string;
+            description: string | null;
+            /** @description Cannot be changed. */
+            location_code: string;
+            /** @description Cannot be changed. */
+            instance_type: string;
+            template: components["schemas"]["InstanceGroupTemplate"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            deleted_at: string | null;
+            instances: {
+                /** Format: uuid */
+                id: string;
+                hostname: string;
+                status: components["schemas"]["InstanceStatus"];
+            }[];
+            /** @description The number of instances. */
+            size: number;
+        };
+        /** @description Which fields are required is not in the spec. */
+        CreateInstanceGroupRequest: {
+            name: string;
+            description?: string | null;
+            location_code: string;
+            instance_type: string;
+            template: {
+                image: string;
+                os_volume?: {
+                    /** @description GB. */
+                    size: number;
+                } | null;
+                ssh_key_ids?: components["schemas"]["OptionalIds"];
+                startup_script_id?: string | null;
+            };
+        };
+        /**
+         * @description What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the
+         *     script (a reading).
+         */
+        UpdateInstanceGroupRequest: {
+            /** @description Cannot be cleared; null keeps it. */
+            name?: string | null;
+            description?: string | null;
+            template?: {
+                ssh_key_ids?: components["schemas"]["OptionalIds"];
+                startup_script_id?: string | null;
+            } | null;
+        };
+        /** @description Prices, in the currency in which the account is billed. */
+        InferencePricing: {
+            input: string;
+            output: string;
+            cache_read: string;
+            cache_write: string;
+            image: string;
+            request: string;
+        };
+        /** @description The other fields of a model are not in the spec. */
+        InferenceModel: {
+            code: string;
+            /** @description What to send as `model` in an inference request; usually the same as `code`. */
+            endpoint_model: string;
+            /** @description The supported tiers. */
+            service_tiers: string[];
+            /** @description A tier without prices of its own is left out. */
+            service_tier_pricing: {
+                service_tier: string;
+                pricing: components["schemas"]["InferencePricing"];
+            }[];
+            pricing: components["schemas"]["InferencePricing"];
+        };
+        /**
+         * @description Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
+        JournalEntry: {
+            id: string;
+            action_code: components["schemas"]["JournalActionCode"];
+            /** @enum {string} */
+            object_type: "compute" | "volume";
+            compute_id: string | null;
+            volume_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null when the service itself acted. */
+            user_id: string | null;
+            /** @description Only with `hydrate`. */
+            user?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Only with `hydrate`. */
+            instance?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Only with `hydrate`. */
+            volume?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * @description Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
+        /**
+         * @description Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for
+         *     a charge that is created, completed or failed. Clients tolerate other values in responses.
+         * @enum {string}
+         */
+        AuditObjectType: "compute" | "volume" | "ssh_key" | "invite" | "user" | "member" | "cloud_api_credential" | "object_storage_bucket" | "object_storage_key_pair" | "custom_image" | "startup_script" | "topup" | "coupon" | "bank_transfer" | "bank_transfer_account" | "balance" | "other" | "auto_top_up";
+        /**
+         * @description These fields are known for the deletion of a machine; the content for other types is not in the
+         *     spec. Events of internal causes carry a `discontinue_reason` and no actor.
+         */
+        AuditEventData: {
+            contract?: string | null;
+            hostname?: string | null;
+            instance_type?: string | null;
+            location_code?: string | null;
+            discontinue_reason?: string | null;
+            request_ip?: string | null;
+            request_origin?: string | null;
+            actor_id?: string | null;
+            compute?: {
+                id: string;
+                hostname: string;
+                instance_type: string;
+                ip: string | null;
+                os_volume_id: string | null;
+                location_code: string;
+                is_cluster: boolean;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The envelope is CloudEvents 1.0, as JSON. */
+        AuditEvent: {
+            /** @constant */
+            specversion: "1.0";
+            id: string;
+            /** @description `{base_url}/project/<project_id>`. */
+            source: string;
+            /** @description The id of the object that was acted on. */
+            subject: string;
+            /** @description `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description UTC, with milliseconds.
+             */
+            time: string;
+            data: components["schemas"]["AuditEventData"];
+        };
+        AuditPage: {
+            data: components["schemas"]["AuditEvent"][];
+            /** @description Present only when more pages remain. */
+            cursor?: string;
+        };
+        AuditExportRequest: {
+            action?: components["schemas"]["AuditAction"] | null;
+            object_type?: components["schemas"]["AuditObjectType"] | null;
+            /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+            start_date?: string | null;
+            /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+            end_date?: string | null;
+        } | null;
+        AuditExport: {
+            /**
+             * Format: uri
+             * @description A link that needs no credentials.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description 15 minutes after the export.
+             */
+            expires_at: string;
+        };
+        PrivateNetwork: {
+            id: string;
+            name: string;
+            /** @description The allowed values are not in the spec. */
+            mode: string;
+            is_default: boolean;
+            created_by_user_id: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CreatePrivateNetworkRequest: {
+            name: string;
+            mode?: string | null;
+        };
+        Subnet: {
+            id: string;
+            location: components["schemas"]["Location"];
+            name: string;
+            cidr: string;
+            is_default: boolean;
+            used_ip_count: number;
+            total_ip_count: number;
+            /** @description Null without one (a reading). */
+            default_route_instance: {
+                /** Format: uuid */
+                id: string;
+                hostname: string;
+                private_ip: string | null;
+                public_ip: string | null;
+                status: components["schemas"]["InstanceStatus"];
+            } | null;
+            created_by_user_id: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CreateSubnetRequest: {
+            name: string;
+            location_code: string;
+            cidr: string;
+        };
+        AddressMapping: {
+            id: string;
+            service: string;
+            /** @description The code of a location. */
+            location: string;
+            source_private_network_id: string;
+            source_cidr: string;
+            target_private_network_id: string;
+            target_cidr: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description Which fields are required is not in the spec. The source network is the one of the path when it is
+         *     left out (a reading).
+         */
+        CreateAddressMappingRequest: {
+            service: string;
+            location_code: string;
+            source_private_network_id?: string | null;
+            source_cidr: string;
+            target_private_network_id: string;
+            target_cidr: string;
+        };
+        EndpointBinding: {
+            id: string;
+            endpoint_id: string;
+            service: string;
+            source_private_network_id: string;
+            endpoint_ip: string;
+            target_kind: string;
+            target_workload_id: string;
+            target_private_network_id: string;
+            target_overlay_ip: string;
+            /** @description The code of a location. */
+            location: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description Which fields are required is not in the spec. The source network is the one of the path when it is
+         *     left out (a reading).
+         */
+        CreateEndpointBindingRequest: {
+            service: string;
+            source_private_network_id?: string | null;
+            endpoint_ip: string;
+            target_workload_id: string;
+        };
+    };
+    responses: {
+        /** @description A new access token and a new refresh token. */
+        AccessToken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AccessToken"];
+            };
+        };
+        /** @description The balance. */
+        Balance: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Balance"];
+            };
+        };
+        /** @description The images. */
+        ImageList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Image"][];
+            };
+        };
+        /** @description The locations. */
+        LocationList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Location"][];
+            };
+        };
+        /** @description The types of volume. */
+        VolumeTypeList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VolumeType"][];
+            };
+        };
+        /** @description The types of instance. */
+        InstanceTypeList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceType"][];
+            };
+        };
+        /** @description The types of instance. */
+        DeprecatedInstanceTypeList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceType"][];
+            };
+        };
+        /** @description The types of container. */
+        ContainerTypeList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContainerType"][];
+            };
+        };
+        /** @description The types of cluster. */
+        ClusterTypeList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ClusterType"][];
+            };
+        };
+        /** @description The long-term contract periods. */
+        LongTermPeriodList: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["LongTermPeriod"][];
+            };
+        };
+        /** @description An empty array: prices have no history any more. */
+        PriceHistory: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown[];
+            };
+        };
+        /** @description What can be deployed, by location. */
+        AvailabilityList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Availability"][];
+            };
+        };
+        /** @description What can be deployed, by location. The exact shape of a record is not in the spec. */
+        ClusterAvailabilityList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Availability"][];
+            };
+        };
+        /** @description Whether it can be deployed. */
+        Available: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": boolean;
+            };
+        };
+        /** @description Whether it can be deployed. */
+        DeprecatedAvailable: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": boolean;
+            };
+        };
+        /** @description The volumes. Deleted ones only with `status=deleted`. */
+        VolumeList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnyVolume"][];
+            };
+        };
+        /** @description The volumes in the trash. */
+        TrashList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeletedVolume"][];
+            };
+        };
+        /** @description The volume, active or deleted. */
+        Volume: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnyVolume"];
+            };
+        };
+        /** @description Accepted. Only a clone has a body: the id of the new volume. */
+        VolumeActionAccepted: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["VolumeActionAccepted"];
+            };
+        };
+        /** @description Nothing to do: already deleted. */
+        AlreadyDeleted: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Nothing to do: the instance is already in the state that was asked for. */
+        AlreadySatisfied: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Accepted: the id of the new resource, as a JSON string. */
+        AcceptedId: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": string;
+            };
+        };
+        /** @description Created: the id of the new resource, as a JSON string. */
+        CreatedId: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": string;
+            };
+        };
+        /** @description Accepted; the status of the resource changes afterwards. */
+        Accepted: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Deleted. */
+        Deleted: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Done; there is no body. */
+        NoContent: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The new tag. */
+        TagCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Tag"];
+            };
+        };
+        /** @description The instances. */
+        InstanceList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Instance"][];
+            };
+        };
+        /** @description The instance. */
+        Instance: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Instance"];
+            };
+        };
+        /** @description All actions succeeded: one result for each. */
+        InstanceActionResults: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceActionResult"][];
+            };
+        };
+        /** @description All actions succeeded: one result for each. The spec does not show this body. */
+        DeprecatedInstanceActionResults: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceActionResult"][];
+            };
+        };
+        /** @description Some actions failed: one result for each. */
+        InstanceActionPartialResults: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceActionResult"][];
+            };
+        };
+        /** @description The clusters. */
+        ClusterList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Cluster"][];
+            };
+        };
+        /** @description The cluster. */
+        Cluster: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Cluster"];
+            };
+        };
+        /** @description Accepted: the id of the new cluster. */
+        ClusterAccepted: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ClusterAccepted"];
+            };
+        };
+        /** @description The SSH keys. */
+        SshKeyList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SshKey"][];
+            };
+        };
+        /** @description The SSH key. */
+        SshKey: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SshKey"];
+            };
+        };
+        /** @description A page of startup scripts. */
+        ScriptList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Page": components["headers"]["Page"];
+                "X-Page-Size": components["headers"]["PageSize"];
+                "X-Total-Count": components["headers"]["TotalCount"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StartupScript"][];
+            };
+        };
+        /** @description The startup script. */
+        Script: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["StartupScript"];
+            };
+        };
+        /** @description The live instance groups, the oldest first. */
+        InstanceGroupList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceGroup"][];
+            };
+        };
+        /** @description The instance group. */
+        InstanceGroup: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceGroup"];
+            };
+        };
+        /** @description The new instance group. */
+        InstanceGroupCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InstanceGroup"];
+            };
+        };
+        /** @description The inference models. */
+        InferenceModelList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InferenceModel"][];
+            };
+        };
+        /** @description The inference model. */
+        InferenceModel: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InferenceModel"];
+            };
+        };
+        /** @description A page of journal entries. */
+        JournalList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Page": components["headers"]["Page"];
+                "X-Page-Size": components["headers"]["PageSize"];
+                "X-Total-Count": components["headers"]["TotalCount"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["JournalEntry"][];
+            };
+        };
+        /** @description A page of audit events. */
+        AuditPage: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuditPage"];
+            };
+        };
+        /** @description Where the file is, and until when. */
+        AuditExport: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuditExport"];
+            };
+        };
+        /** @description The private networks. */
+        PrivateNetworkList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PrivateNetwork"][];
+            };
+        };
+        /** @description The private network. */
+        PrivateNetwork: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PrivateNetwork"];
+            };
+        };
+        /** @description The new private network. */
+        PrivateNetworkCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PrivateNetwork"];
+            };
+        };
+        /** @description The subnets. */
+        SubnetList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Subnet"][];
+            };
+        };
+        /** @description The subnet. */
+        Subnet: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Subnet"];
+            };
+        };
+        /** @description The new subnet. */
+        SubnetCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Subnet"];
+            };
+        };
+        /** @description The address mappings. */
+        AddressMappingList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AddressMapping"][];
+            };
+        };
+        /** @description The address mapping. */
+        AddressMapping: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AddressMapping"];
+            };
+        };
+        /** @description The new address mapping. */
+        AddressMappingCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AddressMapping"];
+            };
+        };
+        /** @description The endpoint bindings. */
+        EndpointBindingList: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EndpointBinding"][];
+            };
+        };
+        /** @description The endpoint binding. */
+        EndpointBinding: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EndpointBinding"];
+            };
+        };
+        /** @description The new endpoint binding. */
+        EndpointBindingCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EndpointBinding"];
+            };
+        };
+        /** @description This document. */
+        Schema: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description The reference page. */
+        Docs: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description `invalid_request`: a missing or invalid property, or an action that is not allowed. */
+        BadRequest: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_request`: a missing or invalid property. */
+        OpenBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthorized_request`: the access token is missing or invalid. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthorized_request`: wrong client credentials, or a refresh token that is not valid. */
+        InvalidCredentials: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `insufficient_funds`: not enough funds for the action. */
+        InsufficientFunds: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `forbidden_action`: the action cannot be performed now, the scope of the token does not cover it, or the role does not allow it. */
+        Forbidden: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: there is no such resource. */
+        NotFound: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `conflict` (the code is not in the spec): the request conflicts with what exists. */
+        Conflict: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_request`: the body is larger than 1 MiB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limit_exceeded`: a limit of the project or of the endpoint is used up. On an open endpoint only when a token was sent. */
+        TooManyRequests: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `server_error`: an error on the side of the service. */
+        ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `service_unavailable`: the service cannot answer now; try again later. The spec names this status for a lack of capacity only. */
+        ServiceUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `service_unavailable`: not enough resources now; try again later, or use another type or location. */
+        NoCapacity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+        UserAgent: string;
+        /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+        CfConnectingIp: string;
+        /** @description Only images for this instance type; all instance images when omitted. */
+        ImageInstanceType: string;
+        /** @description Only images for this cluster type; all cluster images when omitted. */
+        ImageClusterType: string;
+        /** @description The currency of the prices. */
+        CurrencyQuery: components["schemas"]["Currency"];
+        /** @description The currency of the prices. */
+        CurrencyAlias: components["schemas"]["Currency"];
+        /** @description Only this location; all locations when omitted. */
+        LocationCode: string;
+        /** @description Only this location; all locations when omitted. */
+        LocationCodeUnlisted: string;
+        /**
+         * @deprecated
+         * @description Deprecated: use `location_code`.
+         */
+        LocationCodeAlias: string;
+        /** @description `true` asks for spot instances. */
+        IsSpot: string;
+        /** @description `true` asks for spot instances. */
+        IsSpotUnlisted: string;
+        /**
+         * @deprecated
+         * @description Deprecated: use `is_spot`.
+         */
+        IsSpotAlias: string;
+        /** @description The `instance_type` of an instance type. */
+        InstanceTypePath: string;
+        /** @description The `instance_type` of an instance type. */
+        InstanceTypePathAlias: string;
+        /** @description The `cluster_type` of a cluster type. */
+        ClusterTypePath: string;
+        /** @description Only volumes in this status. */
+        VolumeStatusQuery: components["schemas"]["VolumeStatus"];
+        /** @description The id of a volume. */
+        VolumeId: string;
+        /**
+         * @deprecated
+         * @description An older way to say `is_permanent`.
+         */
+        Force: boolean;
+        /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+        TagId: string;
+        /** @description Only instances in this status. */
+        InstanceStatusQuery: components["schemas"]["InstanceStatus"];
+        /** @description Only the instance of this id. */
+        ComputeIdOfList: string;
+        /** @description `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
+        TagQuery: string[];
+        /** @description The id of an instance. */
+        InstanceId: string;
+        /** @description The id of a cluster. */
+        ClusterIdShort: string;
+        /** @description The id of a cluster. */
+        ClusterId: string;
+        /** @description The id of a worker, of the jump host or of a CPU service node. */
+        NodeId: string;
+        /** @description The id of an SSH key. */
+        SshKeyId: string;
+        /** @description The id of a startup script. */
+        ScriptId: string;
+        /** @description The id of an instance group. The path shape is not in the spec. */
+        GroupId: string;
+        /** @description The code of an inference model. */
+        ModelCode: string;
+        /** @description The page, counted from 1. */
+        Page: number;
+        /** @description How many items a page has. Out of range is 400 (a reading). */
+        PageSize: number;
+        /** @description Only scripts whose name contains this text. */
+        ScriptName: string;
+        /** @description The field to sort by. */
+        OrderBy: "created_at";
+        /** @description The direction of sorting. */
+        OrderDirection: "asc" | "desc";
+        /** @description Only the events of this instance or cluster. */
+        JournalComputeId: string;
+        /** @description Only the events of this volume. */
+        JournalVolumeId: string;
+        /** @description Only events with this action code. */
+        JournalActionCodeQuery: components["schemas"]["JournalActionCode"];
+        /** @description Only events of this type of object. */
+        JournalObjectType: "compute" | "volume";
+        /** @description Add the user, the instance and the volume to every event. */
+        Hydrate: boolean;
+        /** @description The id of an instance or cluster. */
+        JournalComputePath: string;
+        /** @description The id of a volume. */
+        JournalVolumePath: string;
+        /** @description Only events with this action. */
+        AuditActionQuery: components["schemas"]["AuditAction"];
+        /** @description Only events of this type of object. */
+        AuditObjectTypeQuery: components["schemas"]["AuditObjectType"];
+        /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+        AuditStart: string;
+        /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+        AuditEnd: string;
+        /** @description How many events a page has. */
+        AuditPageSize: number;
+        /** @description The cursor of the page before. */
+        AuditCursor: string;
+        /** @description The id of a private network, with its prefix `pn_`. */
+        PrivateNetworkId: string;
+        /** @description The id of a subnet, with its prefix `sn_`. */
+        SubnetId: string;
+        /** @description The id of an address mapping, with its prefix `am_`. */
+        AddressMappingId: string;
+        /** @description The id of an endpoint binding, with its prefix `epb_`. */
+        EndpointBindingId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The limits, comma-separated: `<limit_name>;q=<requests>;w=<window_seconds>`, with the limit names
+         *     `project` and `endpoint`.
+         */
+        RateLimitPolicy: string;
+        /** @description What is left of each limit, comma-separated: `<limit_name>;r=<remaining>;t=<seconds_until_reset>`. */
+        RateLimit: string;
+        /** @description Seconds until requests are allowed again. */
+        RetryAfter: number;
+        /** @description The current page, counted from 1. */
+        Page: number;
+        /** @description The size of a page. */
+        PageSize: number;
+        /** @description The number of all matching items. */
+        TotalCount: number;
+    };
+    pathItems: never;
+}
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type Error = components['schemas']['Error'];
+export type OneOrManyIds = components['schemas']['OneOrManyIds'];
+export type OptionalIds = components['schemas']['OptionalIds'];
+export type Currency = components['schemas']['Currency'];
+export type Contract = components['schemas']['Contract'];
+export type Cpu = components['schemas']['Cpu'];
+export type Gpu = components['schemas']['Gpu'];
+export type Memory = components['schemas']['Memory'];
+export type Storage = components['schemas']['Storage'];
+export type Tag = components['schemas']['Tag'];
+export type TagRequest = components['schemas']['TagRequest'];
+export type TagRequests = components['schemas']['TagRequests'];
+export type TokenRequest = components['schemas']['TokenRequest'];
+export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
+export type RefreshTokenRequest = components['schemas']['RefreshTokenRequest'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type Balance = components['schemas']['Balance'];
+export type Image = components['schemas']['Image'];
+export type Location = components['schemas']['Location'];
+export type LongTermPeriod = components['schemas']['LongTermPeriod'];
+export type VolumeType = components['schemas']['VolumeType'];
+export type InstanceType = components['schemas']['InstanceType'];
+export type ContainerType = components['schemas']['ContainerType'];
+export type ClusterType = components['schemas']['ClusterType'];
+export type Availability = components['schemas']['Availability'];
+export type VolumeStatus = components['schemas']['VolumeStatus'];
+export type VolumeTypeName = components['schemas']['VolumeTypeName'];
+export type LongTerm = components['schemas']['LongTerm'];
+export type AttachedInstance = components['schemas']['AttachedInstance'];
+export type Volume = components['schemas']['Volume'];
+export type DeletedVolume = components['schemas']['DeletedVolume'];
+export type AnyVolume = components['schemas']['AnyVolume'];
+export type CreateVolumeRequest = components['schemas']['CreateVolumeRequest'];
+export type VolumeAction = components['schemas']['VolumeAction'];
+export type VolumeActionRequest = components['schemas']['VolumeActionRequest'];
+export type VolumeActionAccepted = components['schemas']['VolumeActionAccepted'];
+export type DeleteVolumeRequest = components['schemas']['DeleteVolumeRequest'];
+export type InstanceStatus = components['schemas']['InstanceStatus'];
+export type Instance = components['schemas']['Instance'];
+export type OnSpotDiscontinue = components['schemas']['OnSpotDiscontinue'];
+export type OptionalOnSpotDiscontinue = components['schemas']['OptionalOnSpotDiscontinue'];
+export type OsVolumeRequest = components['schemas']['OsVolumeRequest'];
+export type NewVolumeRequest = components['schemas']['NewVolumeRequest'];
+export type DeployInstanceRequest = components['schemas']['DeployInstanceRequest'];
+export type InstanceAction = components['schemas']['InstanceAction'];
+export type InstanceActionRequest = components['schemas']['InstanceActionRequest'];
+export type InstanceActionResult = components['schemas']['InstanceActionResult'];
+export type ClusterStatus = components['schemas']['ClusterStatus'];
+export type ExtensionSettings = components['schemas']['ExtensionSettings'];
+export type ClusterNode = components['schemas']['ClusterNode'];
+export type ClusterSharedVolume = components['schemas']['ClusterSharedVolume'];
+export type Cluster = components['schemas']['Cluster'];
+export type DeployClusterRequest = components['schemas']['DeployClusterRequest'];
+export type ClusterAccepted = components['schemas']['ClusterAccepted'];
+export type ClusterActionRequest = components['schemas']['ClusterActionRequest'];
+export type ClusterNodeActionRequest = components['schemas']['ClusterNodeActionRequest'];
+export type SshKey = components['schemas']['SshKey'];
+export type CreateSshKeyRequest = components['schemas']['CreateSshKeyRequest'];
+export type DeleteSshKeysRequest = components['schemas']['DeleteSshKeysRequest'];
+export type StartupScript = components['schemas']['StartupScript'];
+export type CreateScriptRequest = components['schemas']['CreateScriptRequest'];
+export type DeleteScriptsRequest = components['schemas']['DeleteScriptsRequest'];
+export type InstanceGroupTemplate = components['schemas']['InstanceGroupTemplate'];
+export type InstanceGroup = components['schemas']['InstanceGroup'];
+export type CreateInstanceGroupRequest = components['schemas']['CreateInstanceGroupRequest'];
+export type UpdateInstanceGroupRequest = components['schemas']['UpdateInstanceGroupRequest'];
+export type InferencePricing = components['schemas']['InferencePricing'];
+export type InferenceModel = components['schemas']['InferenceModel'];
+export type JournalActionCode = components['schemas']['JournalActionCode'];
+export type JournalEntry = components['schemas']['JournalEntry'];
+export type AuditAction = components['schemas']['AuditAction'];
+export type AuditObjectType = components['schemas']['AuditObjectType'];
+export type AuditEventData = components['schemas']['AuditEventData'];
+export type AuditEvent = components['schemas']['AuditEvent'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type AuditExportRequest = components['schemas']['AuditExportRequest'];
+export type AuditExport = components['schemas']['AuditExport'];
+export type PrivateNetwork = components['schemas']['PrivateNetwork'];
+export type CreatePrivateNetworkRequest = components['schemas']['CreatePrivateNetworkRequest'];
+export type Subnet = components['schemas']['Subnet'];
+export type CreateSubnetRequest = components['schemas']['CreateSubnetRequest'];
+export type AddressMapping = components['schemas']['AddressMapping'];
+export type CreateAddressMappingRequest = components['schemas']['CreateAddressMappingRequest'];
+export type EndpointBinding = components['schemas']['EndpointBinding'];
+export type CreateEndpointBindingRequest = components['schemas']['CreateEndpointBindingRequest'];
+export type ResponseAccessToken = components['responses']['AccessToken'];
+export type ResponseBalance = components['responses']['Balance'];
+export type ResponseImageList = components['responses']['ImageList'];
+export type ResponseLocationList = components['responses']['LocationList'];
+export type ResponseVolumeTypeList = components['responses']['VolumeTypeList'];
+export type ResponseInstanceTypeList = components['responses']['InstanceTypeList'];
+export type ResponseDeprecatedInstanceTypeList = components['responses']['DeprecatedInstanceTypeList'];
+export type ResponseContainerTypeList = components['responses']['ContainerTypeList'];
+export type ResponseClusterTypeList = components['responses']['ClusterTypeList'];
+export type ResponseLongTermPeriodList = components['responses']['LongTermPeriodList'];
+export type ResponsePriceHistory = components['responses']['PriceHistory'];
+export type ResponseAvailabilityList = components['responses']['AvailabilityList'];
+export type ResponseClusterAvailabilityList = components['responses']['ClusterAvailabilityList'];
+export type ResponseAvailable = components['responses']['Available'];
+export type ResponseDeprecatedAvailable = components['responses']['DeprecatedAvailable'];
+export type ResponseVolumeList = components['responses']['VolumeList'];
+export type ResponseTrashList = components['responses']['TrashList'];
+export type ResponseVolume = components['responses']['Volume'];
+export type ResponseVolumeActionAccepted = components['responses']['VolumeActionAccepted'];
+export type ResponseAlreadyDeleted = components['responses']['AlreadyDeleted'];
+export type ResponseAlreadySatisfied = components['responses']['AlreadySatisfied'];
+export type ResponseAcceptedId = components['responses']['AcceptedId'];
+export type ResponseCreatedId = components['responses']['CreatedId'];
+export type ResponseAccepted = components['responses']['Accepted'];
+export type ResponseDeleted = components['responses']['Deleted'];
+export type ResponseNoContent = components['responses']['NoContent'];
+export type ResponseTagCreated = components['responses']['TagCreated'];
+export type ResponseInstanceList = components['responses']['InstanceList'];
+export type ResponseInstance = components['responses']['Instance'];
+export type ResponseInstanceActionResults = components['responses']['InstanceActionResults'];
+export type ResponseDeprecatedInstanceActionResults = components['responses']['DeprecatedInstanceActionResults'];
+export type ResponseInstanceActionPartialResults = components['responses']['InstanceActionPartialResults'];
+export type ResponseClusterList = components['responses']['ClusterList'];
+export type ResponseCluster = components['responses']['Cluster'];
+export type ResponseClusterAccepted = components['responses']['ClusterAccepted'];
+export type ResponseSshKeyList = components['responses']['SshKeyList'];
+export type ResponseSshKey = components['responses']['SshKey'];
+export type ResponseScriptList = components['responses']['ScriptList'];
+export type ResponseScript = components['responses']['Script'];
+export type ResponseInstanceGroupList = components['responses']['InstanceGroupList'];
+export type ResponseInstanceGroup = components['responses']['InstanceGroup'];
+export type ResponseInstanceGroupCreated = components['responses']['InstanceGroupCreated'];
+export type ResponseInferenceModelList = components['responses']['InferenceModelList'];
+export type ResponseInferenceModel = components['responses']['InferenceModel'];
+export type ResponseJournalList = components['responses']['JournalList'];
+export type ResponseAuditPage = components['responses']['AuditPage'];
+export type ResponseAuditExport = components['responses']['AuditExport'];
+export type ResponsePrivateNetworkList = components['responses']['PrivateNetworkList'];
+export type ResponsePrivateNetwork = components['responses']['PrivateNetwork'];
+export type ResponsePrivateNetworkCreated = components['responses']['PrivateNetworkCreated'];
+export type ResponseSubnetList = components['responses']['SubnetList'];
+export type ResponseSubnet = components['responses']['Subnet'];
+export type ResponseSubnetCreated = components['responses']['SubnetCreated'];
+export type ResponseAddressMappingList = components['responses']['AddressMappingList'];
+export type ResponseAddressMapping = components['responses']['AddressMapping'];
+export type ResponseAddressMappingCreated = components['responses']['AddressMappingCreated'];
+export type ResponseEndpointBindingList = components['responses']['EndpointBindingList'];
+export type ResponseEndpointBinding = components['responses']['EndpointBinding'];
+export type ResponseEndpointBindingCreated = components['responses']['EndpointBindingCreated'];
+export type ResponseSchema = components['responses']['Schema'];
+export type ResponseDocs = components['responses']['Docs'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseOpenBadRequest = components['responses']['OpenBadRequest'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseInvalidCredentials = components['responses']['InvalidCredentials'];
+export type ResponseInsufficientFunds = components['responses']['InsufficientFunds'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponseConflict = components['responses']['Conflict'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseServerError = components['responses']['ServerError'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseNoCapacity = components['responses']['NoCapacity'];
+export type ParameterUserAgent = components['parameters']['UserAgent'];
+export type ParameterCfConnectingIp = components['parameters']['CfConnectingIp'];
+export type ParameterImageInstanceType = components['parameters']['ImageInstanceType'];
+export type ParameterImageClusterType = components['parameters']['ImageClusterType'];
+export type ParameterCurrencyQuery = components['parameters']['CurrencyQuery'];
+export type ParameterCurrencyAlias = components['parameters']['CurrencyAlias'];
+export type ParameterLocationCode = components['parameters']['LocationCode'];
+export type ParameterLocationCodeUnlisted = components['parameters']['LocationCodeUnlisted'];
+export type ParameterLocationCodeAlias = components['parameters']['LocationCodeAlias'];
+export type ParameterIsSpot = components['parameters']['IsSpot'];
+export type ParameterIsSpotUnlisted = components['parameters']['IsSpotUnlisted'];
+export type ParameterIsSpotAlias = components['parameters']['IsSpotAlias'];
+export type ParameterInstanceTypePath = components['parameters']['InstanceTypePath'];
+export type ParameterInstanceTypePathAlias = components['parameters']['InstanceTypePathAlias'];
+export type ParameterClusterTypePath = components['parameters']['ClusterTypePath'];
+export type ParameterVolumeStatusQuery = components['parameters']['VolumeStatusQuery'];
+export type ParameterVolumeId = components['parameters']['VolumeId'];
+export type ParameterForce = components['parameters']['Force'];
+export type ParameterTagId = components['parameters']['TagId'];
+export type ParameterInstanceStatusQuery = components['parameters']['InstanceStatusQuery'];
+export type ParameterComputeIdOfList = components['parameters']['ComputeIdOfList'];
+export type ParameterTagQuery = components['parameters']['TagQuery'];
+export type ParameterInstanceId = components['parameters']['InstanceId'];
+export type ParameterClusterIdShort = components['parameters']['ClusterIdShort'];
+export type ParameterClusterId = components['parameters']['ClusterId'];
+export type ParameterNodeId = components['parameters']['NodeId'];
+export type ParameterSshKeyId = components['parameters']['SshKeyId'];
+export type ParameterScriptId = components['parameters']['ScriptId'];
+export type ParameterGroupId = components['parameters']['GroupId'];
+export type ParameterModelCode = components['parameters']['ModelCode'];
+export type ParameterPage = components['parameters']['Page'];
+export type ParameterPageSize = components['parameters']['PageSize'];
+export type ParameterScriptName = components['parameters']['ScriptName'];
+export type ParameterOrderBy = components['parameters']['OrderBy'];
+export type ParameterOrderDirection = components['parameters']['OrderDirection'];
+export type ParameterJournalComputeId = components['parameters']['JournalComputeId'];
+export type ParameterJournalVolumeId = components['parameters']['JournalVolumeId'];
+export type ParameterJournalActionCodeQuery = components['parameters']['JournalActionCodeQuery'];
+export type ParameterJournalObjectType = components['parameters']['JournalObjectType'];
+export type ParameterHydrate = components['parameters']['Hydrate'];
+export type ParameterJournalComputePath = components['parameters']['JournalComputePath'];
+export type ParameterJournalVolumePath = components['parameters']['JournalVolumePath'];
+export type ParameterAuditActionQuery = components['parameters']['AuditActionQuery'];
+export type ParameterAuditObjectTypeQuery = components['parameters']['AuditObjectTypeQuery'];
+export type ParameterAuditStart = components['parameters']['AuditStart'];
+export type ParameterAuditEnd = components['parameters']['AuditEnd'];
+export type ParameterAuditPageSize = components['parameters']['AuditPageSize'];
+export type ParameterAuditCursor = components['parameters']['AuditCursor'];
+export type ParameterPrivateNetworkId = components['parameters']['PrivateNetworkId'];
+export type ParameterSubnetId = components['parameters']['SubnetId'];
+export type ParameterAddressMappingId = components['parameters']['AddressMappingId'];
+export type ParameterEndpointBindingId = components['parameters']['EndpointBindingId'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderPage = components['headers']['Page'];
+export type HeaderPageSize = components['headers']['PageSize'];
+export type HeaderTotalCount = components['headers']['TotalCount'];
+export type $defs = Record<string, never>;
+export interface operations {
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AccessToken"];
+            400: components["responses"]["OpenBadRequest"];
+            401: components["responses"]["InvalidCredentials"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Balance"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImages: {
+        parameters: {
+            query?: {
+                /** @description Only images for this instance type; all instance images when omitted. */
+                instance_type?: components["parameters"]["ImageInstanceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ImageList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClusterImages: {
+        parameters: {
+            query?: {
+                /** @description Only images for this cluster type; all cluster images when omitted. */
+                instance_type?: components["parameters"]["ImageClusterType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ImageList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLocations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LocationList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVolumeTypes: {
+        parameters: {
+            query?: {
+                /** @description The currency of the prices. */
+                currency?: components["parameters"]["CurrencyQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["VolumeTypeList"];
+            400: components["responses"]["OpenBadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceTypes: {
+        parameters: {
+            query?: {
+                /** @description The currency of the prices. */
+                currency?: components["parameters"]["CurrencyQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InstanceTypeList"];
+            400: components["responses"]["OpenBadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContainerTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContainerTypeList"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClusterTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ClusterTypeList"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLongTermPeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LongTermPeriodList"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceLongTermPeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LongTermPeriodList"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClusterLongTermPeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["LongTermPeriodList"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPriceHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PriceHistory"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceAvailability: {
+        parameters: {
+            query?: {
+                /** @description Only this location; all locations when omitted. */
+                location_code?: components["parameters"]["LocationCode"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `location_code`.
+                 */
+                locationCode?: components["parameters"]["LocationCodeAlias"];
+                /** @description `true` asks for spot instances. */
+                is_spot?: components["parameters"]["IsSpot"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `is_spot`.
+                 */
+                isSpot?: components["parameters"]["IsSpotAlias"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AvailabilityList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInstanceAvailability: {
+        parameters: {
+            query?: {
+                /** @description Only this location; all locations when omitted. */
+                location_code?: components["parameters"]["LocationCode"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `location_code`.
+                 */
+                locationCode?: components["parameters"]["LocationCodeAlias"];
+                /** @description `true` asks for spot instances. */
+                is_spot?: components["parameters"]["IsSpot"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `is_spot`.
+                 */
+                isSpot?: components["parameters"]["IsSpotAlias"];
+            };
+            header?: never;
+            path: {
+                /** @description The `instance_type` of an instance type. */
+                instance_type: components["parameters"]["InstanceTypePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Available"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClusterAvailability: {
+        parameters: {
+            query?: {
+                /** @description Only this location; all locations when omitted. */
+                location_code?: components["parameters"]["LocationCode"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ClusterAvailabilityList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClusterAvailability: {
+        parameters: {
+            query?: {
+                /** @description Only this location; all locations when omitted. */
+                location_code?: components["parameters"]["LocationCode"];
+            };
+            header?: never;
+            path: {
+                /** @description The `cluster_type` of a cluster type. */
+                cluster_type: components["parameters"]["ClusterTypePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Available"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVolumes: {
+        parameters: {
+            query?: {
+                /** @description Only volumes in this status. */
+                status?: components["parameters"]["VolumeStatusQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["VolumeList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    performVolumeAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VolumeActionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["VolumeActionAccepted"];
+            204: components["responses"]["AlreadyDeleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVolume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVolumeRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedId"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["TrashList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVolume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a volume. */
+                volume_id: components["parameters"]["VolumeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Volume"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteVolume: {
+        parameters: {
+            query?: {
+                /**
+                 * @deprecated
+                 * @description An older way to say `is_permanent`.
+                 */
+                force?: components["parameters"]["Force"];
+            };
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path: {
+                /** @description The id of a volume. */
+                volume_id: components["parameters"]["VolumeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteVolumeRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["Accepted"];
+            204: components["responses"]["AlreadyDeleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createVolumeTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path: {
+                /** @description The id of a volume. */
+                volume_id: components["parameters"]["VolumeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TagCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteVolumeTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path: {
+                /** @description The id of a volume. */
+                volume_id: components["parameters"]["VolumeId"];
+                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                tagId: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstances: {
+        parameters: {
+            query?: {
+                /** @description Only instances in this status. */
+                status?: components["parameters"]["InstanceStatusQuery"];
+                /** @description Only the instance of this id. */
+                computeId?: components["parameters"]["ComputeIdOfList"];
+                /** @description `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
+                tag?: components["parameters"]["TagQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InstanceList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    performInstanceAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceActionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["InstanceActionResults"];
+            204: components["responses"]["AlreadySatisfied"];
+            207: components["responses"]["InstanceActionPartialResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deployInstance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeployInstanceRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["AcceptedId"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["NoCapacity"];
+        };
+    };
+    getInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance. */
+                instance_id: components["parameters"]["InstanceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Instance"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInstanceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance. */
+                instance_id: components["parameters"]["InstanceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TagCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInstanceTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance. */
+                instance_id: components["parameters"]["InstanceId"];
+                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                tagId: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceTypesDeprecated: {
+        parameters: {
+            query?: {
+                /** @description The currency of the prices. */
+                currency?: components["parameters"]["CurrencyAlias"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeprecatedInstanceTypeList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInstanceAvailabilityDeprecated: {
+        parameters: {
+            query?: {
+                /** @description Only this location; all locations when omitted. */
+                location_code?: components["parameters"]["LocationCodeUnlisted"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `location_code`.
+                 */
+                locationCode?: components["parameters"]["LocationCodeAlias"];
+                /** @description `true` asks for spot instances. */
+                is_spot?: components["parameters"]["IsSpotUnlisted"];
+                /**
+                 * @deprecated
+                 * @description Deprecated: use `is_spot`.
+                 */
+                isSpot?: components["parameters"]["IsSpotAlias"];
+            };
+            header?: never;
+            path: {
+                /** @description The `instance_type` of an instance type. */
+                instanceType: components["parameters"]["InstanceTypePathAlias"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeprecatedAvailable"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    performInstanceActionDeprecated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceActionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["DeprecatedInstanceActionResults"];
+            204: components["responses"]["AlreadySatisfied"];
+            207: components["responses"]["InstanceActionPartialResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClusters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ClusterList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    performClusterAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClusterActionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["Accepted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deployCluster: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeployClusterRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["ClusterAccepted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["NoCapacity"];
+        };
+    };
+    getCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a cluster. */
+                id: components["parameters"]["ClusterIdShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Cluster"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    performClusterNodeAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                "user-agent"?: components["parameters"]["UserAgent"];
+                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
+            };
+            path: {
+                /** @description The id of a cluster. */
+                clusterId: components["parameters"]["ClusterId"];
+                /** @description The id of a worker, of the jump host or of a CPU service node. */
+                nodeId: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClusterNodeActionRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["Accepted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClusterTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a cluster. */
+                id: components["parameters"]["ClusterIdShort"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["TagCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClusterTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a cluster. */
+                id: components["parameters"]["ClusterIdShort"];
+                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                tagId: components["parameters"]["TagId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSshKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SshKeyList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSshKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSshKeyRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedId"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSshKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSshKeysRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSshKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an SSH key. */
+                sshKeyId: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SshKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSshKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an SSH key. */
+                sshKeyId: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSshKeysDeprecated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SshKeyList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSshKeyDeprecated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSshKeyRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedId"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSshKeysDeprecated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSshKeysRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSshKeyDeprecated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an SSH key. */
+                sshKeyId: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SshKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSshKeyDeprecated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an SSH key. */
+                sshKeyId: components["parameters"]["SshKeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listScripts: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page has. Out of range is 400 (a reading). */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description Only scripts whose name contains this text. */
+                name?: components["parameters"]["ScriptName"];
+                /** @description The field to sort by. */
+                orderBy?: components["parameters"]["OrderBy"];
+                /** @description The direction of sorting. */
+                orderDirection?: components["parameters"]["OrderDirection"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ScriptList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScriptRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CreatedId"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteScripts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteScriptsRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a startup script. */
+                scriptId: components["parameters"]["ScriptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Script"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a startup script. */
+                scriptId: components["parameters"]["ScriptId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInstanceGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InstanceGroupList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInstanceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInstanceGroupRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["InstanceGroupCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInstanceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance group. The path shape is not in the spec. */
+                groupId: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InstanceGroup"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInstanceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance group. The path shape is not in the spec. */
+                groupId: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInstanceGroupRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["InstanceGroup"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInstanceGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an instance group. The path shape is not in the spec. */
+                groupId: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInferenceModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InferenceModelList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInferenceModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code of an inference model. */
+                code: components["parameters"]["ModelCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["InferenceModel"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listJournal: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page has. Out of range is 400 (a reading). */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description Only the events of this instance or cluster. */
+                compute_id?: components["parameters"]["JournalComputeId"];
+                /** @description Only the events of this volume. */
+                volume_id?: components["parameters"]["JournalVolumeId"];
+                /** @description Only events with this action code. */
+                action_code?: components["parameters"]["JournalActionCodeQuery"];
+                /** @description Only events of this type of object. */
+                object_type?: components["parameters"]["JournalObjectType"];
+                /** @description Add the user, the instance and the volume to every event. */
+                hydrate?: components["parameters"]["Hydrate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["JournalList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listComputeJournal: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page has. Out of range is 400 (a reading). */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description Only the events of this instance or cluster. */
+                compute_id?: components["parameters"]["JournalComputeId"];
+                /** @description Only the events of this volume. */
+                volume_id?: components["parameters"]["JournalVolumeId"];
+                /** @description Only events with this action code. */
+                action_code?: components["parameters"]["JournalActionCodeQuery"];
+                /** @description Only events of this type of object. */
+                object_type?: components["parameters"]["JournalObjectType"];
+                /** @description Add the user, the instance and the volume to every event. */
+                hydrate?: components["parameters"]["Hydrate"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of an instance or cluster. */
+                computeId: components["parameters"]["JournalComputePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["JournalList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVolumeJournal: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                page?: components["parameters"]["Page"];
+                /** @description How many items a page has. Out of range is 400 (a reading). */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description Only the events of this instance or cluster. */
+                compute_id?: components["parameters"]["JournalComputeId"];
+                /** @description Only the events of this volume. */
+                volume_id?: components["parameters"]["JournalVolumeId"];
+                /** @description Only events with this action code. */
+                action_code?: components["parameters"]["JournalActionCodeQuery"];
+                /** @description Only events of this type of object. */
+                object_type?: components["parameters"]["JournalObjectType"];
+                /** @description Add the user, the instance and the volume to every event. */
+                hydrate?: components["parameters"]["Hydrate"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a volume. */
+                volumeId: components["parameters"]["JournalVolumePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["JournalList"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events with this action. */
+                action?: components["parameters"]["AuditActionQuery"];
+                /** @description Only events of this type of object. */
+                object_type?: components["parameters"]["AuditObjectTypeQuery"];
+                /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+                start_date?: components["parameters"]["AuditStart"];
+                /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+                end_date?: components["parameters"]["AuditEnd"];
+                /** @description How many events a page has. */
+                page_size?: components["parameters"]["AuditPageSize"];
+                /** @description The cursor of the page before. */
+                cursor?: components["parameters"]["AuditCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AuditPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AuditExportRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AuditExport"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPrivateNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PrivateNetworkList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPrivateNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePrivateNetworkRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PrivateNetworkCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivateNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["PrivateNetwork"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePrivateNetwork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubnets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["SubnetList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSubnet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubnetRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["SubnetCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubnet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of a subnet, with its prefix `sn_`. */
+                subnet_id: components["parameters"]["SubnetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Subnet"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSubnet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of a subnet, with its prefix `sn_`. */
+                subnet_id: components["parameters"]["SubnetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAddressMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AddressMappingList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAddressMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAddressMappingRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["AddressMappingCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAddressMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of an address mapping, with its prefix `am_`. */
+                address_mapping_id: components["parameters"]["AddressMappingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AddressMapping"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAddressMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of an address mapping, with its prefix `am_`. */
+                address_mapping_id: components["parameters"]["AddressMappingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEndpointBindings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EndpointBindingList"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEndpointBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEndpointBindingRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["EndpointBindingCreated"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEndpointBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of an endpoint binding, with its prefix `epb_`. */
+                endpoint_binding_id: components["parameters"]["EndpointBindingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["EndpointBinding"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEndpointBinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a private network, with its prefix `pn_`. */
+                private_network_id: components["parameters"]["PrivateNetworkId"];
+                /** @description The id of an endpoint binding, with its prefix `epb_`. */
+                endpoint_binding_id: components["parameters"]["EndpointBindingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Schema"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Docs"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

@@ -364,7 +364,7 @@ export interface paths {
          *     - `attach`, `detach`: `instance_id` or `instance_ids`; 403 `forbidden_action` unless the
          *       instances are shut down.
          *     - `delete`: to the trash, or for good with `is_permanent`. 204 when every volume is
-         *       already deleted.
+         *       already deleted (a reading).
          *     - `rename`: `name`.
          *     - `resize`: `size` in GB, not below the present size. Refused with 400 on HDD. Can give
          *       402.
@@ -1373,7 +1373,7 @@ export interface components {
             /** @description What went wrong, in words. */
             message: string;
         };
-        /** @description One id, or several. */
+        /** @description One id, or several, at least one. */
         OneOrManyIds: string | string[];
         /** @description One id, or several; null means absent. */
         OptionalIds: string | string[] | null;
@@ -1781,9 +1781,7 @@ export interface components {
             tags: components["schemas"]["Tag"][];
         };
         /**
-         * @description What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it,
-         *     `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and
-         *     `delete_permanently` deletes it at once.
+         * @description What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it, `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and `delete_permanently` deletes it at once.
          * @enum {string}
          */
         OnSpotDiscontinue: "keep_detached" | "move_to_trash" | "delete_permanently";
@@ -1807,10 +1805,7 @@ export interface components {
             on_spot_discontinue?: components["schemas"]["OptionalOnSpotDiscontinue"];
             tags?: components["schemas"]["TagRequests"];
         };
-        /**
-         * @description `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from
-         *     which they are inherited (a reading).
-         */
+        /** @description `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from which they are inherited (a reading). */
         DeployInstanceRequest: {
             description: string;
             hostname: string;
@@ -1936,7 +1931,8 @@ export interface components {
             image: string;
             hostname: string;
             description: string;
-            ssh_key_ids: components["schemas"]["OneOrManyIds"];
+            /** @description One id, or several, or an empty array. */
+            ssh_key_ids: string | string[];
             /** @description 400 when omitted; there is no default. */
             location_code: string;
             contract?: components["schemas"]["Contract"] | null;
@@ -1978,10 +1974,7 @@ export interface components {
             name: string;
             /** @description The public key. */
             key: string;
-            /**
-             * @description The MD5 fingerprint of the public key as colon-separated hex. Null when the stored key cannot be
-             *     parsed.
-             */
+            /** @description The MD5 fingerprint of the public key as colon-separated hex. Null when the stored key cannot be parsed. */
             fingerprint: string | null;
             /**
              * Format: uuid
@@ -2069,10 +2062,7 @@ export interface components {
                 startup_script_id?: string | null;
             };
         };
-        /**
-         * @description What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the
-         *     script (a reading).
-         */
+        /** @description What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the script (a reading). */
         UpdateInstanceGroupRequest: {
             /** @description Cannot be cleared; null keeps it. */
             name?: string | null;
@@ -2140,15 +2130,11 @@ export interface components {
          */
         AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
         /**
-         * @description Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for
-         *     a charge that is created, completed or failed. Clients tolerate other values in responses.
+         * @description Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for a charge that is created, completed or failed. Clients tolerate other values in responses.
          * @enum {string}
          */
         AuditObjectType: "compute" | "volume" | "ssh_key" | "invite" | "user" | "member" | "cloud_api_credential" | "object_storage_bucket" | "object_storage_key_pair" | "custom_image" | "startup_script" | "topup" | "coupon" | "bank_transfer" | "bank_transfer_account" | "balance" | "other" | "auto_top_up";
-        /**
-         * @description These fields are known for the deletion of a machine; the content for other types is not in the
-         *     spec. Events of internal causes carry a `discontinue_reason` and no actor.
-         */
+        /** @description These fields are known for the deletion of a machine; the content for other types is not in the spec. Events of internal causes carry a `discontinue_reason` and no actor. */
         AuditEventData: {
             contract?: string | null;
             hostname?: string | null;
@@ -2265,10 +2251,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /**
-         * @description Which fields are required is not in the spec. The source network is the one of the path when it is
-         *     left out (a reading).
-         */
+        /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
         CreateAddressMappingRequest: {
             service: string;
             location_code: string;
@@ -2292,10 +2275,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /**
-         * @description Which fields are required is not in the spec. The source network is the one of the path when it is
-         *     left out (a reading).
-         */
+        /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
         CreateEndpointBindingRequest: {
             service: string;
             source_private_network_id?: string | null;

@@ -1,0 +1,40 @@
+import type { Verdict } from './collection';
+
+/** The status words of a kind of resource that end a wait; every other word, unknown ones included, means "not yet". */
+export interface SettleRule {
+  /** It can be used. */
+  readonly ready: readonly string[];
+  /** It will never be usable. */
+  readonly failed: readonly string[];
+  /** It is no more, or on its way out. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Waits until it is ready; a failure, or that it is gone or missing, ends the wait at once.
+ *
+ * @param describe makes the error, given what was found (undefined: nothing).
+ */
+export function becomes<T extends { readonly status: string }>(
+  rule: SettleRule,
+  describe: (object: T | undefined) => Error,
+): (object: T | undefined) => Verdict<T> {
+  return (object) => {
+    if (!object || rule.failed.includes(object.status) || rule.gone.includes(object.status)) {
+      return { state: 'failed', error: describe(object) };
+    }
+    return rule.ready.includes(object.status)
+      ? { state: 'done', value: object }
+      : { state: 'waiting', status: object.status };
+  };
+}
+
+/** Waits until it is gone. */
+export function isGone<T extends { readonly status: string }>(
+  rule: SettleRule,
+): (object: T | undefined) => Verdict<T> {
+  return (object) =>
+    !object || rule.gone.includes(object.status)
+      ? { state: 'done', value: object }
+      : { state: 'waiting', status: object.status };
+}

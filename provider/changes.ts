@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { hasUnknown } from './unknown';
+
+/**
+ * What a changed input does:
+ * - `update`: the cloud changes it in place;
+ * - `replace`: only a new resource can have it;
+ * - `nextMachine`: it is stored and serves the next machine, unless `replaceOn` names it;
+ * - `setting`: it steers the provider (how to delete, how long to wait) and is only stored;
+ * - `fixed`: it only speaks of the creation; a change is stored and does nothing to what exists.
+ */
+export type Effect = 'update' | 'replace' | 'nextMachine' | 'setting' | 'fixed';
+
+/** The rule for one input: what a change of it does, and what counts as one. */
+export interface ChangeRule<V = never> {
+  readonly effect: Effect;
+  /** Whether two values mean the same. */
+  readonly same: (old: V | undefined, next: V | undefined) => boolean;
+  /** Left out means "not managed here": then nothing is a change. */
+  readonly optional?: boolean;
+  /** Why this change cannot be had at all, if it cannot. */
+  readonly refuse?: (old: V, next: V) => string | undefined;
+  /** A word for the table in the documentation, e.g. "grows only". */
+  readonly note?: string;
+}
+
+/** A rule for every input: the compiler insists. */
+export type ChangeRules<I> = { readonly [K in keyof I]-?: ChangeRule<NonNullable<I[K]>> };
+
+const same = (old: unknown, next: unknown): boolean => isDeepStrictEqual(plain(old), plain(next));
+
+/** Prototypes and absent properties make no difference. */
+function plain(value: unknown): unknown {
+  return value === undefined || value === null ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+const rule = <V>(effect: Effect): ChangeRule<V> => ({ effect, same });
+
+export const update: ChangeRule<unknown> = rule('update');
+export const replace: ChangeRule<unknown> = rule('replace');
+export const nextMachine: ChangeRule<unknown> = rule('nextMachine');
+export const setting: ChangeRule<unknown> = rule('setting');
+export const fixed: ChangeRule<unknown> = rule('fixed');
+
+/** The order and repetition of a list mean nothing. */
+export function asSet<V extends readonly string[]>(inner: ChangeRule<V>): ChangeRule<V> {
+  const set = (value: V | undefined) => [...new Set(value ?? [])].sort();
+  return { ...inner, same: (old, next) => isDeepStrictEqual(set(old), set(next)) };
+}
+
+/** Left out means "not managed here", never a change. */
+export function unmanagedWhenLeftOut<V>(inner: ChangeRule<V>): ChangeRule<V> {
+  return { ...inner, optional: true };
+}
+
+/** Values are compared by what `meaning` makes of them. */
+export function by<V>(inner: ChangeRule<V>, meaning: (value: V) => unknown): ChangeRule<V> {
+  const of = (value: V | undefined) => (value === undefined ? undefined : meaning(value));
+  return { ...inner, same: (old, next) => same(of(old), of(next)) };
+}
+
+/** A size in GB that the cloud only ever raises. */
+export const growOnly: ChangeRule<number> = {
+  effect: 'update',
+  same,
+  note: 'grows only',
+  refuse: (old, next) =>
+    next < old
+      ? `a volume only grows: it has ${String(old)} GB and cannot become ${String(next)} GB. Set ${String(old)} or more, or move the data to a new, smaller volume`
+      : undefined,
+};
+
+/** One input that differs, and what that does. */
+export interface Change {
+  readonly property: string;
+  readonly effect: Effect;
+}
+
+/** Every input in which `news` says something else than what is there. */
+export function changesBetween<I extends object>(
+  rules: ChangeRules<I>,
+  olds: Partial<I>,
+  news: Partial<I>,
+  replaceOn: readonly string[] = [],
+): Change[] {
+  const changes: Change[] = [];
+  for (const property of Object.keys(rules) as (keyof I & string)[]) {
+    const { effect, optional, same: equal } = rules[property] as ChangeRule<unknown>;
+    const next = news[property] ?? undefined;
+    if (optional && next === undefined) continue;
+    if (!hasUnknown(next) && equal(olds[property] ?? undefined, next)) continue;
+    const asked = replaceOn.includes(property) && effect !== 'setting' && effect !== 'fixed';
+    changes.push({ property, effect: asked ? 'replace' : effect });
+  }
+  return changes;
+}

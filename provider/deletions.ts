@@ -1,0 +1,121 @@
+import type { InstanceAction, InstanceActionResult } from '../api';
+import { NotFoundError } from '../api/errors';
+import type { Call } from './call';
+import type { Session } from './session';
+import { BulkDelete } from './settle/bulkDelete';
+
+/** How one machine is to go. */
+export interface InstanceDeletion {
+  readonly id: string;
+  readonly action: Extract<InstanceAction, 'delete' | 'hibernate' | 'delete_stuck'>;
+  /** Volumes to delete with it; left out: what the API does then (delete rule 2). Absent and `[]` differ. */
+  readonly volumeIds?: readonly string[];
+  readonly permanently: boolean;
+}
+
+/** One item of a bulk action was refused. */
+export class DeletionError extends Error {
+  override readonly name = 'DeletionError';
+}
+
+/**
+ * Deletes that arrive within a few milliseconds of each other go out as one request, and only if they agree in
+ * all that the request says of the whole.
+ */
+export class Deletions {
+  private readonly instances: BulkDelete<InstanceDeletion>;
+  private readonly volumes: BulkDelete<{ id: string; permanently: boolean }>;
+  private readonly sshKeys: BulkDelete<{ id: string }>;
+  private readonly scripts: BulkDelete<{ id: string }>;
+
+  constructor(session: Session) {
+    const { clock } = session;
+    this.instances = new BulkDelete({
+      clock,
+      keyOf: ({ action, permanently, volumeIds }) => `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'}`,
+      send: async (items) => outcomes(items, await session.client.instances.perform(instanceRequest(items))),
+    });
+    this.volumes = new BulkDelete({
+      clock,
+      keyOf: ({ permanently }) => String(permanently),
+      send: async (items) => {
+        const [first] = items;
+        const id = items.map((item) => item.id);
+        await session.client.volumes.perform({ action: 'delete', id, is_permanent: first?.permanently ?? false });
+        return succeeded(items);
+      },
+    });
+    this.sshKeys = new BulkDelete({
+      clock,
+      keyOf: () => '',
+      send: async (items) => {
+        await session.client.sshKeys.deleteMany(items.map(({ id }) => id));
+        return succeeded(items);
+      },
+    });
+    this.scripts = new BulkDelete({
+      clock,
+      keyOf: () => '',
+      send: async (items) => {
+        await session.client.scripts.deleteMany(items.map(({ id }) => id));
+        return succeeded(items);
+      },
+    });
+  }
+
+  /** Deletes a machine; that it is gone already is success. */
+  async instance(call: Call, deletion: InstanceDeletion): Promise<void> {
+    await gone(this.instances.add(deletion));
+    call.session.instances.wrote();
+    call.session.volumes.wrote();
+  }
+
+  /** Deletes a volume, to the trash or for good; that it is gone already is success. */
+  async volume(call: Call, id: string, permanently: boolean): Promise<void> {
+    await gone(this.volumes.add({ id, permanently }));
+    call.session.volumes.wrote();
+  }
+
+  /** Deletes a key; that it is gone already is success. */
+  async sshKey(call: Call, id: string): Promise<void> {
+    await gone(this.sshKeys.add({ id }));
+    call.session.sshKeys.wrote();
+  }
+
+  /** Deletes a script; that it is gone already is success. */
+  async script(call: Call, id: string): Promise<void> {
+    await gone(this.scripts.add({ id }));
+    call.session.scripts.wrote();
+  }
+}
+
+async function gone(deletion: Promise<void>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+const succeeded = (items: readonly unknown[]): undefined[] => items.map(() => undefined);
+
+function instanceRequest(items: readonly InstanceDeletion[]) {
+  const [first] = items;
+  const volumes = items.flatMap(({ volumeIds }) => volumeIds ?? []);
+  return {
+    action: first?.action ?? ('delete' as const),
+    id: items.map(({ id }) => id),
+    ...(first?.volumeIds && { volume_ids: volumes, delete_permanently: first.permanently }),
+  };
+}
+
+/** What became of each: undefined is success, and so is "not found". */
+function outcomes(items: readonly InstanceDeletion[], results: readonly InstanceActionResult[]): (Error | undefined)[] {
+  const byId = new Map(results.map((result) => [result.instanceId, result]));
+  return items.map(({ id, action }) => {
+    const result = byId.get(id);
+    if (result?.status !== 'error' || result.statusCode === 404) return undefined;
+    return new DeletionError(`The instance ${id} did not take the action ${action}: ${result.error ?? 'no reason given'}.`);
+  });
+}
+

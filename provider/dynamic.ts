@@ -1,0 +1,264 @@
+// The only file that knows Pulumi's dynamic-provider protocol: what it hands over, and what it makes of what it gets.
+import { randomBytes } from 'node:crypto';
+import { CloudComputeError } from '../api/errors';
+import type { Call } from './call';
+import { milliseconds, nameIn } from './call';
+import type { ChangeRules } from './changes';
+import { changesBetween } from './changes';
+import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
+import { Unfinished } from './resource';
+import { configureSession, currentSession } from './session';
+import type { Problem } from './shape';
+import { propertiesOf } from './shape';
+import { status, warn } from './status';
+import { hasUnknown } from './unknown';
+
+type Properties = Record<string, unknown>;
+type Verb = 'create' | 'update' | 'delete';
+
+/** The provider object that the engine's plugin calls; the shapes are those of `pulumi.dynamic.ResourceProvider`. */
+export interface DynamicProvider {
+  configure(request: { config: { get(key: string): string | undefined } }): void;
+  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
+  diff(id: string, olds: Properties, news: Properties): Promise<Diff>;
+  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
+  read(id: string, olds: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
+  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
+  delete(id: string, olds: Properties): Promise<void>;
+}
+
+interface CheckFailure {
+  property: string;
+  reason: string;
+}
+
+interface Diff {
+  changes: boolean;
+  replaces: string[];
+  deleteBeforeReplace: boolean;
+}
+
+/** The dynamic provider of one kind of resource. */
+export function dynamicProvider<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+): DynamicProvider {
+  type S = State<I, O>;
+
+  const outs = (inputs: object, { outputs, unfinished }: Settled<O>): Properties =>
+    storable({ ...inputs, ...outputs, __unfinished: unfinished });
+
+  /** What exists is in state with the reason, whatever went wrong after it came to be. */
+  const partial = (error: Unfinished<O>, inputs: Properties): Error =>
+    Object.assign(new Told(error.message), {
+      id: error.id,
+      properties: storable({ ...inputs, ...error.outputs, __unfinished: error.message }),
+      reasons: [error.message],
+    });
+
+  return {
+    configure: ({ config }) => {
+      configureSession((key) => config.get(key));
+    },
+
+    check: (olds, news) =>
+      told(definition, 'check', async () => {
+        const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
+        const given = present(news) as Partial<I> & Bookkeeping;
+        const inputs = { ...given, ...definition.defaults?.(given) } as Partial<I> & Bookkeeping;
+        if (definition.autoName) nameAutomatically(definition.autoName, inputs, before);
+        const call = callFor(definition, 'create', inputs);
+        const problems = propertiesOf(inputs as Properties, definition.shapes);
+        problems.push(...refusals(definition.changes, before, inputs));
+        if (problems.length === 0) problems.push(...((await definition.check?.(call, inputs, before)) ?? []));
+        announce(call, definition.changes, before, inputs);
+        return { inputs: inputs as Properties, failures: problems.map(failure) };
+      }),
+
+    diff: (id, olds, news) =>
+      told(definition, 'diff', async () => {
+        const state = present(olds) as S;
+        const inputs = present(news) as Checked<I>;
+        currentSession().met.add(id);
+        if (state.__vanished) return { changes: true, replaces: ['__vanished'], deleteBeforeReplace: true };
+        const changes = changesBetween(definition.changes, state as Partial<I>, inputs, replaceOn(inputs)).filter(
+          ({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs),
+        );
+        const replaces = changes
+          .filter(
+            ({ effect, property }) =>
+              effect === 'replace' || definition.replacedBy?.(property as keyof I & string, state, inputs),
+          )
+          .map(({ property }) => property);
+        if (changes.length === 0 && state.__unfinished === undefined) {
+          const stale = await definition.stale?.(callFor(definition, 'update', inputs), id, state);
+          if (stale === 'replace') return { changes: true, replaces: ['__unfinished'], deleteBeforeReplace: true };
+          return { changes: stale === 'update', replaces, deleteBeforeReplace: false };
+        }
+        return {
+          changes: true,
+          replaces,
+          deleteBeforeReplace: replaces.length > 0 && (definition.deleteFirst?.(state, inputs) ?? false),
+        };
+      }),
+
+    create: (properties) =>
+      told(definition, 'create', async () => {
+        const inputs = present(properties) as Checked<I>;
+        try {
+          const created = await definition.create(callFor(definition, 'create', inputs), inputs);
+          currentSession().met.add(created.id);
+          return { id: created.id, outs: outs(inputs, created) };
+        } catch (error) {
+          throw error instanceof Unfinished ? partial(error as Unfinished<O>, properties) : error;
+        }
+      }),
+
+    read: (id, olds) =>
+      told(definition, 'read', async () => {
+        const { __get: isGet, ...state } = present(olds) as S & { __get?: boolean };
+        if (id === '') throw new Told(`${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`);
+        currentSession().met.add(id);
+        const found = await definition.read(callFor(definition, 'update', state as Bookkeeping), id, state as S);
+        if (found) {
+          const bookkeeping = { ...bookkeepingOf(state), __vanished: found.vanished };
+          return {
+            id,
+            props: storable({ ...state, ...found.inputs, ...found.outputs, ...bookkeeping }),
+            inputs: storable({ ...found.inputs, ...bookkeepingOf(state) }),
+          };
+        }
+        if (isGet) throw new Told(`There is no ${definition.noun} with the id ${JSON.stringify(id)} in this project.`);
+        return { id: '' };
+      }),
+
+    update: (id, olds, news) =>
+      told(definition, 'update', async () => {
+        const state = present(olds) as S;
+        const inputs = present(news) as Checked<I>;
+        currentSession().met.add(id);
+        try {
+          const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
+          return { outs: outs({ ...inputs, __generation: state.__generation }, updated) };
+        } catch (error) {
+          throw error instanceof Unfinished ? partial(error as Unfinished<O>, news) : error;
+        }
+      }),
+
+    delete: (id, olds) =>
+      told(definition, 'delete', async () => {
+        const state = present(olds) as S;
+        currentSession().met.add(id);
+        await definition.delete(callFor(definition, 'delete', state), id, state);
+      }),
+  };
+}
+
+/** An error whose text is all that a user sees: the plugin prints `stack` of whatever is thrown. */
+export class Told extends Error {
+  override readonly name = 'cloud-compute';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.stack = message;
+  }
+  override toString(): string {
+    return this.name;
+  }
+}
+
+/** Whatever goes wrong reaches the engine as a sentence. */
+async function told<T>(definition: { noun: string }, verb: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Told) throw error;
+    if (error instanceof CloudComputeError || (error instanceof Error && isSentence(error))) {
+      throw new Told(error.message, { cause: error });
+    }
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const place = error instanceof Error ? (error.stack ?? '').split('\n').slice(1, 3).map((line) => line.trim()).join(' ') : '';
+    throw new Told(
+      `A defect in pulumi-cloud-compute stopped the ${verb} of this ${definition.noun}: ${text} (${place}). Please report it.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Our own errors speak in sentences; those of the language are named after its classes. */
+const isSentence = (error: Error): boolean => !/^(Type|Range|Reference|Syntax|Eval|URI|Aggregate)?Error$/.test(error.name);
+
+/** What the engine cannot store is left out: `undefined` in a reply would lose the resource. */
+const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;
+
+/** Properties that are there: null means absent, and `__provider` is none of ours. */
+function present(properties: Properties): Properties {
+  const entries = Object.entries(properties).filter(([key, value]) => key !== '__provider' && value !== null && value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+const bookkeepingOf = (state: object): Properties =>
+  Object.fromEntries(Object.entries(state).filter(([key]) => key.startsWith('__')));
+
+const replaceOn = (inputs: object): string[] =>
+  'replaceOn' in inputs && Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];
+
+const failure = ({ path, reason }: Problem): CheckFailure => ({ property: '', reason: path ? `${path} ${reason}` : reason });
+
+/** Pulumi's way: the name in the program and seven random digits, kept from then on. */
+function nameAutomatically<I extends object>(
+  property: keyof I & string,
+  inputs: Partial<I> & Bookkeeping,
+  olds: Partial<I> | undefined,
+): void {
+  if (inputs[property] !== undefined || !inputs.__urn) return;
+  const name = olds?.[property] ?? `${nameIn(inputs.__urn)}-${randomBytes(4).toString('hex').slice(0, 7)}`;
+  Object.assign(inputs, { [property]: name });
+}
+
+/** Changes that cannot be had at all. */
+function refusals<I extends object>(rules: ChangeRules<I>, olds: Partial<I> | undefined, news: Partial<I>): Problem[] {
+  if (!olds) return [];
+  return (Object.keys(rules) as (keyof I & string)[]).flatMap((property) => {
+    const [old, next] = [olds[property], news[property]];
+    if (old === undefined || next === undefined || hasUnknown(old) || hasUnknown(next)) return [];
+    const reason = rules[property].refuse?.(old as NonNullable<I[typeof property]>, next as NonNullable<I[typeof property]>);
+    return reason === undefined ? [] : [{ path: property, reason: `cannot change like this: ${reason}` }];
+  });
+}
+
+/** What only the next machine will have is said at preview, when it changes. */
+function announce<I extends object>(call: Call, rules: ChangeRules<I>, olds: Partial<I> | undefined, news: Partial<I>): void {
+  if (!olds) return;
+  const later = changesBetween(rules, olds, news, replaceOn(news)).filter(({ effect }) => effect === 'nextMachine');
+  if (later.length === 0) return;
+  const names = later.map(({ property }) => property);
+  call.warn(
+    `${names.join(', ')} cannot change on a machine that exists: stored for the next one. ` +
+      `To replace this machine now, add replaceOn: ${JSON.stringify(names)}.`,
+  );
+}
+
+function callFor<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  verb: Verb,
+  inputs: Partial<I> & Bookkeeping,
+): Call {
+  const { __urn: urn = '', __owner: owner = '', __timeouts: timeouts } = inputs;
+  const session = currentSession();
+  const asked = timeouts?.[verb];
+  const span = (asked === undefined ? undefined : milliseconds(asked)) ?? definition.timeouts[verb] * 60_000;
+  const deadline = session.clock.now() + span + (definition.extraTime?.(inputs) ?? 0);
+  return {
+    session,
+    urn,
+    name: nameIn(urn),
+    owner,
+    deadline,
+    signal: session.engineGone.signal,
+    status: (message) => {
+      status(urn, message);
+    },
+    warn: (message) => {
+      warn(urn, message);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { JournalEntry } from '../api';
+import type { Call } from './call';
+import { spoken } from './call';
+
+/** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
+export class Ended extends Error {
+  override readonly name = 'Ended';
+  readonly status: string;
+  constructor(
+    noun: string,
+    readonly id: string,
+    object: { readonly hostname: string; readonly status: string } | undefined,
+    /** What the journal says, and how long it took. */
+    details = '',
+  ) {
+    const status = object?.status ?? 'gone';
+    super(`The ${noun} ${object ? `${object.hostname} (${id})` : id} ${MEANINGS[status] ?? `ended as ${status}`}${details}`);
+    this.status = status;
+  }
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  no_capacity: 'found no room after it had been accepted (status no_capacity)',
+  installation_failed: 'could not be installed (status installation_failed)',
+  error: 'ran into an error (status error)',
+  discontinued: 'was discontinued before it was ready (status discontinued)',
+  deleting: 'is being deleted (status deleting)',
+  notfound: 'is not known to the cloud any more (status notfound)',
+  gone: 'is gone',
+};
+
+/**
+ * Waits by `wait`; an ending comes with the time that it took and the journal of the machine, and so does a
+ * deadline.
+ */
+export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
+  const started = call.session.clock.now();
+  try {
+    const ready = await wait();
+    if (ready === undefined) throw new Ended('resource', id, undefined);
+    return ready;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const elapsed = spoken(call.session.clock.now() - started);
+    error.message = `${error.message.replace(/\.$/, '')}, after ${elapsed}. ${await journalOf(call, id)}`.trim();
+    throw error;
+  }
+}
+
+/** The last entries of a machine's journal, in one sentence. That it cannot be read does not hide the ending. */
+async function journalOf(call: Call, id: string): Promise<string> {
+  try {
+    const entries = await call.session.client.journal.forCompute(id, { pageSize: 20 });
+    if (entries.length === 0) return '';
+    const line = ({ created_at, action_code }: JournalEntry) => `${created_at} ${action_code}`;
+    return `Its journal: ${[...entries].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)).map(line).join(', ')}.`;
+  } catch (error) {
+    return `Its journal could not be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

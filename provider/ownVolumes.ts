@@ -1,0 +1,70 @@
+// Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
+import type { Instance } from '../api';
+import type { Call } from './call';
+import type { OnSpotDiscontinue } from './resources/common';
+
+/** What of a machine's declaration and state tells which volumes are its own. */
+export interface Ownership {
+  readonly image?: string;
+  readonly ownVolumeIds?: readonly string[];
+  readonly existingVolumes?: readonly string[];
+  readonly volumes?: readonly { readonly name: string }[];
+}
+
+const GONE = ['deleting', 'deleted'];
+
+/** The ids of the volumes that were made with a machine, its operating-system volume first. */
+export async function ownVolumesOf(call: Call, instance: Instance, state: Ownership): Promise<string[]> {
+  if (state.ownVolumeIds) return [...state.ownVolumeIds];
+  const given = new Set(state.existingVolumes ?? []);
+  const os = instance.os_volume_id;
+  const own = os && os !== state.image && !given.has(os) ? [os] : [];
+  if (!state.volumes?.length) return own;
+  // Volumes attached later by others carry other names: only those that were asked for with the machine count.
+  const names = new Set(state.volumes.map(({ name }) => name));
+  const others = instance.volume_ids.filter((id) => id !== os && !given.has(id));
+  const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
+  return [...own, ...volumes.flatMap((volume) => (volume && names.has(volume.name) ? [volume.id] : []))];
+}
+
+/** Those of a machine's own volumes that are still billed. */
+export async function ownVolumesLeft(call: Call, { ownVolumeIds = [] }: Ownership): Promise<string[]> {
+  const volumes = await Promise.all(ownVolumeIds.map((id) => call.session.volumes.read(id)));
+  return volumes.flatMap((volume) => (volume && !GONE.includes(volume.status) ? [volume.id] : []));
+}
+
+interface OsVolume {
+  readonly name?: string;
+  readonly size: number;
+  readonly onSpotDiscontinue?: OnSpotDiscontinue;
+}
+
+/** Renames and grows the operating-system volume, and sets what becomes of it at an eviction. */
+export async function convergeOsVolume(
+  call: Call,
+  instance: Instance,
+  wanted: OsVolume | undefined,
+  before: OsVolume | undefined,
+): Promise<void> {
+  const { client, volumes, instances } = call.session;
+  const id = instance.os_volume_id;
+  if (!wanted || !id) return;
+  const actual = await volumes.read(id);
+  if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
+    await client.volumes.perform({ action: 'rename', id, name: wanted.name }, { signal: call.signal });
+    volumes.wrote();
+  }
+  if (actual && wanted.size > actual.size) {
+    call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
+    await client.volumes.perform({ action: 'resize', id, size: wanted.size }, { signal: call.signal });
+    volumes.wrote();
+  }
+  // No reply shows the policy, so only a change of what is declared is a change.
+  if (before && wanted.onSpotDiscontinue && wanted.onSpotDiscontinue !== before.onSpotDiscontinue) {
+    await client.instances.perform(
+      { action: 'configure_spot', id: instance.id, on_spot_discontinue: wanted.onSpotDiscontinue },
+      { signal: call.signal },
+    );
+    instances.wrote();
+  }
+}

@@ -1,0 +1,112 @@
+import type { Instance } from '../api';
+import type { Call } from './call';
+import { spoken } from './call';
+import type { Verdict } from './settle/collection';
+import { waitFor } from './waiting';
+
+/** Whether a machine is to run or to be shut down; an offline machine stays billed. */
+export type PowerState = 'running' | 'offline';
+
+/** How long a machine gets to shut down by itself before it is forced to. */
+const GRACEFUL_MS = 3 * 60_000;
+
+const LOST = ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'];
+
+/** A machine cannot be brought into the power state that was asked for. */
+export class PowerError extends Error {
+  override readonly name = 'PowerError';
+}
+
+const reaches =
+  (id: string, desired: PowerState) =>
+  (instance: Instance | undefined): Verdict<Instance> => {
+    if (!instance) return { state: 'failed', error: new PowerError(`The instance ${id} is gone.`) };
+    if (instance.status === desired) return { state: 'done', value: instance };
+    if (LOST.includes(instance.status)) {
+      return {
+        state: 'failed',
+        error: new PowerError(
+          `The instance ${instance.hostname} (${id}) is ${instance.status} and cannot become ${desired}.`,
+        ),
+      };
+    }
+    return { state: 'waiting', status: instance.status };
+  };
+
+/** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
+export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
+  const { instances, clock } = call.session;
+  const current = await instances.get(id);
+  if (current?.status === desired) return current;
+  await act(call, id, desired === 'running' ? 'start' : 'shutdown');
+  const doing = desired === 'running' ? 'starting' : 'shutting down';
+  const settled = (deadline: number) => waitFor(call, instances, id, doing, reaches(id, desired), deadline);
+  if (desired === 'running') return must(await settled(call.deadline));
+  const graceful = Math.min(call.deadline, clock.now() + GRACEFUL_MS);
+  try {
+    return must(await settled(graceful));
+  } catch (error) {
+    if (clock.now() < graceful || clock.now() >= call.deadline) throw error;
+    call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
+    await act(call, id, 'force_shutdown');
+    return must(await settled(call.deadline));
+  }
+}
+
+function must(instance: Instance | undefined): Instance {
+  if (!instance) throw new PowerError('The instance is gone.');
+  return instance;
+}
+
+/** Asks for one action on one instance; an action that its state already satisfies is success. */
+export async function act(call: Call, id: string, action: 'start' | 'shutdown' | 'force_shutdown'): Promise<void> {
+  const results = await call.session.client.instances.perform({ action, id }, { signal: call.signal });
+  call.session.instances.wrote();
+  const failed = results.find(({ status }) => status === 'error');
+  if (failed) throw new PowerError(`The instance ${id} did not take the action ${action}: ${failed.error ?? 'no reason given'}.`);
+}
+
+interface OffWindow {
+  holders: number;
+  readonly wasRunning: Promise<boolean>;
+}
+
+const windows = new WeakMap<object, Map<string, OffWindow>>();
+
+/**
+ * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
+ * share one stop and one start.
+ *
+ * @param allowed whether the program allows to stop a machine that runs.
+ */
+export async function whileOff<T>(call: Call, id: string, allowed: boolean, why: string, work: () => Promise<T>): Promise<T> {
+  const open = windows.get(call.session) ?? new Map<string, OffWindow>();
+  windows.set(call.session, open);
+  const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
+  shared.holders += 1;
+  open.set(id, shared);
+  let wasRunning = false;
+  try {
+    wasRunning = await shared.wasRunning;
+    return await work();
+  } finally {
+    shared.holders -= 1;
+    if (shared.holders === 0) {
+      open.delete(id);
+      if (wasRunning) await setPower(call, id, 'running');
+    }
+  }
+}
+
+async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
+  const instance = await call.session.instances.get(id);
+  if (!instance || instance.status === 'offline') return false;
+  if (!allowed) {
+    throw new PowerError(
+      `${why} needs the instance ${instance.hostname} (${id}) to be shut down, and it is ${instance.status}. ` +
+        'Set allowShutdown: true to have it stopped for that and started again, or powerState: "offline" on the instance.',
+    );
+  }
+  await setPower(call, id, 'offline');
+  return true;
+}

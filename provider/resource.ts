@@ -1,0 +1,101 @@
+import type { Call } from './call';
+import type { ChangeRules } from './changes';
+import type { Problem, Shapes } from './shape';
+
+/** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
+export interface Bookkeeping {
+  /** The URN of the resource. */
+  readonly __urn?: string;
+  /** The random id of the stack's state: see `resources/owner.ts`. */
+  readonly __owner?: string;
+  /** `opts.customTimeouts`, in the engine's words ("30m"). */
+  readonly __timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
+  /** `opts.deleteBeforeReplace`, where the program chose. */
+  readonly __deleteBeforeReplace?: boolean;
+  /** How often this resource was taken over by a create that found it already there (see `createOnce.ts`). */
+  readonly __generation?: number;
+  /** Why what is in state is not finished yet; the next `up` goes on with it. */
+  readonly __unfinished?: string;
+  /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
+  readonly __vanished?: string;
+}
+
+/** What state holds of a resource: what was declared, what came of it, and the bookkeeping. */
+export type State<I, O> = Partial<I> & Partial<O> & Bookkeeping;
+
+/** Inputs as `check` left them: shaped, with defaults. */
+export type Checked<I> = I & Bookkeeping;
+
+/** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
+export interface Settled<O> {
+  readonly outputs: O;
+  /** What is not finished, in a sentence; it is in state with the resource, and the next `up` finishes it. */
+  readonly unfinished?: string;
+}
+
+/** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */
+export interface Found<I, O> {
+  readonly inputs: Partial<I>;
+  readonly outputs: O;
+  /** Set when the resource is gone but leaves something billed behind. */
+  readonly vanished?: string;
+}
+
+/**
+ * What a resource must say about itself. Its file states, in this order, inputs and outputs, change rules,
+ * settle rules, and the four verbs; everything else is derived from it in `dynamic.ts`.
+ */
+export interface ResourceDefinition<I extends object, O extends object> {
+  /** The class name, e.g. `Volume`. */
+  readonly name: string;
+  /** The word for it in sentences, e.g. `volume`. */
+  readonly noun: string;
+  /** What each input has to look like. */
+  readonly shapes: Shapes<I>;
+  /** What a change of each input does. */
+  readonly changes: ChangeRules<I>;
+  /** How long the verbs may take, in minutes, unless `customTimeouts` says otherwise. */
+  readonly timeouts: { readonly create: number; readonly update: number; readonly delete: number };
+  /** The input that is auto-named when left out. */
+  readonly autoName?: keyof I & string;
+  /** Defaults that belong into the inputs, filled in by `check`. */
+  readonly defaults?: (inputs: Partial<I>) => Partial<I>;
+  /** Problems that shapes cannot tell. Must not reach for what is unknown. */
+  readonly check?: (call: Call, inputs: Partial<I>, olds: Partial<I> | undefined) => Promise<Problem[]> | Problem[];
+  /** Time that the inputs ask for beyond the timeouts, in ms. */
+  readonly extraTime?: (inputs: Partial<I>) => number;
+  /** Whether what is there already satisfies a changed input. */
+  readonly satisfied?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
+  /** Whether a change that is had in place in general needs a new resource this time. */
+  readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
+  /** Whether the old one has to go before the new one can come. */
+  readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
+  /** A change that only the live cloud can tell, asked when nothing else changed. */
+  readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<'update' | 'replace' | undefined>;
+
+  readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
+  /** `undefined`: it is not there any more. */
+  readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
+  readonly update: (call: Call, id: string, state: State<I, O>, inputs: Checked<I>) => Promise<Settled<O>>;
+  readonly delete: (call: Call, id: string, state: State<I, O>) => Promise<void>;
+}
+
+/** Gives the compiler the chance to insist on all of it. */
+export function defineResource<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+): ResourceDefinition<I, O> {
+  return definition;
+}
+
+/** Thrown by a verb when something exists already but is not what was asked: it goes into state with the reason. */
+export class Unfinished<O extends object> extends Error {
+  override readonly name = 'Unfinished';
+  constructor(
+    readonly id: string,
+    readonly outputs: Partial<O>,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

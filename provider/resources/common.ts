@@ -1,0 +1,59 @@
+import type { Tag } from '../../api';
+import { PENDING, TAKEN_OVER } from '../../api/marks';
+import { wholeNumber } from '../shape';
+
+/** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
+export type TagMap = Readonly<Record<string, string>>;
+
+/** What the cloud does with a volume when its spot machine is evicted (Deploy instance body). */
+export const ON_SPOT_DISCONTINUE = ['keep_detached', 'move_to_trash', 'delete_permanently'] as const;
+export type OnSpotDiscontinue = (typeof ON_SPOT_DISCONTINUE)[number];
+
+/** Types that a new volume may have; existing HDD volumes can be adopted, attached, renamed and cloned away. */
+export const VOLUME_TYPES = [
+  'NVMe',
+  'NVMe_Shared',
+  'NVMe_Local_Storage',
+  'NVMe_Shared_Cluster',
+  'NVMe_OS_Cluster',
+  'HDD',
+  'HDD_Shared',
+] as const;
+
+const OWN_TAGS = new Set([PENDING, TAKEN_OVER]);
+/** Whether a tag is this package's own note, hidden from programs. */
+export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => OWN_TAGS.has(key);
+
+/** Tags as the API takes them. */
+export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
+  Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
+
+/** The meaning of a tag map: keys compare lower-cased. */
+export const tagMeaning = (tags: TagMap): Record<string, string> =>
+  Object.fromEntries(tagRequests(tags).map(({ key, value }) => [key, value] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * The declared tags as they are out there: only keys that the program declared count, in the program's spelling;
+ * tags that somebody else put there are no drift.
+ */
+export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[]): TagMap | undefined {
+  if (!declared) return undefined;
+  const values = new Map(actual.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    Object.keys(declared).flatMap((key) => {
+      const value = values.get(key.toLowerCase());
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+/** All tags but this package's own, as a map: what `.get` and adoption show. */
+export const tagMap = (tags: readonly Tag[]): TagMap =>
+  Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));
+
+/** A size of a volume. */
+export const gigabytes = wholeNumber({ min: 1, unit: 'GB' });
+
+/** One value out of `T | T[] | null`, as a list. */
+export const list = <T>(value: T | readonly T[] | null | undefined): T[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? [...(value as readonly T[])] : [value as T];

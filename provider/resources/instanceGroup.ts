@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import type { InstanceGroup } from '../../api';
+import { ConflictError, NotFoundError } from '../../api/errors';
+import { mustMatch, nothingToAdopt } from '../adopt';
+import type { Call } from '../call';
+import type { ChangeRules } from '../changes';
+import { changesBetween, fixed, replace, setting } from '../changes';
+import { checkInstanceGroup } from '../checks/instanceGroup';
+import { createNamed } from '../createNamed';
+import { defineResource } from '../resource';
+import { listOf, object, oneOf, required, text } from '../shape';
+import { gigabytes } from './common';
+
+/** What the members of a group are made from. */
+export interface GroupTemplate {
+  /** An image type. On change: the group is replaced. */
+  image: string;
+  /** The operating-system volume. On change: the group is replaced. */
+  osVolume?: { /** Size in GB. */ size: number };
+  /** Keys that may log in. On change: in place, for the members to come. */
+  sshKeyIds?: string[];
+  /** Script that runs at the first start. On change: in place, for the members to come. */
+  startupScriptId?: string;
+}
+
+/** What a program says of an instance group (Instance groups). */
+export interface InstanceGroupInputs {
+  /** Name, unique among the live groups of the project. Default: the name in the program and seven random digits. On change: in place. */
+  name?: string;
+  /** Description. On change: in place. */
+  description?: string;
+  /** Where its members are. On change: replaced. */
+  locationCode: string;
+  /** Type of its members. On change: replaced. */
+  instanceType: string;
+  /** What its members are made from. On change: keys and script in place, the rest replaces. */
+  template: GroupTemplate;
+  /** Takes over this group, which exists, instead of making a new one. Only matters at creation. */
+  adoptId?: string;
+  /** Properties whose change is to replace the group. */
+  replaceOn?: string[];
+}
+
+/** A member of a group. */
+export interface GroupMember {
+  id: string;
+  hostname: string;
+  status: string;
+}
+
+/** What the cloud says of an instance group (Instance group). */
+export interface InstanceGroupOutputs {
+  projectId: string;
+  /** Its members. */
+  instances: GroupMember[];
+  /** How many there are. */
+  size: number;
+  /** A value that changes with the template: give it to members as `groupRevision` to replace them then. */
+  revision: string;
+  /** When it was made, ISO 8601. */
+  createdAt: string;
+  /** When it was last changed, ISO 8601. */
+  updatedAt: string;
+}
+
+const sorted = (ids: readonly string[] | undefined): string[] => [...new Set(ids ?? [])].sort();
+const fixedPart = ({ image, osVolume }: GroupTemplate) => ({ image, size: osVolume?.size });
+const wholeTemplate = (template: GroupTemplate) => ({
+  ...fixedPart(template),
+  sshKeyIds: sorted(template.sshKeyIds),
+  startupScriptId: template.startupScriptId,
+});
+const text_ = (value: unknown): string => JSON.stringify(value);
+const sameBy = (meaning: (template: GroupTemplate) => unknown) => (old?: GroupTemplate, next?: GroupTemplate) =>
+  text_(old && meaning(old)) === text_(next && meaning(next));
+
+const changes: ChangeRules<InstanceGroupInputs> = {
+  name: { effect: 'update', same: (old, next) => old === next },
+  description: { effect: 'update', same: (old, next) => (old ?? '') === (next ?? '') },
+  locationCode: replace,
+  instanceType: replace,
+  template: {
+    effect: 'update',
+    same: sameBy(wholeTemplate),
+    note: 'image and osVolume replace',
+  },
+  adoptId: fixed,
+  replaceOn: setting,
+};
+
+/** A group's name is taken by another live group. */
+export class GroupNameTakenError extends Error {
+  override readonly name = 'GroupNameTakenError';
+}
+
+/** A managed group of instances. */
+export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOutputs>({
+  name: 'InstanceGroup',
+  noun: 'instance group',
+  timeouts: { create: 5, update: 5, delete: 5 },
+  autoName: 'name',
+  shapes: {
+    name: text({ max: 255 }),
+    description: text({ min: 0 }),
+    locationCode: required(text()),
+    instanceType: required(text()),
+    template: required(
+      object({
+        image: required(text()),
+        osVolume: object({ size: required(gigabytes) }),
+        sshKeyIds: listOf(text()),
+        startupScriptId: text(),
+      }),
+    ),
+    adoptId: text(),
+    replaceOn: listOf(oneOf(Object.keys(changes))),
+  },
+  changes,
+  check: checkInstanceGroup,
+  replacedBy: (property, state, inputs) =>
+    property === 'template' && !sameBy(fixedPart)(state.template, inputs.template),
+  // A live group's name is unique: the old one has to free it first.
+  deleteFirst: (state, inputs) => state.name === inputs.name,
+
+  async create(call, inputs) {
+    const { client, instanceGroups } = call.session;
+    if (inputs.adoptId !== undefined) {
+      const found = await instanceGroups.get(inputs.adoptId);
+      if (!found) throw nothingToAdopt('instance group', inputs.adoptId);
+      mustMatch('instance group', found.id, differences(found, inputs));
+      return { id: found.id, outputs: outputsOf(await converge(call, found, inputs)) };
+    }
+    const name = inputs.name ?? call.name;
+    const { template } = inputs;
+    const request = {
+      name,
+      ...(inputs.description !== undefined && { description: inputs.description }),
+      location_code: inputs.locationCode,
+      instance_type: inputs.instanceType,
+      template: {
+        image: template.image,
+        ...(template.osVolume && { os_volume: { size: template.osVolume.size } }),
+        ssh_key_ids: template.sshKeyIds ?? [],
+        startup_script_id: template.startupScriptId ?? null,
+      },
+    };
+    try {
+      const id = await createNamed(call, {
+        noun: 'instance group',
+        collection: instanceGroups,
+        isTwin: (group) => group.name === name && differences(group, inputs).length === 0,
+        post: async () => (await client.instanceGroups.create(request, { signal: call.signal })).id,
+      });
+      return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      const twin = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
+      throw new GroupNameTakenError(
+        `name ${JSON.stringify(name)} is taken by the instance group ${twin?.id ?? '(not listed)'}. ` +
+          `Choose another name, leave it out to have one made, or take that group over with adoptId: ${JSON.stringify(twin?.id ?? '')}.`,
+        { cause: error },
+      );
+    }
+  },
+
+  async read(call, id, state) {
+    const found = await call.session.instanceGroups.read(id);
+    if (!found) return undefined;
+    const { template } = found;
+    return {
+      inputs: {
+        name: found.name,
+        ...((found.description ?? state.description !== undefined) && { description: found.description ?? '' }),
+        locationCode: found.location_code,
+        instanceType: found.instance_type,
+        template: {
+          image: template.image,
+          ...((state.template === undefined || state.template.osVolume) && { osVolume: { size: template.os_volume.size } }),
+          ...((state.template?.sshKeyIds ?? template.ssh_key_ids.length > 0) && { sshKeyIds: template.ssh_key_ids }),
+          ...(template.startup_script_id && { startupScriptId: template.startup_script_id }),
+        },
+        ...(state.adoptId !== undefined && { adoptId: state.adoptId }),
+        ...(state.replaceOn && { replaceOn: state.replaceOn }),
+      },
+      outputs: outputsOf(found),
+    };
+  },
+
+  async update(call, id, _state, inputs) {
+    return { outputs: outputsOf(await converge(call, await mustBeThere(call, id), inputs)) };
+  },
+
+  async delete(call, id) {
+    try {
+      await call.session.client.instanceGroups.delete(id, { signal: call.signal });
+    } catch (error) {
+      if (error instanceof ConflictError) {
+        throw new GroupNameTakenError(
+          `The cloud refuses to delete the instance group ${id} in its present state: ${error.message}. ` +
+            'Remove its members first (they are listed in its output `instances`), then run `pulumi destroy` again.',
+          { cause: error },
+        );
+      }
+      if (!(error instanceof NotFoundError)) throw error;
+    } finally {
+      call.session.instanceGroups.wrote();
+    }
+  },
+});
+
+/** Makes name, description, keys and script what the program says. */
+async function converge(call: Call, found: InstanceGroup, inputs: InstanceGroupInputs): Promise<InstanceGroup> {
+  const { client, instanceGroups } = call.session;
+  const { sshKeyIds, startupScriptId } = inputs.template;
+  const body = {
+    ...(inputs.name !== undefined && inputs.name !== found.name && { name: inputs.name }),
+    // Absent keeps, null clears.
+    ...((inputs.description ?? '') !== (found.description ?? '') && { description: inputs.description ?? null }),
+    template: { ssh_key_ids: sshKeyIds ?? [], startup_script_id: startupScriptId ?? null },
+  };
+  await client.instanceGroups.update(found.id, body, { signal: call.signal });
+  instanceGroups.wrote();
+  return mustBeThere(call, found.id);
+}
+
+async function mustBeThere(call: Call, id: string): Promise<InstanceGroup> {
+  const found = await call.session.instanceGroups.get(id);
+  if (!found) throw nothingToAdopt('instance group', id);
+  return found;
+}
+
+/** The inputs in which a group that exists cannot become what the program says. */
+function differences(found: InstanceGroup, inputs: InstanceGroupInputs): string[] {
+  const actual = { locationCode: found.location_code, instanceType: found.instance_type };
+  const told = changesBetween(changes, actual, { ...actual, locationCode: inputs.locationCode, instanceType: inputs.instanceType })
+    .filter(({ effect }) => effect === 'replace')
+    .map(({ property }) => `${property} is ${JSON.stringify(actual[property as keyof typeof actual])}`);
+  const { image, osVolume } = inputs.template;
+  return [
+    ...told,
+    ...(found.template.image === image ? [] : [`template.image is ${JSON.stringify(found.template.image)}`]),
+    ...(osVolume && found.template.os_volume.size !== osVolume.size
+      ? [`template.osVolume.size is ${String(found.template.os_volume.size)} GB`]
+      : []),
+  ];
+}
+
+function outputsOf(found: InstanceGroup): InstanceGroupOutputs {
+  const { template } = found;
+  const revision = createHash('sha256')
+    .update(text_([template.image, template.os_volume.size, sorted(template.ssh_key_ids), template.startup_script_id]))
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    projectId: found.project_id,
+    instances: found.instances.map(({ id, hostname, status }) => ({ id, hostname, status })),
+    size: found.size,
+    revision,
+    createdAt: found.created_at,
+    updatedAt: found.updated_at,
+  };
+}

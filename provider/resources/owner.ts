@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { handshake } from '../checks/handshake';
+import type { ChangeRules } from '../changes';
+import { removeLeftovers } from '../createOnce';
+import { defineResource } from '../resource';
+import { billedCluster } from './cluster';
+import { billedInstance } from './instance';
+import { billedVolume } from './volume';
+
+/** An owner takes nothing from the program. */
+export type OwnerInputs = Record<never, never>;
+
+/** What tells one stack's state from every other. */
+export interface OwnerOutputs {
+  /** A random id, made once per state. */
+  owner: string;
+}
+
+const changes: ChangeRules<OwnerInputs> = {};
+
+/**
+ * One hidden resource of every stack. It is in state before anything billed is created, so what a crash leaves
+ * behind can be told from what other stacks own, two people's local stacks of the same name included; and its
+ * check is the handshake with the cloud, so that a wrong configuration is told once.
+ */
+export const owner = defineResource<OwnerInputs, OwnerOutputs>({
+  name: 'Owner',
+  noun: 'owner',
+  timeouts: { create: 5, update: 5, delete: 20 },
+  shapes: {},
+  changes,
+  check: (call) => handshake(call),
+
+  create() {
+    const id = randomBytes(6).toString('hex');
+    return Promise.resolve({ id, outputs: { owner: id } });
+  },
+
+  read(_call, id) {
+    return Promise.resolve({ inputs: {}, outputs: { owner: id } });
+  },
+
+  update(_call, id) {
+    return Promise.resolve({ outputs: { owner: id } });
+  },
+
+  /** The last of a stack to go: what an interrupted run left behind goes with it. */
+  async delete(call, id) {
+    for (const kind of [billedInstance(call), billedCluster(call)]) {
+      const removed = await removeLeftovers(call, kind as never, id);
+      for (const left of removed) call.warn(`Removed ${left}, which an interrupted run had left behind.`);
+    }
+    const volumes = await removeLeftovers(call, billedVolume(call), id);
+    for (const left of volumes) call.warn(`Removed the volume ${left}, which an interrupted run had left behind.`);
+  },
+});

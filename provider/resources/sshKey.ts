@@ -1,0 +1,103 @@
+import type { SshKey } from '../../api';
+import { mustMatch, nothingToAdopt } from '../adopt';
+import type { Call } from '../call';
+import type { ChangeRules } from '../changes';
+import { by, fixed, replace } from '../changes';
+import { checkSshKey } from '../checks/sshKey';
+import { defineResource } from '../resource';
+import { required, text } from '../shape';
+import { normalised, sameMaterial } from '../sshPublicKey';
+import { createNamed } from '../createNamed';
+
+/** What a program says of an SSH key (SSH keys, POST /v1/ssh-keys). */
+export interface SshKeyInputs {
+  /** Name. Default: the name in the program and seven random digits. On change: replaced. */
+  name?: string;
+  /** The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change; other material replaces it. */
+  key: string;
+  /** Takes over this key, which exists, instead of making a new one. Only matters at creation. */
+  adoptId?: string;
+}
+
+/** What the cloud says of an SSH key (SSH key). */
+export interface SshKeyOutputs {
+  /** MD5 fingerprint of the public key, colon-separated; null when the cloud cannot parse it. */
+  fingerprint: string | null;
+  /** Who made it; null for old ones. */
+  createdByUserId: string | null;
+}
+
+const changes: ChangeRules<SshKeyInputs> = {
+  name: replace,
+  key: by(replace as never, normalised),
+  adoptId: fixed,
+};
+
+/** A public key that machines are deployed with. The API cannot change one: replaced. */
+export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
+  name: 'SshKey',
+  noun: 'SSH key',
+  timeouts: { create: 5, update: 5, delete: 5 },
+  autoName: 'name',
+  shapes: { name: text({ max: 255 }), key: required(text()), adoptId: text() },
+  changes,
+  check: checkSshKey,
+
+  async create(call, inputs) {
+    const { client, sshKeys } = call.session;
+    if (inputs.adoptId !== undefined) {
+      const found = await sshKeys.get(inputs.adoptId);
+      if (!found) throw nothingToAdopt('SSH key', inputs.adoptId);
+      mustMatch('SSH key', found.id, differences(found, inputs));
+      return { id: found.id, outputs: outputsOf(found) };
+    }
+    const name = inputs.name ?? call.name;
+    const id = await createNamed(call, {
+      noun: 'SSH key',
+      collection: sshKeys,
+      isTwin: (key) => key.name === name && sameMaterial(key.key, inputs.key),
+      post: () => client.sshKeys.create({ name, key: inputs.key.trim() }, { signal: call.signal }),
+    });
+    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+  },
+
+  async read(call, id, state) {
+    const found = await call.session.sshKeys.read(id);
+    if (!found) return undefined;
+    const same = state.key !== undefined && sameMaterial(found.key, state.key);
+    return {
+      inputs: {
+        name: found.name,
+        key: same && state.key !== undefined ? state.key : found.key,
+        ...(state.adoptId !== undefined && { adoptId: state.adoptId }),
+      },
+      outputs: outputsOf(found),
+    };
+  },
+
+  async update(call, id) {
+    return { outputs: outputsOf(await mustBeThere(call, id)) };
+  },
+
+  async delete(call, id) {
+    await call.session.deletions.sshKey(call, id);
+  },
+});
+
+async function mustBeThere(call: Call, id: string): Promise<SshKey> {
+  const found = await call.session.sshKeys.get(id);
+  if (!found) throw nothingToAdopt('SSH key', id);
+  return found;
+}
+
+function differences(found: SshKey, { name, key }: SshKeyInputs): string[] {
+  return [
+    ...(name !== undefined && name !== found.name ? [`name is ${JSON.stringify(found.name)}, the program says ${JSON.stringify(name)}`] : []),
+    ...(sameMaterial(found.key, key) ? [] : ['key is another key']),
+  ];
+}
+
+const outputsOf = (found: SshKey): SshKeyOutputs => ({
+  fingerprint: found.fingerprint ?? null,
+  createdByUserId: found.created_by_user_id ?? null,
+});

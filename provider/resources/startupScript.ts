@@ -1,0 +1,85 @@
+import type { StartupScript } from '../../api';
+import { mustMatch, nothingToAdopt } from '../adopt';
+import type { Call } from '../call';
+import type { ChangeRules } from '../changes';
+import { fixed, replace } from '../changes';
+import { checkStartupScript } from '../checks/startupScript';
+import { createNamed } from '../createNamed';
+import { defineResource } from '../resource';
+import { required, text } from '../shape';
+
+/** What a program says of a startup script (Startup scripts, POST /v1/scripts). */
+export interface StartupScriptInputs {
+  /** Name. Default: the name in the program and seven random digits. On change: replaced. */
+  name?: string;
+  /** The script itself, e.g. `#!/bin/bash …`. May be a secret. On change: replaced. */
+  script: string;
+  /** Takes over this script, which exists, instead of making a new one. Only matters at creation. */
+  adoptId?: string;
+}
+
+/** What the cloud says of a startup script (Startup script). */
+export interface StartupScriptOutputs {
+  /** When it was made, ISO 8601. */
+  createdAt: string;
+}
+
+const changes: ChangeRules<StartupScriptInputs> = { name: replace, script: replace, adoptId: fixed };
+
+/** A script that runs at the first start of a machine. The API cannot change one: replaced. */
+export const startupScript = defineResource<StartupScriptInputs, StartupScriptOutputs>({
+  name: 'StartupScript',
+  noun: 'startup script',
+  timeouts: { create: 5, update: 5, delete: 5 },
+  autoName: 'name',
+  shapes: { name: text({ max: 255 }), script: required(text()), adoptId: text() },
+  changes,
+  check: checkStartupScript,
+
+  async create(call, inputs) {
+    const { client, scripts } = call.session;
+    if (inputs.adoptId !== undefined) {
+      const found = await scripts.get(inputs.adoptId);
+      if (!found) throw nothingToAdopt('startup script', inputs.adoptId);
+      // The content may be a secret: only that it differs is said.
+      mustMatch('startup script', found.id, [
+        ...(inputs.name !== undefined && inputs.name !== found.name ? [`name is ${JSON.stringify(found.name)}`] : []),
+        ...(inputs.script === found.script ? [] : ['script has another content']),
+      ]);
+      return { id: found.id, outputs: outputsOf(found) };
+    }
+    const name = inputs.name ?? call.name;
+    const id = await createNamed(call, {
+      noun: 'startup script',
+      collection: scripts,
+      isTwin: (script) => script.name === name && script.script === inputs.script,
+      post: () => client.scripts.create({ name, script: inputs.script }, { signal: call.signal }),
+    });
+    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+  },
+
+  async read(call, id, state) {
+    const found = await call.session.scripts.read(id);
+    if (!found) return undefined;
+    return {
+      inputs: { name: found.name, script: found.script, ...(state.adoptId !== undefined && { adoptId: state.adoptId }) },
+      outputs: outputsOf(found),
+    };
+  },
+
+  async update(call, id) {
+    return { outputs: outputsOf(await mustBeThere(call, id)) };
+  },
+
+  async delete(call, id) {
+    await call.session.deletions.script(call, id);
+  },
+});
+
+async function mustBeThere(call: Call, id: string): Promise<StartupScript> {
+  const found = await call.session.scripts.get(id);
+  if (!found) throw nothingToAdopt('startup script', id);
+  return found;
+}
+
+const outputsOf = (found: StartupScript): StartupScriptOutputs => ({ createdAt: found.created_at });

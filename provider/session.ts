@@ -1,0 +1,135 @@
+import type { Configuration } from '../api/configuration';
+import { configurationFrom, credentialsOfEnvironment } from '../api/configuration';
+import { CloudComputeClient } from '../api/client';
+import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
+import { NotFoundError } from '../api/errors';
+import { Deletions } from './deletions';
+import { watchEngine } from './engine';
+import { Collection } from './settle/collection';
+import type { Clock } from './settle/clock';
+import { realClock } from './settle/clock';
+
+/** Reads one key of the stack's config. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/**
+ * What all resources of one plugin process share: the client with its one token and its one pacing, a poller
+ * for each collection, and what this process has learned. There is one per process, made when first needed.
+ */
+export class Session {
+  private readonly readConfig: ReadConfig;
+  private readonly environment: NodeJS.ProcessEnv;
+  private openClient: CloudComputeClient | undefined;
+
+  /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
+  readonly met = new Set<string>();
+  /** Generation to which a create of this process has taken a resource over, by its id. */
+  readonly takenOver = new Map<string, number>();
+  /** Aborts when the engine is gone: nothing that writes is sent from then on. */
+  readonly engineGone = new AbortController();
+
+  constructor(
+    readConfig: ReadConfig,
+    environment: NodeJS.ProcessEnv = process.env,
+    readonly clock: Clock = realClock,
+  ) {
+    this.readConfig = readConfig;
+    this.environment = environment;
+  }
+
+  /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */
+  get configuration(): Configuration {
+    return configurationFrom(this.readConfig, this.environment);
+  }
+
+  /** A further setting of the stack, e.g. `planChecks`. */
+  setting(name: string): string | undefined {
+    return this.readConfig(`cloudCompute:${name}`);
+  }
+
+  /** The one client of this process. */
+  get client(): CloudComputeClient {
+    this.openClient ??= new CloudComputeClient({
+      ...this.configuration,
+      fallbackCredentials: () => credentialsOfEnvironment(this.environment),
+    });
+    return this.openClient;
+  }
+
+  readonly instances = this.collection<Instance>('instances', {
+    list: (client, signal) => client.instances.list({}, signal),
+    get: (client, id, signal) => client.instances.get(id, signal),
+  });
+  readonly volumes = this.collection<Volume>('volumes', {
+    list: (client, signal) => client.volumes.list({}, signal),
+    get: async (client, id, signal) => (await client.volumes.get(id, signal)) as Volume,
+  });
+  readonly clusters = this.collection<Cluster>('clusters', {
+    list: (client, signal) => client.clusters.list(signal),
+    get: (client, id, signal) => client.clusters.get(id, signal),
+  });
+  readonly instanceGroups = this.collection<InstanceGroup>('instance groups', {
+    list: (client, signal) => client.instanceGroups.list(signal),
+    get: (client, id, signal) => client.instanceGroups.get(id, signal),
+  });
+  readonly sshKeys = this.collection<SshKey>('SSH keys', {
+    list: (client, signal) => client.sshKeys.list(signal),
+    get: (client, id, signal) => client.sshKeys.get(id, signal),
+  });
+  readonly scripts = this.collection<StartupScript>('startup scripts', {
+    list: (client, signal) => client.scripts.list({}, signal),
+    get: (client, id, signal) => client.scripts.get(id, signal),
+  });
+  readonly deletions = new Deletions(this);
+
+  private collection<T extends { id: string }>(
+    name: string,
+    from: {
+      list: (client: CloudComputeClient, options: { signal?: AbortSignal; kind: 'poll' }) => Promise<T[]>;
+      get: (client: CloudComputeClient, id: string, options: { signal?: AbortSignal; kind: 'poll' }) => Promise<T>;
+    },
+  ): Collection<T> {
+    return new Collection<T>({
+      name,
+      idOf: ({ id }) => id,
+      list: (options) => from.list(this.client, { ...options, kind: 'poll' }),
+      get: async (id, options) => {
+        try {
+          return await from.get(this.client, id, { ...options, kind: 'poll' });
+        } catch (error) {
+          if (error instanceof NotFoundError) return undefined;
+          throw error;
+        }
+      },
+      clock: this.clock,
+    });
+  }
+
+  /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
+  watchEngine(): void {
+    watchEngine(() => {
+      this.engineGone.abort(new Error('the engine is gone'));
+      this.openClient?.stopWrites('the Pulumi engine is gone');
+    });
+  }
+}
+
+let current: Session | undefined;
+
+/** Called once per plugin process and resource kind, before the first call; must not wait for anything. */
+export function configureSession(readConfig: ReadConfig): void {
+  if (current) return;
+  current = new Session(readConfig);
+  current.watchEngine();
+}
+
+/** The session of this process. */
+export function currentSession(): Session {
+  current ??= new Session(() => undefined);
+  return current;
+}
+
+/** Another session from here on: for tests, which play many processes in one. */
+export function useSession(session: Session | undefined): void {
+  current = session;
+}

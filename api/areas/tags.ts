@@ -1,0 +1,47 @@
+import type { CallOptions } from '../options';
+import { path } from '../path';
+import type { Tag, TagRequest } from '../schema';
+import type { Send } from '../send';
+
+/** The collections whose members carry tags, as they stand in the paths. */
+export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
+
+/** Key-value tags on instances, volumes and clusters; ten each at most. */
+export class TagsApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Adds a tag; the cloud lower-cases its key. Throws a ConflictError when the key is there already, a
+   * ForbiddenError for the eleventh.
+   */
+  async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
+    return (
+      await this.#send<Tag>({
+        ...options,
+        method: 'POST',
+        path: path`/v1/${collection}/${id}/tags`,
+        body: tag,
+        expects: 'object',
+      })
+    ).body;
+  }
+
+  /** Removes a tag by its id. Throws a NotFoundError. */
+  async remove(
+    collection: TaggedCollection,
+    id: string,
+    tagId: string,
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send({
+      ...options,
+      method: 'DELETE',
+      path: path`/v1/${collection}/${id}/tags/${tagId}`,
+      expects: 'nothing',
+    });
+  }
+}

@@ -18,7 +18,9 @@ export function mustMatch(noun: string, id: string, differences: readonly string
 
 /** A thing that is to be taken over is not there. */
 export const nothingToAdopt = (noun: string, id: string): AdoptionError =>
-  new AdoptionError(`There is no ${noun} with the id ${JSON.stringify(id)} to take over (adoptId) in this project.`);
+  new AdoptionError(
+    `There is no ${noun} with the id ${JSON.stringify(id)} to take over (adoptId) in this project.`,
+  );
 
 /**
  * Takes over a billed thing that exists: it takes the place of `pulumi import`, which dynamic providers cannot have.

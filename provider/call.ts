@@ -36,6 +36,9 @@ export function spoken(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return `${String(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return seconds % 60 ? `${String(minutes)} min ${String(seconds % 60)} s` : `${String(minutes)} min`;
-  return minutes % 60 ? `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min` : `${String(minutes / 60)} h`;
+  if (minutes < 60)
+    return seconds % 60 ? `${String(minutes)} min ${String(seconds % 60)} s` : `${String(minutes)} min`;
+  return minutes % 60
+    ? `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`
+    : `${String(minutes / 60)} h`;
 }

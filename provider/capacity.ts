@@ -32,10 +32,11 @@ export async function deployWhereThereIsRoom<T>(
   deploy: (locationCode: string | undefined) => Promise<T>,
 ): Promise<T> {
   const locations = [placement.locationCode, ...(placement.fallbackLocationCodes ?? [])];
-  const patience = placement.waitForCapacity === undefined ? 0 : (milliseconds(placement.waitForCapacity) ?? 0);
+  const patience =
+    placement.waitForCapacity === undefined ? 0 : (milliseconds(placement.waitForCapacity) ?? 0);
   const { clock } = call.session;
   const until = Math.min(clock.now() + patience, call.deadline);
-  for (let candidates: readonly (string | undefined)[] = locations; ; ) {
+  for (let candidates: readonly (string | undefined)[] = locations; ;) {
     let refusal: unknown;
     for (const [index, location] of candidates.entries()) {
       try {
@@ -44,7 +45,8 @@ export async function deployWhereThereIsRoom<T>(
         if (!isNoRoom(error)) throw error;
         refusal = error;
         const next = candidates[index + 1];
-        if (next !== undefined) call.status(`no room in ${location ?? 'the group’s location'}; trying ${next}`);
+        if (next !== undefined)
+          call.status(`no room in ${location ?? 'the group’s location'}; trying ${next}`);
       }
     }
     if (clock.now() >= until) throw refusal;
@@ -64,7 +66,8 @@ async function roomIn(
   for (;;) {
     const left = until - clock.now();
     if (left <= 0) throw refusal;
-    const wanted = locations.filter((location) => location !== undefined).join(', ') || 'the group’s location';
+    const wanted =
+      locations.filter((location) => location !== undefined).join(', ') || 'the group’s location';
     call.status(`waiting for room in ${wanted} (${spoken(left)} left)`);
     await clock.sleep(Math.min(POLL_MS, left), call.signal);
     const availability = await sharedAvailability(
@@ -76,7 +79,8 @@ async function roomIn(
         location === undefined ||
         instanceType === undefined ||
         availability.some(
-          ({ location_code, availabilities }) => location_code === location && availabilities.includes(instanceType),
+          ({ location_code, availabilities }) =>
+            location_code === location && availabilities.includes(instanceType),
         ),
     );
     if (withRoom.length > 0) return withRoom;
@@ -99,7 +103,9 @@ function sharedAvailability(call: Call, room: Room): Promise<Availability> {
   if (last && session.clock.now() - last.at < POLL_MS) return last.answer;
   const { catalogue } = session.client;
   const answer =
-    room === 'clusters' ? catalogue.clusterAvailability({}) : catalogue.instanceAvailability({ isSpot: room === 'spot' });
+    room === 'clusters'
+      ? catalogue.clusterAvailability({})
+      : catalogue.instanceAvailability({ isSpot: room === 'spot' });
   known.set(room, { at: session.clock.now(), answer });
   answer.catch(() => known.delete(room));
   return answer;

@@ -7,7 +7,6 @@ import type { Collection } from './settle/collection';
 import type { Tagged } from './tags';
 import { removeTag } from './tags';
 
-
 /** How long after a lost reply the resource is looked for: lists can lag behind what they list. */
 const GRACE_MS = 10_000;
 const LOOKS = 5;
@@ -43,11 +42,15 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 /** What the marks of one resource of one stack's state begin with. Inputs are not in it: a user may edit the program after a crash. */
 export const markOf = (call: Pick<Call, 'owner' | 'urn'>): string => `${call.owner}.${hash(call.urn)}`;
 
-const valueOf = (tags: readonly Tag[], key: string): string | undefined => tags.find((tag) => tag.key === key)?.value;
+const valueOf = (tags: readonly Tag[], key: string): string | undefined =>
+  tags.find((tag) => tag.key === key)?.value;
 
 /** How often this resource was taken over, by what the cloud and this process know. */
 export function generationOf(call: Pick<Call, 'session'>, id: string, tags: readonly Tag[]): number {
-  return Math.max(Number(valueOf(tags, TAKEN_OVER)?.split('.').at(-1) ?? 0), call.session.takenOver.get(id) ?? 0);
+  return Math.max(
+    Number(valueOf(tags, TAKEN_OVER)?.split('.').at(-1) ?? 0),
+    call.session.takenOver.get(id) ?? 0,
+  );
 }
 
 /**
@@ -67,8 +70,13 @@ export async function createOnce<T extends Identified>(
   post: (mark: TagRequest) => Promise<string>,
 ): Promise<Created<T>> {
   const mark = { key: PENDING, value: `${markOf(call)}.0` };
-  const left = (await leftBehind(call, kind)).filter((object) => valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${markOf(call)}.`));
-  const [first, ...others] = await stillThere(kind, left.filter(({ id }) => !call.session.met.has(id)));
+  const left = (await leftBehind(call, kind)).filter((object) =>
+    valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${markOf(call)}.`),
+  );
+  const [first, ...others] = await stillThere(
+    kind,
+    left.filter(({ id }) => !call.session.met.has(id)),
+  );
   for (const other of others) await kind.remove(call, other);
   if (first && usable(first)) return takeOver(call, kind, first);
   if (first) await kind.remove(call, first);
@@ -94,7 +102,8 @@ export async function createOnce<T extends Identified>(
   }
 }
 
-const mayHaveArrived = (error: unknown): boolean => error instanceof CloudComputeError && error.mayHaveArrived;
+const mayHaveArrived = (error: unknown): boolean =>
+  error instanceof CloudComputeError && error.mayHaveArrived;
 
 /** What carries a mark of this stack's state and was there before this process created anything: one list for all creates. */
 function leftBehind<T extends Identified>(call: Call, kind: Billed<T>): Promise<T[]> {
@@ -122,7 +131,7 @@ async function stillThere<T extends Identified>(kind: Billed<T>, objects: readon
 /** Looks for the mark in several lists over a while: a late effect and a lagging list are both possible. */
 async function lookFor<T extends Identified>(call: Call, kind: Billed<T>): Promise<T | undefined> {
   for (let look = 0; look < LOOKS; look += 1) {
-    await call.session.clock.sleep((GRACE_MS * (2 ** look / 2 ** LOOKS)), call.signal);
+    await call.session.clock.sleep(GRACE_MS * (2 ** look / 2 ** LOOKS), call.signal);
     const found = await marked(call, kind);
     if (found[0]) return found[0];
   }
@@ -157,7 +166,11 @@ async function takeOver<T extends Identified>(call: Call, kind: Billed<T>, found
 }
 
 /** Raises the generation in the cloud and in this process. */
-export async function raiseGeneration<T extends Identified>(call: Call, kind: Billed<T>, found: T): Promise<number> {
+export async function raiseGeneration<T extends Identified>(
+  call: Call,
+  kind: Billed<T>,
+  found: T,
+): Promise<number> {
   const tags = kind.tagsOf(found);
   const generation = generationOf(call, found.id, tags) + 1;
   call.session.takenOver.set(found.id, generation);
@@ -185,7 +198,11 @@ export function belongsToSuccessor(call: Call, id: string, tags: readonly Tag[],
 }
 
 /** Removes everything of a kind that carries this owner's mark and that no create will ever ask for again. */
-export async function removeLeftovers<T extends Identified>(call: Call, kind: Billed<T>, owner: string): Promise<string[]> {
+export async function removeLeftovers<T extends Identified>(
+  call: Call,
+  kind: Billed<T>,
+  owner: string,
+): Promise<string[]> {
   const objects = await kind.collection.list({ fresh: true });
   const mine = objects.filter(
     (object) => valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${owner}.`) && !kind.isDying(object),

@@ -32,7 +32,8 @@ export class Deletions {
     const { clock } = session;
     this.instances = new BulkDelete({
       clock,
-      keyOf: ({ action, permanently, volumeIds }) => `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'}`,
+      keyOf: ({ action, permanently, volumeIds }) =>
+        `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'}`,
       send: async (items) => outcomes(items, await session.client.instances.perform(instanceRequest(items))),
     });
     this.volumes = new BulkDelete({
@@ -41,7 +42,11 @@ export class Deletions {
       send: async (items) => {
         const [first] = items;
         const id = items.map((item) => item.id);
-        await session.client.volumes.perform({ action: 'delete', id, is_permanent: first?.permanently ?? false });
+        await session.client.volumes.perform({
+          action: 'delete',
+          id,
+          is_permanent: first?.permanently ?? false,
+        });
         return succeeded(items);
       },
     });
@@ -110,12 +115,16 @@ function instanceRequest(items: readonly InstanceDeletion[]) {
 }
 
 /** What became of each: undefined is success, and so is "not found". */
-function outcomes(items: readonly InstanceDeletion[], results: readonly InstanceActionResult[]): (Error | undefined)[] {
+function outcomes(
+  items: readonly InstanceDeletion[],
+  results: readonly InstanceActionResult[],
+): (Error | undefined)[] {
   const byId = new Map(results.map((result) => [result.instanceId, result]));
   return items.map(({ id, action }) => {
     const result = byId.get(id);
     if (result?.status !== 'error' || result.statusCode === 404) return undefined;
-    return new DeletionError(`The instance ${id} did not take the action ${action}: ${result.error ?? 'no reason given'}.`);
+    return new DeletionError(
+      `The instance ${id} did not take the action ${action}: ${result.error ?? 'no reason given'}.`,
+    );
   });
 }
-

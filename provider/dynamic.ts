@@ -67,11 +67,11 @@ export function dynamicProvider<I extends object, O extends object>(
         const inputs = { ...given, ...definition.defaults?.(given) } as Partial<I> & Bookkeeping;
         if (definition.autoName) nameAutomatically(definition.autoName, inputs, before);
         const call = callFor(definition, 'create', inputs);
-        const problems = propertiesOf(inputs as Properties, definition.shapes);
+        const problems = propertiesOf(inputs, definition.shapes);
         problems.push(...refusals(definition.changes, before, inputs));
         if (problems.length === 0) problems.push(...((await definition.check?.(call, inputs, before)) ?? []));
         announce(call, definition.changes, before, inputs);
-        return { inputs: inputs as Properties, failures: problems.map(failure) };
+        return { inputs: inputs, failures: problems.map(failure) };
       }),
 
     diff: (id, olds, news) =>
@@ -80,9 +80,12 @@ export function dynamicProvider<I extends object, O extends object>(
         const inputs = present(news) as Checked<I>;
         currentSession().met.add(id);
         if (state.__vanished) return { changes: true, replaces: ['__vanished'], deleteBeforeReplace: true };
-        const changes = changesBetween(definition.changes, state as Partial<I>, inputs, replaceOn(inputs)).filter(
-          ({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs),
-        );
+        const changes = changesBetween(
+          definition.changes,
+          state as Partial<I>,
+          inputs,
+          replaceOn(inputs),
+        ).filter(({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs));
         const replaces = changes
           .filter(
             ({ effect, property }) =>
@@ -91,7 +94,8 @@ export function dynamicProvider<I extends object, O extends object>(
           .map(({ property }) => property);
         if (changes.length === 0 && state.__unfinished === undefined) {
           const stale = await definition.stale?.(callFor(definition, 'update', inputs), id, state);
-          if (stale === 'replace') return { changes: true, replaces: ['__unfinished'], deleteBeforeReplace: true };
+          if (stale === 'replace')
+            return { changes: true, replaces: ['__unfinished'], deleteBeforeReplace: true };
           return { changes: stale === 'update', replaces, deleteBeforeReplace: false };
         }
         return {
@@ -116,18 +120,26 @@ export function dynamicProvider<I extends object, O extends object>(
     read: (id, olds) =>
       told(definition, 'read', async () => {
         const { __get: isGet, ...state } = present(olds) as S & { __get?: boolean };
-        if (id === '') throw new Told(`${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`);
+        if (id === '')
+          throw new Told(
+            `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
+          );
         currentSession().met.add(id);
-        const found = await definition.read(callFor(definition, 'update', state as Bookkeeping), id, state as S);
+        const found = await definition.read(
+          callFor(definition, 'update', state as Partial<I> & Bookkeeping),
+          id,
+          state as S,
+        );
         if (found) {
           const bookkeeping = { ...bookkeepingOf(state), __vanished: found.vanished };
           return {
             id,
             props: storable({ ...state, ...found.inputs, ...found.outputs, ...bookkeeping }),
-            inputs: storable({ ...found.inputs, ...bookkeepingOf(state) }),
+            inputs: storable({ ...found.inputs, ...inputBookkeepingOf(state) }),
           };
         }
-        if (isGet) throw new Told(`There is no ${definition.noun} with the id ${JSON.stringify(id)} in this project.`);
+        if (isGet)
+          throw new Told(`There is no ${definition.noun} with the id ${JSON.stringify(id)} in this project.`);
         return { id: '' };
       }),
 
@@ -175,7 +187,14 @@ async function told<T>(definition: { noun: string }, verb: string, run: () => Pr
       throw new Told(error.message, { cause: error });
     }
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const place = error instanceof Error ? (error.stack ?? '').split('\n').slice(1, 3).map((line) => line.trim()).join(' ') : '';
+    const place =
+      error instanceof Error
+        ? (error.stack ?? '')
+            .split('\n')
+            .slice(1, 3)
+            .map((line) => line.trim())
+            .join(' ')
+        : '';
     throw new Told(
       `A defect in pulumi-cloud-compute stopped the ${verb} of this ${definition.noun}: ${text} (${place}). Please report it.`,
       { cause: error },
@@ -184,24 +203,36 @@ async function told<T>(definition: { noun: string }, verb: string, run: () => Pr
 }
 
 /** Our own errors speak in sentences; those of the language are named after its classes. */
-const isSentence = (error: Error): boolean => !/^(Type|Range|Reference|Syntax|Eval|URI|Aggregate)?Error$/.test(error.name);
+const isSentence = (error: Error): boolean =>
+  !/^(Type|Range|Reference|Syntax|Eval|URI|Aggregate)?Error$/.test(error.name);
 
 /** What the engine cannot store is left out: `undefined` in a reply would lose the resource. */
 const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;
 
 /** Properties that are there: null means absent, and `__provider` is none of ours. */
 function present(properties: Properties): Properties {
-  const entries = Object.entries(properties).filter(([key, value]) => key !== '__provider' && value !== null && value !== undefined);
+  const entries = Object.entries(properties).filter(
+    ([key, value]) => key !== '__provider' && value !== null && value !== undefined,
+  );
   return Object.fromEntries(entries);
 }
 
 const bookkeepingOf = (state: object): Properties =>
   Object.fromEntries(Object.entries(state).filter(([key]) => key.startsWith('__')));
 
+/** That part of the bookkeeping which the program hands in; the rest is only noted in the outputs. */
+const inputBookkeepingOf = (state: object): Properties => {
+  const { __urn, __owner, __timeouts } = state as Bookkeeping;
+  return { __urn, __owner, __timeouts };
+};
+
 const replaceOn = (inputs: object): string[] =>
   'replaceOn' in inputs && Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];
 
-const failure = ({ path, reason }: Problem): CheckFailure => ({ property: '', reason: path ? `${path} ${reason}` : reason });
+const failure = ({ path, reason }: Problem): CheckFailure => ({
+  property: '',
+  reason: path ? `${path} ${reason}` : reason,
+});
 
 /** Pulumi's way: the name in the program and seven random digits, kept from then on. */
 function nameAutomatically<I extends object>(
@@ -215,20 +246,34 @@ function nameAutomatically<I extends object>(
 }
 
 /** Changes that cannot be had at all. */
-function refusals<I extends object>(rules: ChangeRules<I>, olds: Partial<I> | undefined, news: Partial<I>): Problem[] {
+function refusals<I extends object>(
+  rules: ChangeRules<I>,
+  olds: Partial<I> | undefined,
+  news: Partial<I>,
+): Problem[] {
   if (!olds) return [];
   return (Object.keys(rules) as (keyof I & string)[]).flatMap((property) => {
     const [old, next] = [olds[property], news[property]];
     if (old === undefined || next === undefined || hasUnknown(old) || hasUnknown(next)) return [];
-    const reason = rules[property].refuse?.(old as NonNullable<I[typeof property]>, next as NonNullable<I[typeof property]>);
+    const reason = rules[property].refuse?.(
+      old as NonNullable<I[typeof property]>,
+      next as NonNullable<I[typeof property]>,
+    );
     return reason === undefined ? [] : [{ path: property, reason: `cannot change like this: ${reason}` }];
   });
 }
 
 /** What only the next machine will have is said at preview, when it changes. */
-function announce<I extends object>(call: Call, rules: ChangeRules<I>, olds: Partial<I> | undefined, news: Partial<I>): void {
+function announce<I extends object>(
+  call: Call,
+  rules: ChangeRules<I>,
+  olds: Partial<I> | undefined,
+  news: Partial<I>,
+): void {
   if (!olds) return;
-  const later = changesBetween(rules, olds, news, replaceOn(news)).filter(({ effect }) => effect === 'nextMachine');
+  const later = changesBetween(rules, olds, news, replaceOn(news)).filter(
+    ({ effect }) => effect === 'nextMachine',
+  );
   if (later.length === 0) return;
   const names = later.map(({ property }) => property);
   call.warn(

@@ -14,7 +14,9 @@ export class Ended extends Error {
     details = '',
   ) {
     const status = object?.status ?? 'gone';
-    super(`The ${noun} ${object ? `${object.hostname} (${id})` : id} ${MEANINGS[status] ?? `ended as ${status}`}${details}`);
+    super(
+      `The ${noun} ${object ? `${object.hostname} (${id})` : id} ${MEANINGS[status] ?? `ended as ${status}`}${details}`,
+    );
     this.status = status;
   }
 }
@@ -42,7 +44,8 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const elapsed = spoken(call.session.clock.now() - started);
-    error.message = `${error.message.replace(/\.$/, '')}, after ${elapsed}. ${await journalOf(call, id)}`.trim();
+    error.message =
+      `${error.message.replace(/\.$/, '')}, after ${elapsed}. ${await journalOf(call, id)}`.trim();
     throw error;
   }
 }
@@ -53,7 +56,10 @@ async function journalOf(call: Call, id: string): Promise<string> {
     const entries = await call.session.client.journal.forCompute(id, { pageSize: 20 });
     if (entries.length === 0) return '';
     const line = ({ created_at, action_code }: JournalEntry) => `${created_at} ${action_code}`;
-    return `Its journal: ${[...entries].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)).map(line).join(', ')}.`;
+    return `Its journal: ${[...entries]
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+      .map(line)
+      .join(', ')}.`;
   } catch (error) {
     return `Its journal could not be read: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -59,11 +59,18 @@ function must(instance: Instance | undefined): Instance {
 }
 
 /** Asks for one action on one instance; an action that its state already satisfies is success. */
-export async function act(call: Call, id: string, action: 'start' | 'shutdown' | 'force_shutdown'): Promise<void> {
+export async function act(
+  call: Call,
+  id: string,
+  action: 'start' | 'shutdown' | 'force_shutdown',
+): Promise<void> {
   const results = await call.session.client.instances.perform({ action, id }, { signal: call.signal });
   call.session.instances.wrote();
   const failed = results.find(({ status }) => status === 'error');
-  if (failed) throw new PowerError(`The instance ${id} did not take the action ${action}: ${failed.error ?? 'no reason given'}.`);
+  if (failed)
+    throw new PowerError(
+      `The instance ${id} did not take the action ${action}: ${failed.error ?? 'no reason given'}.`,
+    );
 }
 
 interface OffWindow {
@@ -79,7 +86,13 @@ const windows = new WeakMap<object, Map<string, OffWindow>>();
  *
  * @param allowed whether the program allows to stop a machine that runs.
  */
-export async function whileOff<T>(call: Call, id: string, allowed: boolean, why: string, work: () => Promise<T>): Promise<T> {
+export async function whileOff<T>(
+  call: Call,
+  id: string,
+  allowed: boolean,
+  why: string,
+  work: () => Promise<T>,
+): Promise<T> {
   const open = windows.get(call.session) ?? new Map<string, OffWindow>();
   windows.set(call.session, open);
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };

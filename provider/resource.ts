@@ -61,7 +61,11 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** Defaults that belong into the inputs, filled in by `check`. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
   /** Problems that shapes cannot tell. Must not reach for what is unknown. */
-  readonly check?: (call: Call, inputs: Partial<I>, olds: Partial<I> | undefined) => Promise<Problem[]> | Problem[];
+  readonly check?: (
+    call: Call,
+    inputs: Partial<I>,
+    olds: Partial<I> | undefined,
+  ) => Promise<Problem[]> | Problem[];
   /** Time that the inputs ask for beyond the timeouts, in ms. */
   readonly extraTime?: (inputs: Partial<I>) => number;
   /** Whether what is there already satisfies a changed input. */

@@ -86,7 +86,11 @@ export class Session {
     name: string,
     from: {
       list: (client: CloudComputeClient, options: { signal?: AbortSignal; kind: 'poll' }) => Promise<T[]>;
-      get: (client: CloudComputeClient, id: string, options: { signal?: AbortSignal; kind: 'poll' }) => Promise<T>;
+      get: (
+        client: CloudComputeClient,
+        id: string,
+        options: { signal?: AbortSignal; kind: 'poll' },
+      ) => Promise<T>;
     },
   ): Collection<T> {
     return new Collection<T>({

@@ -14,7 +14,13 @@ import { nearest } from '../api/catalogue';
 import { UNKNOWN, hasUnknown } from './unknown';
 
 const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`;
 
 const problem = (path: string, reason: string): Problem[] => [{ path, reason }];
 
@@ -53,13 +59,18 @@ export const flag: Shape = given((value, path) =>
   typeof value === 'boolean' ? [] : problem(path, `must be true or false, not ${kindOf(value)}`),
 );
 
-export const wholeNumber = ({ min, max, unit = '' }: { min?: number; max?: number; unit?: string } = {}): Shape =>
+export const wholeNumber = ({
+  min,
+  max,
+  unit = '',
+}: { min?: number; max?: number; unit?: string } = {}): Shape =>
   given((value, path) => {
     const suffix = unit && ` ${unit}`;
     if (typeof value !== 'number' || !Number.isFinite(value)) {
       return problem(path, `must be a number${unit && ` (${unit})`}, not ${kindOf(value)}`);
     }
-    if (!Number.isInteger(value)) return problem(path, `is ${String(value)}; it must be a whole number${unit && ` of ${unit}`}`);
+    if (!Number.isInteger(value))
+      return problem(path, `is ${String(value)}; it must be a whole number${unit && ` of ${unit}`}`);
     if (min !== undefined && value < min) {
       return problem(path, `is ${String(value)}; it must be at least ${String(min)}${suffix}`);
     }
@@ -73,9 +84,13 @@ export const wholeNumber = ({ min, max, unit = '' }: { min?: number; max?: numbe
 export const oneOf = (values: readonly string[]): Shape =>
   given((value, path) => {
     if (typeof value === 'string' && values.includes(value)) return [];
-    if (typeof value !== 'string') return problem(path, `must be one of ${values.join(', ')}, not ${kindOf(value)}`);
+    if (typeof value !== 'string')
+      return problem(path, `must be one of ${values.join(', ')}, not ${kindOf(value)}`);
     const close = nearest(value, values);
-    return problem(path, `${JSON.stringify(value)} is none of ${values.join(', ')}${close ? `: did you mean ${JSON.stringify(close)}?` : ''}`);
+    return problem(
+      path,
+      `${JSON.stringify(value)} is none of ${values.join(', ')}${close ? `: did you mean ${JSON.stringify(close)}?` : ''}`,
+    );
   });
 
 export const listOf = (item: Shape): Shape =>
@@ -110,7 +125,10 @@ export function propertiesOf(
     .filter((name) => !name.startsWith('__') && !known.includes(name))
     .flatMap((name) => {
       const close = nearest(name, known);
-      return problem(at(name), `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ')})`}`);
+      return problem(
+        at(name),
+        `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ')})`}`,
+      );
     });
   return [...strangers, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }
@@ -120,21 +138,26 @@ export const MOST_TAGS = 10;
 
 /** Tags as a map of key to value; the cloud lower-cases the keys, so two that differ in case only are one. */
 export const tags: Shape = given((value, path) => {
-  if (typeof value !== 'object' || Array.isArray(value)) return problem(path, `must be an object of key: "value", not ${kindOf(value)}`);
+  if (typeof value !== 'object' || Array.isArray(value))
+    return problem(path, `must be an object of key: "value", not ${kindOf(value)}`);
   const entries = Object.entries(value as Record<string, unknown>);
   const problems: Problem[] = [];
   if (entries.length > MOST_TAGS) {
-    problems.push(...problem(path, `has ${String(entries.length)} tags; a resource carries at most ${String(MOST_TAGS)}`));
+    problems.push(
+      ...problem(path, `has ${String(entries.length)} tags; a resource carries at most ${String(MOST_TAGS)}`),
+    );
   }
   const seen = new Map<string, string>();
   for (const [key, entry] of entries) {
     const at = `${path}[${JSON.stringify(key)}]`;
     const folded = key.toLowerCase();
     const twin = seen.get(folded);
-    if (twin !== undefined) problems.push(...problem(at, `is the same key as ${JSON.stringify(twin)}: the cloud lower-cases keys`));
+    if (twin !== undefined)
+      problems.push(...problem(at, `is the same key as ${JSON.stringify(twin)}: the cloud lower-cases keys`));
     seen.set(folded, key);
     if (key.length < 1 || key.length > 63) problems.push(...problem(at, 'a tag key has 1 to 63 characters'));
-    if (key.includes('=')) problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
+    if (key.includes('='))
+      problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
     problems.push(...text({ min: 0, max: 127 })(entry, at));
   }
   return problems;

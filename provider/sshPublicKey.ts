@@ -28,7 +28,8 @@ const rsa: Reader = (fields) => {
   fields.next('the exponent');
   const modulus = fields.next('the modulus');
   const first = modulus.findIndex((byte) => byte !== 0);
-  if (first < 0) throw new SshPublicKeyError('is broken: its modulus is zero. Copy it again from the .pub file.');
+  if (first < 0)
+    throw new SshPublicKeyError('is broken: its modulus is zero. Copy it again from the .pub file.');
   return { bits: (modulus.length - first) * 8 - Math.clz32(modulus[first] ?? 0) + 24 };
 };
 const dsa: Reader = (fields) => {
@@ -43,7 +44,10 @@ const ecdsa =
   (curve: string): Reader =>
   (fields) => {
     const said = fields.next('the name of the curve').toString('latin1');
-    if (said !== curve) throw new SshPublicKeyError(`is broken: its type needs the curve ${curve}, but the key itself names another one.`);
+    if (said !== curve)
+      throw new SshPublicKeyError(
+        `is broken: its type needs the curve ${curve}, but the key itself names another one.`,
+      );
     fields.exactly(CURVE_POINTS[curve] ?? 0, 'the point on the curve');
     return {};
   };
@@ -92,7 +96,10 @@ export function parsePublicKey(text: string): SshPublicKey {
   }
   const { bits } = read(fields);
   fields.end();
-  const fingerprint = createHash('md5').update(material).digest('hex').replace(/..(?=.)/g, '$&:');
+  const fingerprint = createHash('md5')
+    .update(material)
+    .digest('hex')
+    .replace(/..(?=.)/g, '$&:');
   return { type, material, comment, fingerprint, ...(bits !== undefined && { bits }) };
 }
 
@@ -140,25 +147,32 @@ function mistakenFor(line: string): string | undefined {
   if (/^-----BEGIN (RSA )?PUBLIC KEY/.test(line)) {
     return 'is a public key in PEM form. Convert it: ssh-keygen -i -m PKCS8 -f key.pem (or -m PEM for an RSA PUBLIC KEY).';
   }
-  if (/^---- BEGIN SSH2 PUBLIC KEY/.test(line)) return 'is a public key in the form of RFC 4716. Convert it: ssh-keygen -i -f key.pub.';
-  if (/^(SHA256:|MD5:|([0-9a-f]{2}:){15}[0-9a-f]{2}$)/i.test(line)) return `is the fingerprint of a key, not the key. ${LINE}`;
+  if (/^---- BEGIN SSH2 PUBLIC KEY/.test(line))
+    return 'is a public key in the form of RFC 4716. Convert it: ssh-keygen -i -f key.pub.';
+  if (/^(SHA256:|MD5:|([0-9a-f]{2}:){15}[0-9a-f]{2}$)/i.test(line))
+    return `is the fingerprint of a key, not the key. ${LINE}`;
   if (/^[~.]{0,2}\/\S*$|^[A-Za-z]:\\|^\S+\.pub$/.test(line)) {
     return 'is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").';
   }
   if (starts.length > 1) return `holds ${String(starts.length)} keys. Make an SshKey of each.`;
-  if (/[\r\n]/.test(line)) return 'is broken over several lines. Join them: a public key is one line without breaks.';
+  if (/[\r\n]/.test(line))
+    return 'is broken over several lines. Join them: a public key is one line without breaks.';
   if (/^["'`]/.test(line)) return 'begins with a quotation mark. Leave the quotation marks out of the text.';
   if (/^AAAA[A-Za-z0-9+/]/.test(line)) return `lacks its type in front (such as ssh-ed25519). ${LINE}`;
   const option = TYPES.some((type) => line.includes(` ${type} `));
-  if (option) return 'begins with options of an authorized_keys file. Leave out all that stands before the type.';
-  if (!/\s/.test(line)) return TYPES.includes(line) ? `ends after its type. ${LINE}` : `is not a public key. ${LINE}`;
+  if (option)
+    return 'begins with options of an authorized_keys file. Leave out all that stands before the type.';
+  if (!/\s/.test(line))
+    return TYPES.includes(line) ? `ends after its type. ${LINE}` : `is not a public key. ${LINE}`;
   return undefined;
 }
 
 function unknownType(type: string): string {
-  if (type.endsWith('-cert-v01@openssh.com')) return 'is a certificate, not a key. Give the .pub file that it was made from.';
+  if (type.endsWith('-cert-v01@openssh.com'))
+    return 'is a certificate, not a key. Give the .pub file that it was made from.';
   // Only what looks like a type is repeated: the text could be anything, a secret as well.
-  if (!/^(ssh|ecdsa|sk|rsa|dsa|ed25519)[\w@.-]*$/.test(type)) return `does not begin with the type of a key (${OFFERED.join(', ')}). ${LINE}`;
+  if (!/^(ssh|ecdsa|sk|rsa|dsa|ed25519)[\w@.-]*$/.test(type))
+    return `does not begin with the type of a key (${OFFERED.join(', ')}). ${LINE}`;
   const close = nearest(type, OFFERED);
   return `has the unknown type ${JSON.stringify(type)}${close === undefined ? `; there are ${OFFERED.join(', ')}` : `: did you mean ${JSON.stringify(close)}?`}`;
 }

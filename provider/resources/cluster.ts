@@ -1,11 +1,28 @@
-import type { Cluster, ClusterNode, Contract, DeployClusterRequest, ExtensionSettings, TagRequest } from '../../api';
+import type {
+  Cluster,
+  ClusterNode,
+  Contract,
+  DeployClusterRequest,
+  ExtensionSettings,
+  TagRequest,
+} from '../../api';
 import { hourlyToMonthly } from '../../api/catalogue';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
 import { milliseconds } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
-import { asSet, by, changesBetween, fixed, nextMachine, replace, setting, unmanagedWhenLeftOut, update } from '../changes';
+import {
+  asSet,
+  by,
+  changesBetween,
+  fixed,
+  nextMachine,
+  replace,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../changes';
 import { checkCluster } from '../checks/cluster';
 import type { Billed } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
@@ -171,7 +188,8 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   timeouts: { create: 90, update: 30, delete: 45 },
   autoName: 'hostname',
   defaults: () => ({ powerState: 'running' }),
-  extraTime: ({ waitForCapacity }) => (waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0)),
+  extraTime: ({ waitForCapacity }) =>
+    waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0),
   shapes: {
     hostname: text({ max: 253 }),
     description: text({ max: 1000 }),
@@ -179,7 +197,10 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     image: required(text()),
     locationCode: required(text()),
     fallbackLocationCodes: listOf(text()),
-    waitForCapacity: text({ pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/, says: 'must be a duration such as "30m" or "2h"' }),
+    waitForCapacity: text({
+      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
+      says: 'must be a duration such as "30m" or "2h"',
+    }),
     sshKeyIds: required(listOf(text())),
     startupScriptId: text(),
     contract: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
@@ -199,8 +220,10 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
   changes,
   check: checkCluster,
-  satisfied: (property, state, inputs) => property === 'locationCode' && inputs.locationCode === state.location,
-  deleteFirst: (state, inputs) => (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
+  satisfied: (property, state, inputs) =>
+    property === 'locationCode' && inputs.locationCode === state.location,
+  deleteFirst: (state, inputs) =>
+    (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
 
   async create(call, inputs) {
     const { adoptId } = inputs;
@@ -218,7 +241,12 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
       await removeDoubles(call, billedCluster(call));
       return { id: accepted.id, outputs: { ...outputs, ...notes } };
     } catch (error) {
-      throw new Unfinished(accepted.id, { ...(await known(call, accepted.id)), ...notes }, (error as Error).message, { cause: error });
+      throw new Unfinished(
+        accepted.id,
+        { ...(await known(call, accepted.id)), ...notes },
+        (error as Error).message,
+        { cause: error },
+      );
     }
   },
 
@@ -249,19 +277,28 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<{ id: strin
   const placement = { ...inputs, instanceType: inputs.clusterType, clusters: true };
   return deployWhereThereIsRoom(call, placement, async (locationCode) => {
     const created = await createOnce(call, kind, usable, (mark) =>
-      call.session.client.clusters.deploy(deployRequest(call, inputs, locationCode ?? inputs.locationCode, mark), { signal: call.signal }),
+      call.session.client.clusters.deploy(
+        deployRequest(call, inputs, locationCode ?? inputs.locationCode, mark),
+        { signal: call.signal },
+      ),
     );
     if (inputs.awaitReady === false) return created;
     try {
       await ready(call, created.id);
     } catch (error) {
       const message = (error as Error).message;
-      if (!(error instanceof Ended)) throw new Unfinished(created.id, await known(call, created.id), message, { cause: error });
+      if (!(error instanceof Ended))
+        throw new Unfinished(created.id, await known(call, created.id), message, { cause: error });
       try {
         const carcass = await call.session.clusters.get(created.id);
         if (carcass) await removeForGood(call, carcass);
       } catch (left) {
-        throw new Unfinished(created.id, {}, `${message} Removing what is left of it failed too: ${(left as Error).message}`, { cause: left });
+        throw new Unfinished(
+          created.id,
+          {},
+          `${message} Removing what is left of it failed too: ${(left as Error).message}`,
+          { cause: left },
+        );
       }
       throw error;
     }
@@ -269,7 +306,12 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<{ id: strin
   });
 }
 
-function deployRequest(call: Call, inputs: ClusterInputs, locationCode: string, mark: TagRequest): DeployClusterRequest {
+function deployRequest(
+  call: Call,
+  inputs: ClusterInputs,
+  locationCode: string,
+  mark: TagRequest,
+): DeployClusterRequest {
   const hostname = inputs.hostname ?? call.name;
   return {
     hostname,
@@ -292,17 +334,24 @@ function deployRequest(call: Call, inputs: ClusterInputs, locationCode: string, 
 }
 
 function ready(call: Call, id: string): Promise<Cluster> {
-  return awaitReady(call, id, () => waitFor(call, call.session.clusters, id, 'deploying', allNodesSettled(id)));
+  return awaitReady(call, id, () =>
+    waitFor(call, call.session.clusters, id, 'deploying', allNodesSettled(id)),
+  );
 }
 
 /** A cluster is ready when it is and all its nodes are. */
 const allNodesSettled =
   (id: string) =>
   (found: Cluster | undefined): Verdict<Cluster> => {
-    if (!found || settle.failed.includes(found.status as never)) return { state: 'failed', error: new Ended('cluster', id, found) };
+    if (!found || settle.failed.includes(found.status as never))
+      return { state: 'failed', error: new Ended('cluster', id, found) };
     const pending = nodesOf(found).filter(({ status }) => !settle.ready.includes(status as never));
-    if (settle.ready.includes(found.status as never) && pending.length === 0) return { state: 'done', value: found };
-    return { state: 'waiting', status: pending.length ? `${found.status}, ${String(pending.length)} nodes to come` : found.status };
+    if (settle.ready.includes(found.status as never) && pending.length === 0)
+      return { state: 'done', value: found };
+    return {
+      state: 'waiting',
+      status: pending.length ? `${found.status}, ${String(pending.length)} nodes to come` : found.status,
+    };
   };
 
 const nodesOf = (found: Cluster): ClusterNode[] => [
@@ -313,13 +362,26 @@ const nodesOf = (found: Cluster): ClusterNode[] => [
 
 /** The inputs in which a cluster that exists cannot become what the program says. */
 function differences(found: Cluster, inputs: ClusterInputs): string[] {
-  const actual: Partial<ClusterInputs> = { clusterType: found.cluster_type, image: found.image, locationCode: found.location };
-  const wanted: Partial<ClusterInputs> = { clusterType: inputs.clusterType, image: inputs.image, locationCode: inputs.locationCode };
+  const actual: Partial<ClusterInputs> = {
+    clusterType: found.cluster_type,
+    image: found.image,
+    locationCode: found.location,
+  };
+  const wanted: Partial<ClusterInputs> = {
+    clusterType: inputs.clusterType,
+    image: inputs.image,
+    locationCode: inputs.locationCode,
+  };
   return changesBetween(changes, actual, wanted)
     .map(({ property }) => property as keyof ClusterInputs)
     .filter((property) => property in wanted)
-    .filter((property) => property !== 'locationCode' || !inputs.fallbackLocationCodes?.includes(found.location))
-    .map((property) => `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`);
+    .filter(
+      (property) => property !== 'locationCode' || !inputs.fallbackLocationCodes?.includes(found.location),
+    )
+    .map(
+      (property) =>
+        `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`,
+    );
 }
 
 async function observe(call: Call, id: string): Promise<Cluster> {
@@ -337,7 +399,12 @@ async function known(call: Call, id: string): Promise<Partial<ClusterOutputs>> {
   }
 }
 
-async function converge(call: Call, id: string, inputs: ClusterInputs, before: Partial<ClusterInputs>): Promise<ClusterOutputs> {
+async function converge(
+  call: Call,
+  id: string,
+  inputs: ClusterInputs,
+  before: Partial<ClusterInputs>,
+): Promise<ClusterOutputs> {
   const found = await ready(call, id);
   await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
   if (inputs.powerState !== undefined) await setNodePower(call, found, inputs.powerState);
@@ -350,12 +417,17 @@ async function setNodePower(call: Call, found: Cluster, desired: PowerState): Pr
   if (nodes.length === 0) return;
   const { client, clusters } = call.session;
   const action = desired === 'running' ? 'boot' : 'shutdown';
-  await Promise.all(nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, { signal: call.signal })));
+  await Promise.all(
+    nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, { signal: call.signal })),
+  );
   clusters.wrote();
   await waitFor(call, clusters, found.id, desired === 'running' ? 'booting' : 'shutting down', (now) => {
-    if (!now || settle.gone.includes(now.status as never)) return { state: 'failed', error: new Ended('cluster', found.id, now) };
+    if (!now || settle.gone.includes(now.status as never))
+      return { state: 'failed', error: new Ended('cluster', found.id, now) };
     const left = now.worker_nodes.filter(({ status }) => status !== desired);
-    return left.length === 0 ? { state: 'done', value: now } : { state: 'waiting', status: `${String(left.length)} nodes to go` };
+    return left.length === 0
+      ? { state: 'done', value: now }
+      : { state: 'waiting', status: `${String(left.length)} nodes to go` };
   });
 }
 
@@ -366,13 +438,18 @@ async function discontinue(call: Call, id: string): Promise<void> {
 }
 
 /** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */
-async function removeSharedVolumes(call: Call, state: Partial<ClusterInputs & ClusterOutputs>): Promise<void> {
+async function removeSharedVolumes(
+  call: Call,
+  state: Partial<ClusterInputs & ClusterOutputs>,
+): Promise<void> {
   const given = new Set(state.existingVolumes ?? []);
   const own = (state.sharedVolumes ?? []).filter(({ id }) => !given.has(id));
   if (own.length === 0) return;
   if (!state.deleteSharedVolumes) {
     const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');
-    call.warn(`The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to have it go with the cluster.`);
+    call.warn(
+      `The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to have it go with the cluster.`,
+    );
     return;
   }
   for (const { id } of own) await call.session.deletions.volume(call, id, state.deletePermanently ?? false);
@@ -381,14 +458,21 @@ async function removeSharedVolumes(call: Call, state: Partial<ClusterInputs & Cl
 async function removeForGood(call: Call, found: Cluster): Promise<void> {
   if (!settle.gone.includes(found.status as never)) await discontinue(call, found.id);
   const names = found.shared_volumes.map(({ id }) => id);
-  if (names.length > 0) call.warn(`The cluster ${found.id} had the shared volumes ${names.join(', ')}; they stay and are still billed.`);
+  if (names.length > 0)
+    call.warn(
+      `The cluster ${found.id} had the shared volumes ${names.join(', ')}; they stay and are still billed.`,
+    );
 }
 
 /** What of a cluster is declared, as it is out there. */
 function actualInputs(found: Cluster, state: Partial<ClusterInputs> & Bookkeeping): Partial<ClusterInputs> {
   const running = found.worker_nodes.every(({ status }) => status === 'running');
   const offline = found.worker_nodes.every(({ status }) => status === 'offline');
-  const powerState: PowerState | undefined = running ? 'running' : offline || state.powerState === 'running' ? 'offline' : state.powerState;
+  const powerState: PowerState | undefined = running
+    ? 'running'
+    : offline || state.powerState === 'running'
+      ? 'offline'
+      : state.powerState;
   if (state.__owner === undefined) {
     return {
       hostname: found.hostname,
@@ -403,7 +487,9 @@ function actualInputs(found: Cluster, state: Partial<ClusterInputs> & Bookkeepin
       ...(powerState && { powerState }),
     };
   }
-  const declared = Object.fromEntries(Object.entries(state).filter(([key]) => key in changes)) as Partial<ClusterInputs>;
+  const declared = Object.fromEntries(
+    Object.entries(state).filter(([key]) => key in changes),
+  ) as Partial<ClusterInputs>;
   return {
     ...declared,
     ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
@@ -435,7 +521,10 @@ function outputsOf(found: Cluster): ClusterOutputs {
     })),
     cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
     gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
-    gpuMemory: { description: found.gpu_memory.description, sizeInGigabytes: found.gpu_memory.size_in_gigabytes },
+    gpuMemory: {
+      description: found.gpu_memory.description,
+      sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+    },
     memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
     pricePerHour: found.price_per_hour,
     hourlyCost: found.price_per_hour,

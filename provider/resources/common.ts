@@ -30,7 +30,11 @@ export const tagRequests = (tags: TagMap | undefined): { key: string; value: str
 
 /** The meaning of a tag map: keys compare lower-cased. */
 export const tagMeaning = (tags: TagMap): Record<string, string> =>
-  Object.fromEntries(tagRequests(tags).map(({ key, value }) => [key, value] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(
+    tagRequests(tags)
+      .map(({ key, value }) => [key, value] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /**
  * The declared tags as they are out there: only keys that the program declared count, in the program's spelling;
@@ -56,4 +60,8 @@ export const gigabytes = wholeNumber({ min: 1, unit: 'GB' });
 
 /** One value out of `T | T[] | null`, as a list. */
 export const list = <T>(value: T | readonly T[] | null | undefined): T[] =>
-  value === null || value === undefined ? [] : Array.isArray(value) ? [...(value as readonly T[])] : [value as T];
+  value === null || value === undefined
+    ? []
+    : Array.isArray(value)
+      ? [...(value as readonly T[])]
+      : [value as T];

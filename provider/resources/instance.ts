@@ -5,7 +5,17 @@ import type { Call } from '../call';
 import { milliseconds } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
-import { asSet, by, changesBetween, fixed, nextMachine, replace, setting, unmanagedWhenLeftOut, update } from '../changes';
+import {
+  asSet,
+  by,
+  changesBetween,
+  fixed,
+  nextMachine,
+  replace,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../changes';
 import { checkInstance } from '../checks/instance';
 import type { Billed } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
@@ -20,7 +30,15 @@ import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';
 import type { OnSpotDiscontinue, TagMap } from './common';
-import { ON_SPOT_DISCONTINUE, VOLUME_TYPES, declaredTags, gigabytes, tagMap, tagMeaning, tagRequests } from './common';
+import {
+  ON_SPOT_DISCONTINUE,
+  VOLUME_TYPES,
+  declaredTags,
+  gigabytes,
+  tagMap,
+  tagMeaning,
+  tagRequests,
+} from './common';
 import type { VolumeLongTerm } from './volume';
 import { attach, attachedTo, detach, longTermOf } from './volume';
 
@@ -179,7 +197,11 @@ const changes: ChangeRules<InstanceInputs> = {
   longTermPeriod: replace,
   isSpot: by(replace as never, (isSpot: boolean) => isSpot || undefined),
   coupon: fixed,
-  osVolume: { ...(unmanagedWhenLeftOut(update) as object), refuse: osVolumeShrinks, note: 'grows only' } as never,
+  osVolume: {
+    ...(unmanagedWhenLeftOut(update) as object),
+    refuse: osVolumeShrinks,
+    note: 'grows only',
+  } as never,
   volumes: nextMachine,
   existingVolumes: unmanagedWhenLeftOut(asSet(update as never)),
   sshKeyIds: asSet(nextMachine as never),
@@ -206,10 +228,14 @@ const settle = {
 const DYING = ['deleting', 'discontinued', 'notfound', 'no_capacity', 'installation_failed', 'error'];
 
 /** Whether what stands for the image is the id of a volume. */
-const isVolumeId = (image: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
+const isVolumeId = (image: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
 
 /** How instances are created once. */
-export const billedInstance = (call: Pick<Call, 'session'>, inputs: Partial<InstanceInputs> = {}): Billed<Instance> => ({
+export const billedInstance = (
+  call: Pick<Call, 'session'>,
+  inputs: Partial<InstanceInputs> = {},
+): Billed<Instance> => ({
   noun: 'instance',
   tagged: 'instances',
   collection: call.session.instances,
@@ -226,7 +252,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   timeouts: { create: 30, update: 30, delete: 20 },
   autoName: 'hostname',
   defaults: () => ({ powerState: 'running' }),
-  extraTime: ({ waitForCapacity }) => (waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0)),
+  extraTime: ({ waitForCapacity }) =>
+    waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0),
   shapes: {
     hostname: text({ max: 253 }),
     description: text({ max: 1000 }),
@@ -234,12 +261,19 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     instanceType: text(),
     locationCode: text(),
     fallbackLocationCodes: listOf(text()),
-    waitForCapacity: text({ pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/, says: 'must be a duration such as "30m" or "2h"' }),
+    waitForCapacity: text({
+      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
+      says: 'must be a duration such as "30m" or "2h"',
+    }),
     contract: oneOf(['PAY_AS_YOU_GO', 'SPOT', 'LONG_TERM']),
     longTermPeriod: text(),
     isSpot: flag,
     coupon: text(),
-    osVolume: object({ name: text(), size: required(gigabytes), onSpotDiscontinue: oneOf(ON_SPOT_DISCONTINUE) }),
+    osVolume: object({
+      name: text(),
+      size: required(gigabytes),
+      onSpotDiscontinue: oneOf(ON_SPOT_DISCONTINUE),
+    }),
     volumes: listOf(
       object({
         name: required(text()),
@@ -267,7 +301,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   changes,
   check: checkInstance,
   // Where it landed counts, not what was asked for first.
-  satisfied: (property, state, inputs) => property === 'locationCode' && inputs.locationCode === state.location,
+  satisfied: (property, state, inputs) =>
+    property === 'locationCode' && inputs.locationCode === state.location,
   // An attached volume cannot be in two places.
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
@@ -283,15 +318,24 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     try {
       if (inputs.awaitReady === false) {
         const outputs = outputsOf(call, await observe(call, accepted.id), inputs);
-        return { id: accepted.id, outputs: { ...(await outputs), ...notes }, unfinished: 'accepted, not yet ready' };
+        return {
+          id: accepted.id,
+          outputs: { ...(await outputs), ...notes },
+          unfinished: 'accepted, not yet ready',
+        };
       }
       const outputs = await converge(call, accepted.id, inputs, adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedInstance(call, inputs));
       return { id: accepted.id, outputs: { ...outputs, ...notes } };
     } catch (error) {
-      throw new Unfinished(accepted.id, { ...(await known(call, accepted.id, inputs)), ...notes }, (error as Error).message, {
-        cause: error,
-      });
+      throw new Unfinished(
+        accepted.id,
+        { ...(await known(call, accepted.id, inputs)), ...notes },
+        (error as Error).message,
+        {
+          cause: error,
+        },
+      );
     }
   },
 
@@ -314,7 +358,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
       const outputs = await converge(call, id, inputs, state);
       return { outputs: { ...outputs, ownVolumeIds: state.ownVolumeIds ?? outputs.ownVolumeIds } };
     } catch (error) {
-      throw new Unfinished(id, { ...(await known(call, id, state)), ...inputs }, (error as Error).message, { cause: error });
+      throw new Unfinished(id, { ...(await known(call, id, state)), ...inputs }, (error as Error).message, {
+        cause: error,
+      });
     }
   },
 
@@ -324,7 +370,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     if (found && !settle.gone.includes(found.status as never)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const left = await ownVolumesLeft(call, state);
-    for (const volumeId of left) await call.session.deletions.volume(call, volumeId, state.deletePermanently ?? false);
+    for (const volumeId of left)
+      await call.session.deletions.volume(call, volumeId, state.deletePermanently ?? false);
   },
 });
 
@@ -334,13 +381,18 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<{ id: stri
   return deployWhereThereIsRoom(call, inputs, async (locationCode) => {
     const kind = billedInstance(call, inputs);
     const created = await createOnce(call, kind, usable, (mark) =>
-      call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), { signal: call.signal }),
+      call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), {
+        signal: call.signal,
+      }),
     );
     if (inputs.awaitReady === false) return created;
     try {
       await ready(call, created.id);
     } catch (error) {
-      if (!(error instanceof Ended)) throw new Unfinished(created.id, await known(call, created.id, inputs), (error as Error).message, { cause: error });
+      if (!(error instanceof Ended))
+        throw new Unfinished(created.id, await known(call, created.id, inputs), (error as Error).message, {
+          cause: error,
+        });
       const carcass = await call.session.instances.get(created.id);
       try {
         if (carcass) await removeForGood(call, carcass, inputs);
@@ -358,7 +410,12 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<{ id: stri
   });
 }
 
-function deployRequest(call: Call, inputs: InstanceInputs, locationCode: string | undefined, mark: TagRequest): DeployInstanceRequest {
+function deployRequest(
+  call: Call,
+  inputs: InstanceInputs,
+  locationCode: string | undefined,
+  mark: TagRequest,
+): DeployInstanceRequest {
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
   return compact({
@@ -423,8 +480,13 @@ function differences(found: Instance, inputs: InstanceInputs): string[] {
   return changesBetween(changes, actual, wanted)
     .map(({ property }) => property as keyof InstanceInputs)
     .filter((property) => property in wanted)
-    .filter((property) => property !== 'locationCode' || !inputs.fallbackLocationCodes?.includes(found.location))
-    .map((property) => `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`);
+    .filter(
+      (property) => property !== 'locationCode' || !inputs.fallbackLocationCodes?.includes(found.location),
+    )
+    .map(
+      (property) =>
+        `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`,
+    );
 }
 
 async function observe(call: Call, id: string): Promise<Instance> {
@@ -444,12 +506,18 @@ async function converge(
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
   if (inputs.existingVolumes !== undefined) await convergeVolumes(call, found, inputs, before);
-  if (inputs.powerState !== undefined && inputs.powerState !== found.status) await setPower(call, id, inputs.powerState);
+  if (inputs.powerState !== undefined && inputs.powerState !== found.status)
+    await setPower(call, id, inputs.powerState);
   return outputsOf(call, await observe(call, id), inputs);
 }
 
 /** Attaches what is declared and detaches what was declared until now. */
-async function convergeVolumes(call: Call, found: Instance, inputs: InstanceInputs, before: Partial<InstanceInputs>): Promise<void> {
+async function convergeVolumes(
+  call: Call,
+  found: Instance,
+  inputs: InstanceInputs,
+  before: Partial<InstanceInputs>,
+): Promise<void> {
   const { volumes } = call.session;
   const wanted = inputs.existingVolumes ?? [];
   // A machine that is to be off anyway is shut down for good first, and may be.
@@ -460,14 +528,19 @@ async function convergeVolumes(call: Call, found: Instance, inputs: InstanceInpu
   for (const id of [...superfluous, ...wanted]) {
     const volume = await volumes.read(id);
     const attached = volume !== undefined && attachedTo(volume).includes(found.id);
-    if (wanted.includes(id) && !volume) throw new Error(`existingVolumes: there is no volume ${id} in this project.`);
+    if (wanted.includes(id) && !volume)
+      throw new Error(`existingVolumes: there is no volume ${id} in this project.`);
     if (!volume || attached === wanted.includes(id)) continue;
     await (attached ? detach : attach)(call, volume, found.id, allowed);
   }
 }
 
 /** Removes a machine the way the program wants it removed, and waits until it is gone. */
-async function remove(call: Call, found: Instance, state: Partial<InstanceInputs & InstanceOutputs>): Promise<void> {
+async function remove(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<void> {
   const { instances, deletions } = call.session;
   if (found.status !== 'deleting') {
     if (state.hibernate) {
@@ -490,11 +563,20 @@ async function remove(call: Call, found: Instance, state: Partial<InstanceInputs
 async function removeForGood(call: Call, found: Instance, inputs: Partial<InstanceInputs>): Promise<void> {
   if (settle.gone.includes(found.status as never)) return;
   const volumeIds = await ownVolumesOf(call, found, inputs);
-  await call.session.deletions.instance(call, { id: found.id, action: 'delete', volumeIds, permanently: true });
+  await call.session.deletions.instance(call, {
+    id: found.id,
+    action: 'delete',
+    volumeIds,
+    permanently: true,
+  });
 }
 
 /** What is known of a machine that is not finished; a look that fails must not hide why it is not. */
-async function known(call: Call, id: string, inputs: Partial<InstanceInputs>): Promise<Partial<InstanceOutputs>> {
+async function known(
+  call: Call,
+  id: string,
+  inputs: Partial<InstanceInputs>,
+): Promise<Partial<InstanceOutputs>> {
   try {
     return await outputsOf(call, await observe(call, id), inputs);
   } catch {
@@ -508,7 +590,8 @@ async function actualInputs(
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs & Bookkeeping>,
 ): Promise<Partial<InstanceInputs>> {
-  const powerState = found.status === 'running' || found.status === 'offline' ? found.status : state.powerState;
+  const powerState =
+    found.status === 'running' || found.status === 'offline' ? found.status : state.powerState;
   if (state.__owner === undefined) {
     return {
       hostname: found.hostname,
@@ -530,10 +613,16 @@ async function actualInputs(
     ...inputsOf(state),
     ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
     ...(state.powerState && powerState && { powerState }),
-    ...(state.existingVolumes && { existingVolumes: state.existingVolumes.filter((id) => found.volume_ids.includes(id)) }),
+    ...(state.existingVolumes && {
+      existingVolumes: state.existingVolumes.filter((id) => found.volume_ids.includes(id)),
+    }),
     ...(osVolume &&
       state.osVolume && {
-        osVolume: { ...state.osVolume, ...(state.osVolume.name !== undefined && { name: osVolume.name }), size: osVolume.size },
+        osVolume: {
+          ...state.osVolume,
+          ...(state.osVolume.name !== undefined && { name: osVolume.name }),
+          size: osVolume.size,
+        },
       }),
   };
 }
@@ -560,10 +649,13 @@ async function outputsOf(
     cpu: {
       description: found.cpu.description,
       numberOfCores: found.cpu.number_of_cores,
-      model: found.cpu.model ?? null,
+      model: found.cpu.model,
     },
     gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
-    gpuMemory: { description: found.gpu_memory.description, sizeInGigabytes: found.gpu_memory.size_in_gigabytes },
+    gpuMemory: {
+      description: found.gpu_memory.description,
+      sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+    },
     memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
     storage: { description: found.storage.description },
     pricePerHour: found.price_per_hour,

@@ -71,8 +71,9 @@ const wholeTemplate = (template: GroupTemplate) => ({
   startupScriptId: template.startupScriptId,
 });
 const text_ = (value: unknown): string => JSON.stringify(value);
-const sameBy = (meaning: (template: GroupTemplate) => unknown) => (old?: GroupTemplate, next?: GroupTemplate) =>
-  text_(old && meaning(old)) === text_(next && meaning(next));
+const sameBy =
+  (meaning: (template: GroupTemplate) => unknown) => (old?: GroupTemplate, next?: GroupTemplate) =>
+    text_(old && meaning(old)) === text_(next && meaning(next));
 
 const changes: ChangeRules<InstanceGroupInputs> = {
   name: { effect: 'update', same: (old, next) => old === next },
@@ -170,13 +171,19 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
     return {
       inputs: {
         name: found.name,
-        ...((found.description ?? state.description !== undefined) && { description: found.description ?? '' }),
+        ...((found.description ?? state.description !== undefined) && {
+          description: found.description ?? '',
+        }),
         locationCode: found.location_code,
         instanceType: found.instance_type,
         template: {
           image: template.image,
-          ...((state.template === undefined || state.template.osVolume) && { osVolume: { size: template.os_volume.size } }),
-          ...((state.template?.sshKeyIds ?? template.ssh_key_ids.length > 0) && { sshKeyIds: template.ssh_key_ids }),
+          ...((state.template === undefined || state.template.osVolume) && {
+            osVolume: { size: template.os_volume.size },
+          }),
+          ...((state.template?.sshKeyIds ?? template.ssh_key_ids.length > 0) && {
+            sshKeyIds: template.ssh_key_ids,
+          }),
           ...(template.startup_script_id && { startupScriptId: template.startup_script_id }),
         },
         ...(state.adoptId !== undefined && { adoptId: state.adoptId }),
@@ -209,13 +216,19 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
 });
 
 /** Makes name, description, keys and script what the program says. */
-async function converge(call: Call, found: InstanceGroup, inputs: InstanceGroupInputs): Promise<InstanceGroup> {
+async function converge(
+  call: Call,
+  found: InstanceGroup,
+  inputs: InstanceGroupInputs,
+): Promise<InstanceGroup> {
   const { client, instanceGroups } = call.session;
   const { sshKeyIds, startupScriptId } = inputs.template;
   const body = {
     ...(inputs.name !== undefined && inputs.name !== found.name && { name: inputs.name }),
     // Absent keeps, null clears.
-    ...((inputs.description ?? '') !== (found.description ?? '') && { description: inputs.description ?? null }),
+    ...((inputs.description ?? '') !== (found.description ?? '') && {
+      description: inputs.description ?? null,
+    }),
     template: { ssh_key_ids: sshKeyIds ?? [], startup_script_id: startupScriptId ?? null },
   };
   await client.instanceGroups.update(found.id, body, { signal: call.signal });
@@ -232,7 +245,11 @@ async function mustBeThere(call: Call, id: string): Promise<InstanceGroup> {
 /** The inputs in which a group that exists cannot become what the program says. */
 function differences(found: InstanceGroup, inputs: InstanceGroupInputs): string[] {
   const actual = { locationCode: found.location_code, instanceType: found.instance_type };
-  const told = changesBetween(changes, actual, { ...actual, locationCode: inputs.locationCode, instanceType: inputs.instanceType })
+  const told = changesBetween(changes, actual, {
+    ...actual,
+    locationCode: inputs.locationCode,
+    instanceType: inputs.instanceType,
+  })
     .filter(({ effect }) => effect === 'replace')
     .map(({ property }) => `${property} is ${JSON.stringify(actual[property as keyof typeof actual])}`);
   const { image, osVolume } = inputs.template;
@@ -248,7 +265,14 @@ function differences(found: InstanceGroup, inputs: InstanceGroupInputs): string[
 function outputsOf(found: InstanceGroup): InstanceGroupOutputs {
   const { template } = found;
   const revision = createHash('sha256')
-    .update(text_([template.image, template.os_volume.size, sorted(template.ssh_key_ids), template.startup_script_id]))
+    .update(
+      text_([
+        template.image,
+        template.os_volume.size,
+        sorted(template.ssh_key_ids),
+        template.startup_script_id,
+      ]),
+    )
     .digest('hex')
     .slice(0, 12);
   return {

@@ -8,7 +8,7 @@ import { billedInstance } from './instance';
 import { billedVolume } from './volume';
 
 /** An owner takes nothing from the program. */
-export type OwnerInputs = Record<never, never>;
+export type OwnerInputs = Record<string, never>;
 
 /** What tells one stack's state from every other. */
 export interface OwnerOutputs {
@@ -51,6 +51,7 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
       for (const left of removed) call.warn(`Removed ${left}, which an interrupted run had left behind.`);
     }
     const volumes = await removeLeftovers(call, billedVolume(call), id);
-    for (const left of volumes) call.warn(`Removed the volume ${left}, which an interrupted run had left behind.`);
+    for (const left of volumes)
+      call.warn(`Removed the volume ${left}, which an interrupted run had left behind.`);
   },
 });

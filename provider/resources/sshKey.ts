@@ -92,7 +92,9 @@ async function mustBeThere(call: Call, id: string): Promise<SshKey> {
 
 function differences(found: SshKey, { name, key }: SshKeyInputs): string[] {
   return [
-    ...(name !== undefined && name !== found.name ? [`name is ${JSON.stringify(found.name)}, the program says ${JSON.stringify(name)}`] : []),
+    ...(name !== undefined && name !== found.name
+      ? [`name is ${JSON.stringify(found.name)}, the program says ${JSON.stringify(name)}`]
+      : []),
     ...(sameMaterial(found.key, key) ? [] : ['key is another key']),
   ];
 }

@@ -43,7 +43,9 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
       if (!found) throw nothingToAdopt('startup script', inputs.adoptId);
       // The content may be a secret: only that it differs is said.
       mustMatch('startup script', found.id, [
-        ...(inputs.name !== undefined && inputs.name !== found.name ? [`name is ${JSON.stringify(found.name)}`] : []),
+        ...(inputs.name !== undefined && inputs.name !== found.name
+          ? [`name is ${JSON.stringify(found.name)}`]
+          : []),
         ...(inputs.script === found.script ? [] : ['script has another content']),
       ]);
       return { id: found.id, outputs: outputsOf(found) };
@@ -62,7 +64,11 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
     const found = await call.session.scripts.read(id);
     if (!found) return undefined;
     return {
-      inputs: { name: found.name, script: found.script, ...(state.adoptId !== undefined && { adoptId: state.adoptId }) },
+      inputs: {
+        name: found.name,
+        script: found.script,
+        ...(state.adoptId !== undefined && { adoptId: state.adoptId }),
+      },
       outputs: outputsOf(found),
     };
   },

@@ -96,13 +96,16 @@ export const tag = defineResource<TagInputs, TagOutputs>({
 type Place = Pick<TagInputs, 'resourceType' | 'resourceId' | 'key'>;
 
 /** The id of a tag in state: where it is, for the API's own id changes with each new value. */
-const idOf = ({ resourceType, resourceId, key }: Place): string => `${resourceType}/${resourceId}/${key.toLowerCase()}`;
+const idOf = ({ resourceType, resourceId, key }: Place): string =>
+  `${resourceType}/${resourceId}/${key.toLowerCase()}`;
 
 function placeOf(id: string, state: Partial<TagInputs>): Place {
   const [resourceType, resourceId, ...rest] = id.split('/');
   const key = state.key ?? rest.join('/');
   if (!TAGGED.includes(resourceType as TaggedType) || !resourceId || !key) {
-    throw new TagError(`${JSON.stringify(id)} is not the id of a tag: it has the form instance/<id>/<key>, volume/<id>/<key> or cluster/<id>/<key>.`);
+    throw new TagError(
+      `${JSON.stringify(id)} is not the id of a tag: it has the form instance/<id>/<key>, volume/<id>/<key> or cluster/<id>/<key>.`,
+    );
   }
   return { resourceType: resourceType as TaggedType, resourceId, key };
 }
@@ -118,15 +121,26 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
   const carrier = await call.session[collection].get(resourceId);
-  if (!carrier) throw new TagError(`There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`);
+  if (!carrier)
+    throw new TagError(
+      `There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`,
+    );
   const found = carrier.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
   try {
-    return await call.session.client.tags.add(collection, resourceId, { key, value }, { signal: call.signal });
+    return await call.session.client.tags.add(
+      collection,
+      resourceId,
+      { key, value },
+      { signal: call.signal },
+    );
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    throw new TagError(`The ${inputs.resourceType} ${resourceId} is gone; the tag ${JSON.stringify(key)} has nothing to be on.`, { cause: error });
+    throw new TagError(
+      `The ${inputs.resourceType} ${resourceId} is gone; the tag ${JSON.stringify(key)} has nothing to be on.`,
+      { cause: error },
+    );
   } finally {
     call.session[collection].wrote();
   }

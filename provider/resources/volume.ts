@@ -1,7 +1,17 @@
 import type { LongTerm, Volume, VolumeTypeName } from '../../api';
 import { monthlyToHourly } from '../../api/catalogue';
 import type { Call } from '../call';
-import { asSet, by, changesBetween, fixed, growOnly, replace, setting, unmanagedWhenLeftOut, update } from '../changes';
+import {
+  asSet,
+  by,
+  changesBetween,
+  fixed,
+  growOnly,
+  replace,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../changes';
 import type { ChangeRules } from '../changes';
 import { checkVolume } from '../checks/volume';
 import type { Billed } from '../createOnce';
@@ -182,7 +192,9 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       await removeDoubles(call, billedVolume(call));
       return { id: made.id, outputs: { ...outputs, __generation: made.generation } };
     } catch (error) {
-      throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, { cause: error });
+      throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, {
+        cause: error,
+      });
     }
   },
 
@@ -211,7 +223,10 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
 });
 
 /** Where a volume comes from: taken over, back from the trash, copied, or new. */
-async function make(call: Call, inputs: VolumeInputs & { __generation?: number }): Promise<{ id: string; generation: number }> {
+async function make(
+  call: Call,
+  inputs: VolumeInputs & { __generation?: number },
+): Promise<{ id: string; generation: number }> {
   const { client } = call.session;
   const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
   const kind = billedVolume(call);
@@ -243,32 +258,53 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
 /** The inputs in which a volume that exists cannot become what the program says. */
 function differences(found: Volume, inputs: VolumeInputs): string[] {
   const actual: Partial<VolumeInputs> = { size: found.size, type: found.type, locationCode: found.location };
-  const wanted: Partial<VolumeInputs> = { size: inputs.size, type: inputs.type, locationCode: inputs.locationCode };
+  const wanted: Partial<VolumeInputs> = {
+    size: inputs.size,
+    type: inputs.type,
+    locationCode: inputs.locationCode,
+  };
   const told = changesBetween(changes, actual, wanted)
-    .filter(({ effect, property }) => effect === 'replace' && wanted[property as keyof VolumeInputs] !== undefined)
+    .filter(
+      ({ effect, property }) => effect === 'replace' && wanted[property as keyof VolumeInputs] !== undefined,
+    )
     .map(({ property: name }) => {
       const property = name as 'type' | 'locationCode';
       return `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`;
     });
-  const shrinks = inputs.size < found.size ? [`size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`] : [];
+  const shrinks =
+    inputs.size < found.size
+      ? [`size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`]
+      : [];
   return [...told, ...shrinks];
 }
 
 async function ready(call: Call, id: string, doing: string): Promise<Volume> {
-  const found = await waitFor(call, call.session.volumes, id, doing, becomes(settle, (object) => failure(object, id)));
+  const found = await waitFor(
+    call,
+    call.session.volumes,
+    id,
+    doing,
+    becomes(settle, (object) => failure(object, id)),
+  );
   if (!found) throw failure(undefined, id);
   return found;
 }
 
 /** Makes a volume that is usable what the program says, in place; `before` is what was declared until now. */
-async function converge(call: Call, id: string, inputs: VolumeInputs, before: Partial<VolumeInputs>): Promise<VolumeOutputs> {
+async function converge(
+  call: Call,
+  id: string,
+  inputs: VolumeInputs,
+  before: Partial<VolumeInputs>,
+): Promise<VolumeOutputs> {
   const { client, volumes } = call.session;
   const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
     await client.volumes.perform(body, { signal: call.signal });
     volumes.wrote();
   };
   const found = await fresh(call, id);
-  if (inputs.name !== undefined && inputs.name !== found.name) await perform({ action: 'rename', id, name: inputs.name });
+  if (inputs.name !== undefined && inputs.name !== found.name)
+    await perform({ action: 'rename', id, name: inputs.name });
   if (inputs.size > found.size) {
     call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
     await perform({ action: 'resize', id, size: inputs.size });
@@ -278,8 +314,10 @@ async function converge(call: Call, id: string, inputs: VolumeInputs, before: Pa
     const actual = attachedTo(found);
     const wanted = inputs.instanceIds;
     const allowed = inputs.allowShutdown ?? false;
-    for (const instanceId of actual.filter((other) => !wanted.includes(other))) await detach(call, found, instanceId, allowed);
-    for (const instanceId of wanted.filter((other) => !actual.includes(other))) await attach(call, found, instanceId, allowed);
+    for (const instanceId of actual.filter((other) => !wanted.includes(other)))
+      await detach(call, found, instanceId, allowed);
+    for (const instanceId of wanted.filter((other) => !actual.includes(other)))
+      await attach(call, found, instanceId, allowed);
   }
   await ready(call, id, 'settling');
   return outputsOf(await fresh(call, id));
@@ -293,7 +331,7 @@ async function fresh(call: Call, id: string): Promise<Volume> {
 
 /** The instances that hold a volume. */
 export const attachedTo = (found: Volume): string[] => [
-  ...new Set([...(found.instances ?? []).map(({ id }) => id), ...(found.instance_id ? [found.instance_id] : [])]),
+  ...new Set([...found.instances.map(({ id }) => id), ...(found.instance_id ? [found.instance_id] : [])]),
 ];
 
 /** Attaches a volume, stopping and starting the machine where that is allowed. */
@@ -306,7 +344,13 @@ export function detach(call: Call, found: Volume, instanceId: string, allowed: b
   return move(call, found, instanceId, allowed, 'detach');
 }
 
-async function move(call: Call, found: Volume, instanceId: string, allowed: boolean, action: 'attach' | 'detach'): Promise<void> {
+async function move(
+  call: Call,
+  found: Volume,
+  instanceId: string,
+  allowed: boolean,
+  action: 'attach' | 'detach',
+): Promise<void> {
   const { client, volumes } = call.session;
   const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
   await whileOff(call, instanceId, allowed, doing, async () => {
@@ -316,7 +360,9 @@ async function move(call: Call, found: Volume, instanceId: string, allowed: bool
       if (!now) return { state: 'failed', error: failure(undefined, found.id) };
       const holds = attachedTo(now).includes(instanceId);
       const moving = now.status === 'attaching' || now.status === 'detaching';
-      return !moving && holds === (action === 'attach') ? { state: 'done', value: now } : { state: 'waiting', status: now.status };
+      return !moving && holds === (action === 'attach')
+        ? { state: 'done', value: now }
+        : { state: 'waiting', status: now.status };
     });
   });
 }
@@ -341,7 +387,14 @@ function declaredOf(found: Volume, state: Partial<VolumeInputs> & { __urn?: stri
 
 /** Inputs that the cloud does not show: what was declared stays. */
 function inputsKept(state: Partial<VolumeInputs>): Partial<VolumeInputs> {
-  const kept = ['sourceVolumeId', 'restoreVolumeId', 'adoptId', 'allowShutdown', 'deletePermanently', 'replaceOn'] as const;
+  const kept = [
+    'sourceVolumeId',
+    'restoreVolumeId',
+    'adoptId',
+    'allowShutdown',
+    'deletePermanently',
+    'replaceOn',
+  ] as const;
   return Object.fromEntries(kept.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
 }
 
@@ -373,12 +426,12 @@ function outputsOf(found: Volume): VolumeOutputs {
 export function longTermOf(longTerm: LongTerm | null | undefined): VolumeLongTerm | null {
   if (!longTerm) return null;
   return {
-    endDate: longTerm.end_date ?? null,
-    longTermPeriod: longTerm.long_term_period ?? null,
-    discountPercentage: longTerm.discount_percentage ?? null,
-    autoRentalExtension: longTerm.auto_rental_extension ?? null,
-    nextPeriodPrice: longTerm.next_period_price ?? null,
-    currentPeriodPrice: longTerm.current_period_price ?? null,
+    endDate: longTerm.end_date,
+    longTermPeriod: longTerm.long_term_period,
+    discountPercentage: longTerm.discount_percentage,
+    autoRentalExtension: longTerm.auto_rental_extension,
+    nextPeriodPrice: longTerm.next_period_price,
+    currentPeriodPrice: longTerm.current_period_price,
   };
 }
 

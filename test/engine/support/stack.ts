@@ -1,0 +1,171 @@
+// A stack of a program of its own, deployed by the real engine: its own folder, state and Pulumi home.
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { OpMap, Stack } from '@pulumi/pulumi/automation';
+import { LocalWorkspace } from '@pulumi/pulumi/automation';
+import { ensurePulumi, putOnPath } from '../../../tools/src/pulumi';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+export interface TestStackOptions {
+  /** Where the emulator listens. */
+  readonly url: string;
+  /** The body of the program; `cc` is the package, `pulumi` the SDK. What it assigns to `exports` are the outputs. */
+  readonly program: string;
+  /** Credentials other than the emulator's first client. */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** Further config, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** What an operation did: how many resources by operation, the hidden ones left out, and what was printed. */
+export interface Outcome {
+  readonly changes: OpMap;
+  readonly output: string;
+}
+
+/** A resource as it is in state. */
+export interface StateResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs: Record<string, unknown>;
+  readonly outputs: Record<string, unknown>;
+  readonly initErrors?: string[];
+}
+
+export class TestStack {
+  private constructor(
+    private readonly folder: string,
+    readonly stack: Stack,
+  ) {}
+
+  static async create(options: TestStackOptions): Promise<TestStack> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-stack-'));
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'program', main: 'index.js' }));
+    await writeFile(path.join(folder, 'index.js'), programText(options.program));
+    const env = { ...process.env };
+    putOnPath(env, await ensurePulumi());
+    process.env['PATH'] = env['PATH'];
+    const stack = await LocalWorkspace.createStack(
+      { stackName: 'dev', workDir: folder },
+      {
+        pulumiHome: path.join(folder, 'home'),
+        projectSettings: {
+          name: 'test',
+          runtime: { name: 'nodejs', options: { typescript: false } },
+          backend: { url: `file://${folder}` },
+        },
+        envVars: {
+          PULUMI_CONFIG_PASSPHRASE: 'engine test',
+          PULUMI_SKIP_UPDATE_CHECK: 'true',
+          PULUMI_SKIP_CONFIRMATIONS: 'true',
+          CLOUD_COMPUTE_BASE_URL: '',
+          CLOUD_COMPUTE_CLIENT_ID: '',
+          CLOUD_COMPUTE_CLIENT_SECRET: '',
+        },
+      },
+    );
+    await stack.setAllConfig({
+      'cloudCompute:baseUrl': { value: options.url },
+      'cloudCompute:clientId': { value: options.clientId ?? 'emulator' },
+      'cloudCompute:clientSecret': { value: options.clientSecret ?? 'emulator', secret: true },
+      ...Object.fromEntries(Object.entries(options.config ?? {}).map(([key, value]) => [key, { value }])),
+    });
+    return new TestStack(folder, stack);
+  }
+
+  /** Another program from here on. */
+  async program(body: string): Promise<void> {
+    await writeFile(path.join(this.folder, 'index.js'), programText(body));
+  }
+
+  async up(options: { replace?: string[] } = {}): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) =>
+      this.stack.up({ onOutput, onError: onOutput, onEvent, ...options }),
+    );
+  }
+
+  async preview(): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) => this.stack.preview({ onOutput, onError: onOutput, onEvent }));
+  }
+
+  async refresh(): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) => this.stack.refresh({ onOutput, onError: onOutput, onEvent }));
+  }
+
+  async destroy(): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) => this.stack.destroy({ onOutput, onError: onOutput, onEvent }));
+  }
+
+  async outputs(): Promise<Record<string, unknown>> {
+    const outputs = await this.stack.outputs();
+    return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value as unknown]));
+  }
+
+  /** The resources in state, without the stack, its providers and its owner. */
+  async resources(): Promise<StateResource[]> {
+    const { deployment } = await this.stack.exportStack();
+    const { resources = [] } = deployment as { resources?: StateResource[] };
+    return resources.filter(({ type }) => type.startsWith(PREFIX) && !type.endsWith(':Owner'));
+  }
+
+  /** The one resource of this class in state. */
+  async resource(name: string): Promise<StateResource> {
+    const [found, ...others] = (await this.resources()).filter(({ type }) => type === PREFIX + name);
+    if (!found || others.length > 0) throw new Error(`There is not one ${name} in state.`);
+    return found;
+  }
+
+  /** Everything that state holds, as text. */
+  async stateText(): Promise<string> {
+    return JSON.stringify((await this.stack.exportStack()).deployment);
+  }
+
+  /** Forgets the folder and all in it; what is still in the cloud stays there. */
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async outcome(
+    run: (onOutput: (text: string) => void, onEvent: (event: EngineEventLike) => void) => Promise<unknown>,
+  ): Promise<Outcome> {
+    let output = '';
+    const changes: OpMap = {};
+    const onEvent = ({ resourcePreEvent }: EngineEventLike) => {
+      const metadata = resourcePreEvent?.metadata;
+      if (!metadata?.type.startsWith(PREFIX) || metadata.type.endsWith(':Owner')) return;
+      const op = metadata.op as keyof OpMap;
+      changes[op] = (changes[op] ?? 0) + 1;
+    };
+    try {
+      await run((text) => (output += text), onEvent);
+    } catch (error) {
+      throw new OperationFailed(output, error);
+    }
+    return { changes, output };
+  }
+}
+
+/** An operation of the engine ended with an error; what was printed tells why. */
+export class OperationFailed extends Error {
+  override readonly name = 'OperationFailed';
+  constructor(
+    readonly output: string,
+    cause: unknown,
+  ) {
+    super(output, { cause });
+  }
+}
+
+const PREFIX = 'pulumi-nodejs:dynamic/cloud-compute:';
+
+interface EngineEventLike {
+  readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly type: string } };
+}
+
+const programText = (body: string): string =>
+  `const pulumi = require('@pulumi/pulumi');\nconst cc = require('pulumi-cloud-compute');\n${body}\n`;

@@ -1,0 +1,84 @@
+// The quickstart from nothing to a machine and back to nothing, before your eyes: the real engine, and the cloud
+// on this laptop. Exit code 0 only if every step held.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ensurePulumi, putOnPath } from './pulumi';
+import { messageOf } from './pulumiCli/run';
+import { EmulatorProcess } from './testing/emulatorProcess';
+
+const root = path.resolve(__dirname, '..', '..');
+const STACK = 'demo';
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-demo-'));
+  const configFile = path.join(folder, `Pulumi.${STACK}.yaml`);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PULUMI_HOME: path.join(folder, 'home'),
+    PULUMI_BACKEND_URL: `file://${folder}`,
+    PULUMI_CONFIG_PASSPHRASE: 'demo',
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    CLOUD_COMPUTE_CLIENT_ID: 'emulator',
+    CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+  };
+  putOnPath(env, await ensurePulumi());
+  title('The cloud on this laptop, at thirty times its speed');
+  const emulator = await EmulatorProcess.start(['--port', '0', '--time-scale', '30']);
+  console.log(`cloud-compute-emulator listening on ${emulator.url}`);
+  env['CLOUD_COMPUTE_BASE_URL'] = emulator.url;
+  const pulumi = (...args: string[]) =>
+    run('pulumi', [...args, '--stack', STACK, '--config-file', configFile], env);
+  try {
+    await run('pulumi', ['stack', 'init', STACK, '--config-file', configFile], env);
+    title('pulumi up');
+    await pulumi('up', '--yes', '--skip-preview');
+    title('A second preview is empty');
+    await pulumi('preview', '--expect-no-changes');
+    title('A change in place');
+    await pulumi('config', 'set', 'team', 'research');
+    await pulumi('up', '--yes', '--skip-preview');
+    title('A refresh finds nothing that changed');
+    await pulumi('refresh', '--yes', '--expect-no-changes');
+    title('pulumi destroy');
+    await pulumi('destroy', '--yes', '--skip-preview');
+    title('The cloud is empty');
+    await mustBeEmpty(emulator);
+  } finally {
+    await emulator.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Looks at every list that the API has of what a stack can leave behind. */
+async function mustBeEmpty(emulator: EmulatorProcess): Promise<void> {
+  const lists = ['instances', 'volumes', 'clusters', 'ssh-keys', 'scripts', 'instance-groups'];
+  for (const list of lists) {
+    const left = await emulator.get(`/v1/${list}`);
+    if (!Array.isArray(left)) throw new Error(`GET /v1/${list} answered no list.`);
+    if (left.length > 0) throw new Error(`${left.length} ${list} are still there: ${JSON.stringify(left)}`);
+    console.log(`no ${list}`);
+  }
+}
+
+function title(text: string): void {
+  console.log(`\n── ${text} ${'─'.repeat(Math.max(3, 76 - text.length))}`);
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  console.log(`$ ${command} ${args.join(' ')}`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${command} ${args[0] ?? ''} ended with exit code ${String(code)}.`));
+    });
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(`\nThe demo failed. ${messageOf(error)}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../call';
+import type { Collection } from '../settle/collection';
+import type { Problem } from '../shape';
+import { UNKNOWN } from '../unknown';
+import { Catalogue, isRefusal } from './catalogue';
+
+/** A string in the inputs, and where it stands. */
+export interface Given {
+  readonly path: string;
+  readonly value: string;
+}
+
+/**
+ * The inputs of one resource as a check sees them: what is not known yet is absent, and only what is new or
+ * changed is asked about, so that an image that was retired does not block every later `up`.
+ */
+export class Plan<I extends object> {
+  readonly catalogue: Catalogue;
+
+  constructor(
+    readonly call: Call,
+    readonly inputs: Partial<I>,
+    readonly olds: Partial<I> | undefined,
+  ) {
+    this.catalogue = Catalogue.of(call.session);
+  }
+
+  /** Whether it will be created; the engine asks so again, without the old inputs, for one that it will replace. */
+  get isNew(): boolean {
+    return this.olds === undefined;
+  }
+
+  /** The value at a path such as `osVolume.size`; undefined when it is absent or not known yet. */
+  at(path: string): unknown {
+    const value = valueAt(this.inputs, path);
+    return value === UNKNOWN || value === null ? undefined : value;
+  }
+
+  /** The string at a path, once it is known. */
+  text(path: string): string | undefined {
+    const value = this.at(path);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Whether the value at a path is another one than before. */
+  differs(path: string): boolean {
+    return !this.olds || !isDeepStrictEqual(plain(valueAt(this.inputs, path)), plain(valueAt(this.olds, path)));
+  }
+
+  /** The strings at these paths that are known, and new or changed. */
+  changed(...paths: readonly string[]): Given[] {
+    return paths.flatMap((path) => {
+      const value = this.text(path);
+      return value === undefined || !this.differs(path) ? [] : [{ path, value }];
+    });
+  }
+
+  /** The entries of a list of strings that are known and were not in it before. */
+  added(path: string): Given[] {
+    const before = this.olds && valueAt(this.olds, path);
+    const known = new Set<unknown>(Array.isArray(before) ? (before as unknown[]) : []);
+    return this.entries(path).filter(({ value }) => !known.has(value));
+  }
+
+  /** The entries of a list of strings that are known. */
+  entries(path: string): Given[] {
+    const value = this.at(path);
+    if (!Array.isArray(value)) return [];
+    return (value as unknown[]).flatMap((entry, index) =>
+      typeof entry === 'string' && entry !== UNKNOWN ? [{ path: `${path}[${String(index)}]`, value: entry }] : [],
+    );
+  }
+
+  /** How many entries a list has. */
+  count(path: string): number {
+    const value = this.at(path);
+    return Array.isArray(value) ? value.length : 0;
+  }
+
+  /** Looks something up by its id, and afresh when it is not listed; undefined when that cannot be told. */
+  find<T>(what: string, collection: Collection<T>, id: string): Promise<{ readonly found: T | undefined } | undefined> {
+    return this.catalogue.ask(this.call, what, async () => ({
+      found: (await collection.read(id)) ?? (await collection.get(id)),
+    }));
+  }
+
+  warn({ path, reason }: Problem): void {
+    this.call.warn(`${path} ${reason}`);
+  }
+}
+
+/** Runs all checks of a resource and gathers what they find, unless the stack's config turns them off. */
+export async function review<I extends object>(
+  call: Call,
+  inputs: Partial<I>,
+  olds: Partial<I> | undefined,
+  checks: (plan: Plan<I>) => readonly (Problem[] | Promise<Problem[]>)[],
+): Promise<Problem[]> {
+  if (areOff(call)) return [];
+  const plan = new Plan(call, inputs, olds);
+  const answers = await Promise.allSettled(checks(plan).map(async (check) => check));
+  const problems: Problem[] = [];
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') problems.push(...answer.value);
+    else if (!isRefusal(answer.reason)) throw answer.reason;
+    else if (plan.catalogue.firstRefusal()) problems.push({ path: '', reason: answer.reason.message });
+  }
+  return problems;
+}
+
+/** Whether `cloudCompute:planChecks` says `off`. */
+export const areOff = ({ session }: Call): boolean => ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
+
+function valueAt(object: object, path: string): unknown {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+  return steps.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined),
+    object,
+  );
+}
+
+/** Prototypes and absent properties make no difference. */
+const plain = (value: unknown): unknown =>
+  value === undefined || value === null ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);

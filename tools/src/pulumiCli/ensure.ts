@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { cacheFolder, cacheKey, isComplete, makeStaging, publish, removeLeftovers } from './cache';
 import { requiredExecutables } from './executables';
 import { goBuild } from './goBuild';
@@ -128,7 +129,5 @@ function toStandardError(line: string): void {
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return (
-    error instanceof Error && 'syscall' in error && typeof (error as NodeJS.ErrnoException).code === 'string'
-  );
+  return isNativeError(error) && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }

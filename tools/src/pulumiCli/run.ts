@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { isNativeError } from 'node:util/types';
 
 const longestMessage = 300;
 const longestOutput = 1_000_000;
@@ -143,7 +144,7 @@ export function condense(text: string): string {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return isNativeError(error) ? error.message : String(error);
 }
 
 function seconds(milliseconds: number): string {

@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  cacheFolder,
+  cacheKey,
+  isComplete,
+  makeStaging,
+  publish,
+  removeLeftovers,
+} from '../../../tools/src/pulumiCli/cache';
+import { fakeInstallation, temporaryFolder } from './support';
+
+const linux = { platform: 'linux', arch: 'x64', home: '/home/ada' } as const;
+const windows = { platform: 'win32', arch: 'x64', home: '/users/ada' } as const;
+
+describe('cacheFolder', () => {
+  it.each([
+    ['the home folder', {}, linux, '/home/ada/.cache/pulumi-cloud-compute'],
+    ['XDG_CACHE_HOME', { XDG_CACHE_HOME: '/cache' }, linux, '/cache/pulumi-cloud-compute'],
+    [
+      'no relative XDG_CACHE_HOME',
+      { XDG_CACHE_HOME: 'cache' },
+      linux,
+      '/home/ada/.cache/pulumi-cloud-compute',
+    ],
+    ['LOCALAPPDATA', { LOCALAPPDATA: '/local' }, windows, '/local/pulumi-cloud-compute/Cache'],
+    ['a Windows home', {}, windows, '/users/ada/AppData/Local/pulumi-cloud-compute/Cache'],
+    ['the override', { CLOUD_COMPUTE_TOOLS_CACHE: '/tools', XDG_CACHE_HOME: '/cache' }, linux, '/tools'],
+  ])('follows %s', (_what, env, machine, expected) => {
+    expect(cacheFolder(env, machine)).toBe(expected);
+  });
+
+  it('takes a relative override from the working directory', () => {
+    expect(cacheFolder({ CLOUD_COMPUTE_TOOLS_CACHE: 'tools-cache' }, linux)).toBe(
+      path.resolve('tools-cache'),
+    );
+  });
+});
+
+describe('cacheKey', () => {
+  it('tells machines apart', () => {
+    const keys = [linux, windows, { ...linux, arch: 'arm64' }].map((machine) => cacheKey(machine));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[0]).toMatch(/^pulumi-3\.\d+\.\d+-language-nodejs-3\.\d+\.\d+-linux-x64$/);
+  });
+});
+
+describe('publishing', () => {
+  const folder = temporaryFolder();
+  const target = (): string => path.join(folder(), 'cache', 'pulumi');
+
+  it('makes a staged folder the target', async () => {
+    const staging = await makeStaging(target());
+    await fakeInstallation(path.join(staging, 'bin'));
+    await publish(staging, target());
+    await expect(isComplete(path.join(target(), 'bin'))).resolves.toBe(true);
+    await expect(readdir(path.dirname(target()))).resolves.toEqual(['pulumi']);
+  });
+
+  it('replaces a damaged target', async () => {
+    await mkdir(path.join(target(), 'bin'), { recursive: true });
+    await writeFile(path.join(target(), 'bin', 'half'), '');
+    const staging = await makeStaging(target());
+    await fakeInstallation(path.join(staging, 'bin'));
+    await publish(staging, target());
+    await expect(readdir(path.join(target(), 'bin'))).resolves.not.toContain('half');
+  });
+
+  it('removes what killed builds left, and nothing else', async () => {
+    await makeStaging(target());
+    await makeStaging(path.join(path.dirname(target()), 'other'));
+    await removeLeftovers(target());
+    await expect(readdir(path.dirname(target()))).resolves.toEqual([
+      expect.stringMatching(/^\.other-staging-/),
+    ]);
+  });
+
+  it.each(['pulumi', 'pulumi-language-nodejs', 'pulumi-resource-pulumi-nodejs'])(
+    'misses %s',
+    async (name) => {
+      await fakeInstallation(folder());
+      await rm(path.join(folder(), name));
+      await expect(isComplete(folder())).resolves.toBe(false);
+    },
+  );
+
+  it('does not count a file that cannot be run', async () => {
+    await fakeInstallation(folder());
+    await rm(path.join(folder(), 'pulumi'));
+    await writeFile(path.join(folder(), 'pulumi'), '', { mode: 0o644 });
+    await expect(isComplete(folder())).resolves.toBe(false);
+  });
+});

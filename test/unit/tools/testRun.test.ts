@@ -1,0 +1,147 @@
+import { judgeJest } from '../../../tools/src/testing/jestReport';
+import { pickStages, runStages } from '../../../tools/src/testing/runStages';
+import { stages as realStages } from '../../../tools/src/testing/stages';
+import type { Stage } from '../../../tools/src/testing/stages';
+import { closingLine, oneFailed, onePassed } from '../../../tools/src/testing/tally';
+import type { Tally } from '../../../tools/src/testing/tally';
+
+const report = (counts: Record<string, unknown>): string =>
+  JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    numRuntimeErrorTestSuites: 0,
+    ...counts,
+  });
+
+describe('judgeJest', () => {
+  it('counts the tests of a run', () => {
+    const counts = { numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 };
+    expect(judgeJest(report(counts), 1)).toEqual({ tally: { passed: 5, failed: 2, skipped: 2 } });
+    expect(judgeJest(report({ numPassedTests: 5 }), 0)).toEqual({
+      tally: { passed: 5, failed: 0, skipped: 0 },
+    });
+  });
+
+  it('counts a file that could not be loaded as failed', () => {
+    const { tally } = judgeJest(report({ numPassedTests: 5, numRuntimeErrorTestSuites: 1 }), 1);
+    expect(tally.failed).toBe(1);
+  });
+
+  it('does not believe a report that the exit code contradicts', () => {
+    expect(judgeJest(report({ numPassedTests: 5 }), 1)).toEqual({
+      tally: { passed: 5, failed: 1, skipped: 0 },
+      complaint: 'every test passed, but jest ended with exit code 1',
+    });
+    expect(judgeJest(report({ numPassedTests: 5 }), null).tally.failed).toBe(1);
+  });
+
+  it('counts a run of no test, or of skipped ones only, as failed', () => {
+    expect(judgeJest(report({ numPendingTests: 3 }), 0)).toEqual({
+      tally: { passed: 0, failed: 1, skipped: 3 },
+      complaint: 'no test was run',
+    });
+  });
+
+  it.each([undefined, '', '{"numPassedTests": 5', 'null', '{}', report({ numPassedTests: '5' })])(
+    'counts the report %j as a crash',
+    (text) => {
+      expect(judgeJest(text, 0)).toEqual({
+        tally: oneFailed,
+        complaint: 'jest left no readable report (exit code 0)',
+      });
+    },
+  );
+});
+
+describe('closingLine', () => {
+  it('names skipped tests only where there are any', () => {
+    expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
+    expect(closingLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
+  });
+});
+
+describe('runStages', () => {
+  let ran: string[] = [];
+  let said: string[] = [];
+  beforeEach(() => {
+    ran = [];
+    said = [];
+  });
+  const stage = (name: string, tally: Tally, needs: string[] = []): Stage => ({
+    name,
+    needs,
+    run: () => {
+      ran.push(name);
+      return Promise.resolve(tally);
+    },
+  });
+  const runAll = (stages: Stage[]): Promise<Tally> => runStages(stages, {}, (line) => said.push(line));
+
+  it('adds up every stage, whatever fails', async () => {
+    const stages = [
+      stage('lint', oneFailed),
+      stage('unit', { passed: 7, failed: 0, skipped: 1 }),
+      stage('build', onePassed),
+    ];
+    await expect(runAll(stages)).resolves.toEqual({ passed: 8, failed: 1, skipped: 1 });
+    expect(ran).toEqual(['lint', 'unit', 'build']);
+    expect(said.at(-1)).toBe('\nFailed: lint.');
+  });
+
+  it('counts what cannot be run as failed, and what needs that as well', async () => {
+    const stages = [
+      stage('build', oneFailed),
+      stage('engine', onePassed, ['build']),
+      stage('chaos', onePassed, ['engine']),
+    ];
+    await expect(runAll(stages)).resolves.toEqual({ passed: 0, failed: 3, skipped: 0 });
+    expect(ran).toEqual(['build']);
+    expect(said).toContain('engine was not run, because build failed.');
+  });
+
+  it('hands one environment from stage to stage', async () => {
+    const seen: unknown[] = [];
+    const first: Stage = {
+      ...stage('first', onePassed),
+      run: (env) => {
+        env['FOUND'] = 'here';
+        return Promise.resolve(onePassed);
+      },
+    };
+    const second: Stage = {
+      ...stage('second', onePassed),
+      run: (env) => {
+        seen.push(env['FOUND']);
+        return Promise.resolve(onePassed);
+      },
+    };
+    await runAll([first, second]);
+    expect(seen).toEqual(['here']);
+    expect(said.at(-1)).toBe('\nEvery stage passed.');
+  });
+});
+
+describe('pickStages', () => {
+  const names = (only: string[]): string[] => pickStages(realStages, only).map(({ name }) => name);
+
+  it('takes all when none is named', () => {
+    expect(names([])).toEqual(realStages.map(({ name }) => name));
+  });
+
+  it('takes what the named ones need, in the order of the run', () => {
+    expect(names(['engine', 'unit'])).toEqual(['build', 'unit', 'pulumi', 'engine']);
+  });
+
+  it('lists the stages when a name is wrong', () => {
+    expect(() => names(['units'])).toThrow(/^There is no stage "units": choose from build, lint, .*chaos\.$/);
+  });
+
+  it('finds every need before the stage that has it', () => {
+    realStages.forEach(({ needs }, index) => {
+      const before = realStages.slice(0, index).map(({ name }) => name);
+      expect(before).toEqual(expect.arrayContaining([...needs]));
+    });
+  });
+});

@@ -44,8 +44,8 @@ export function dynamicProvider<I extends object, O extends object>(
 ): DynamicProvider {
   type S = State<I, O>;
 
-  const outs = (inputs: object, { outputs, unfinished }: Settled<O>): Properties =>
-    storable({ ...inputs, ...outputs, __unfinished: unfinished });
+  const outs = (inputs: object, { outputs, accepted }: Settled<O>): Properties =>
+    storable({ ...inputs, ...outputs, __accepted: accepted });
 
   /** What exists is in state with the reason, whatever went wrong after it came to be. */
   const partial = (error: Unfinished<O>, inputs: Properties): Error =>

@@ -12,7 +12,7 @@ export function engineAddress(argv: readonly string[] = process.argv): string | 
 export interface EngineWatch {
   readonly address?: string | undefined;
   /** The plugin's standard input, whose other end the engine holds. */
-  readonly stdin?: Readable;
+  readonly stdin?: Readable & { unref?(): unknown };
 }
 
 /**
@@ -69,6 +69,6 @@ export function watchEngine(
   look();
   stdin.on('end', onInputEnd).on('close', onInputEnd);
   stdin.resume(); // The end is told only to those who read.
-  if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+  stdin.unref?.();
   return stop;
 }

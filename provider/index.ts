@@ -8,6 +8,7 @@ export const owner: DynamicProvider = dynamicProvider(resources.owner);
 export const instance: DynamicProvider = dynamicProvider(resources.instance);
 export const volume: DynamicProvider = dynamicProvider(resources.volume);
 export const cluster: DynamicProvider = dynamicProvider(resources.cluster);
+export const ready: DynamicProvider = dynamicProvider(resources.ready);
 export const sshKey: DynamicProvider = dynamicProvider(resources.sshKey);
 export const startupScript: DynamicProvider = dynamicProvider(resources.startupScript);
 export const instanceGroup: DynamicProvider = dynamicProvider(resources.instanceGroup);

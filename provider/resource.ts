@@ -16,6 +16,8 @@ export interface Bookkeeping {
   readonly __generation?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
   readonly __unfinished?: string;
+  /** It was accepted and nobody waited until it was ready; whether it became so is asked of the live cloud. */
+  readonly __accepted?: boolean;
   /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
   readonly __vanished?: string;
 }
@@ -29,8 +31,8 @@ export type Checked<I> = I & Bookkeeping;
 /** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
 export interface Settled<O> {
   readonly outputs: O;
-  /** What is not finished, in a sentence; it is in state with the resource, and the next `up` finishes it. */
-  readonly unfinished?: string;
+  /** Set when it was accepted and nobody waited until it was ready. */
+  readonly accepted?: boolean;
 }
 
 /** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */

@@ -116,8 +116,9 @@ function engineLog(): EngineLog {
   return log;
 }
 
-/** Rewrites the line of progress of a resource. */
+/** Rewrites the line of progress of a resource; without a URN there is none. */
 export function status(urn: string, message: string): void {
+  if (urn === '') return;
   engineLog().status(urn, message);
 }
 

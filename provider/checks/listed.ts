@@ -47,7 +47,7 @@ export async function periods<I extends object>(plan: Plan<I>, of: 'instances' |
   const [period] = plan.changed('longTermPeriod');
   const asked = plan.text('longTermPeriod');
   const problems: Problem[] = [];
-  if (asked !== undefined && isKnown(plan, 'contract') && (period ?? plan.changed('contract')[0]) && plan.text('contract') !== 'LONG_TERM') {
+  if (asked !== undefined && !plan.isUnknown('contract') && (period ?? plan.changed('contract')[0]) && plan.text('contract') !== 'LONG_TERM') {
     const contract = plan.text('contract');
     const now = contract === undefined ? 'there is none' : `it is ${quoted(contract)}`;
     problems.push({ path: 'longTermPeriod', reason: `needs the contract "LONG_TERM", and ${now}: set contract: "LONG_TERM", or leave longTermPeriod out` });
@@ -119,10 +119,6 @@ function image<I extends object>(plan: Plan<I>, { imagePath, typePath, type }: R
   const able = offers.types.filter(({ supported }) => supported.includes(value)).map(({ name }) => name);
   return [{ path: typePath, reason: `${quoted(machine.name)} does not run ${imagePath} ${quoted(value)}${instead(machine.name, able)}` }];
 }
-
-/** Whether a value is absent or known, but not unknown. */
-const isKnown = <I extends object>(plan: Plan<I>, path: keyof I | string): boolean =>
-  plan.at(path as string) !== undefined || (plan.inputs as Record<string, unknown>)[path as string] === undefined;
 
 const typesOf = (types: readonly InstanceType[]): string[] => types.map((type) => type.instance_type);
 

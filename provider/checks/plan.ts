@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../call';
 import type { Collection } from '../settle/collection';
 import type { Problem } from '../shape';
-import { UNKNOWN } from '../unknown';
+import { UNKNOWN, hasUnknown } from '../unknown';
 import { Catalogue, isRefusal } from './catalogue';
 
 /** A string in the inputs, and where it stands. */
@@ -35,6 +35,11 @@ export class Plan<I extends object> {
   at(path: string): unknown {
     const value = valueAt(this.inputs, path);
     return value === UNKNOWN || value === null ? undefined : value;
+  }
+
+  /** Whether there is a value that is only known after the update. */
+  isUnknown(path: string): boolean {
+    return hasUnknown(valueAt(this.inputs, path));
   }
 
   /** The string at a path, once it is known. */

@@ -225,6 +225,13 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
 
+  /** Nobody waited for it: what failed since is replaced. */
+  async stale(call, id, state) {
+    if (!state.__accepted) return undefined;
+    const found = await call.session.clusters.read(id);
+    return !found || settle.failed.includes(found.status as never) ? 'replace' : undefined;
+  },
+
   async create(call, inputs) {
     const { adoptId } = inputs;
     const accepted =
@@ -235,7 +242,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     try {
       if (inputs.awaitReady === false) {
         const outputs = outputsOf(await observe(call, accepted.id));
-        return { id: accepted.id, outputs: { ...outputs, ...notes }, unfinished: 'accepted, not yet ready' };
+        return { id: accepted.id, outputs: { ...outputs, ...notes }, accepted: true };
       }
       const outputs = await converge(call, accepted.id, inputs, adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedCluster(call));

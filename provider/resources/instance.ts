@@ -219,7 +219,8 @@ const changes: ChangeRules<InstanceInputs> = {
   replaceOn: setting,
 };
 
-const settle = {
+/** The status words of an instance. */
+export const instanceSettle = {
   ready: ['running', 'offline'],
   failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
   gone: ['discontinued', 'notfound'],
@@ -308,6 +309,13 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
     (inputs.image !== undefined && isVolumeId(inputs.image) && inputs.image === state.image),
 
+  /** Nobody waited for it: what failed since is replaced. */
+  async stale(call, id, state) {
+    if (!state.__accepted) return undefined;
+    const found = await call.session.instances.read(id);
+    return !found || instanceSettle.failed.includes(found.status as never) ? 'replace' : undefined;
+  },
+
   async create(call, inputs) {
     const { adoptId } = inputs;
     const accepted =
@@ -321,7 +329,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
         return {
           id: accepted.id,
           outputs: { ...(await outputs), ...notes },
-          unfinished: 'accepted, not yet ready',
+          accepted: true,
         };
       }
       const outputs = await converge(call, accepted.id, inputs, adoptId === undefined ? {} : inputs);
@@ -341,7 +349,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async read(call, id, state) {
     const found = await call.session.instances.read(id);
-    if (!found || settle.gone.includes(found.status as never)) {
+    if (!found || instanceSettle.gone.includes(found.status as never)) {
       const left = await ownVolumesLeft(call, state);
       if (left.length === 0) return undefined;
       return {
@@ -367,7 +375,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   async delete(call, id, state) {
     const found = await call.session.instances.read(id);
     if (found && belongsToSuccessor(call, id, found.tags, state.__generation)) return;
-    if (found && !settle.gone.includes(found.status as never)) await remove(call, found, state);
+    if (found && !instanceSettle.gone.includes(found.status as never)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const left = await ownVolumesLeft(call, state);
     for (const volumeId of left)
@@ -456,7 +464,7 @@ function ready(call: Call, id: string): Promise<Instance> {
       call.session.instances,
       id,
       'deploying',
-      becomes(settle, (found) => new Ended('instance', id, found)),
+      becomes(instanceSettle, (found) => new Ended('instance', id, found)),
     ),
   );
 }
@@ -556,12 +564,12 @@ async function remove(
       });
     }
   }
-  await waitFor(call, instances, found.id, 'deleting', isGone(settle));
+  await waitFor(call, instances, found.id, 'deleting', isGone(instanceSettle));
 }
 
 /** Removes what nobody will ever use, with all that came with it. */
 async function removeForGood(call: Call, found: Instance, inputs: Partial<InstanceInputs>): Promise<void> {
-  if (settle.gone.includes(found.status as never)) return;
+  if (instanceSettle.gone.includes(found.status as never)) return;
   const volumeIds = await ownVolumesOf(call, found, inputs);
   await call.session.deletions.instance(call, {
     id: found.id,

@@ -8,12 +8,15 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Timers take no more than this: some 25 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** The clock on the wall. */
 export const realClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     try {
-      await after(ms, undefined, signal && { signal });
+      await after(Math.min(ms, LONGEST_MS), undefined, signal && { signal });
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

@@ -1,0 +1,32 @@
+import { MOST_TAGS, PENDING, TAKEN_OVER } from '../../api/marks';
+import { defaultTags, withDefaultTags } from '../defaultTags';
+import type { Problem } from '../shape';
+import type { Plan } from './plan';
+
+/** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */
+export function tags<I extends object>(plan: Plan<I>, path = 'tags'): Problem[] {
+  const declared = plan.at(path);
+  const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
+  const defaults = defaultTags(plan.call.session);
+  if (!plan.differs(path)) return [];
+  const all = Object.keys(withDefaultTags(defaults.tags, own)).length;
+  const inherited = all - Object.keys(own).length;
+  return [
+    ...defaults.problems,
+    ...Object.keys(own).flatMap((key) => reserved(`${path}[${JSON.stringify(key)}]`, key)),
+    ...(inherited > 0 && all > MOST_TAGS
+      ? [
+          {
+            path,
+            reason: `has ${String(all - inherited)} tags, and cloudCompute:defaultTags adds ${String(inherited)}; a resource carries at most ${String(MOST_TAGS)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The keys of this package's own notes are not for programs. */
+export const reserved = (path: string, key: string): Problem[] =>
+  [PENDING, TAKEN_OVER].includes(key.toLowerCase())
+    ? [{ path, reason: 'is a key that this package uses for its own notes: choose another one' }]
+    : [];

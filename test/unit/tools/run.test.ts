@@ -24,10 +24,9 @@ describe('run', () => {
     await expect(shell(script)).rejects.toThrow(message);
   });
 
-  it('says that a command could not be started', async () => {
-    await expect(run(path.join(folder(), 'missing'), [])).rejects.toThrow(
-      /missing could not be started \(.*ENOENT\)$/,
-    );
+  it('says that a command was not found, or could not be started', async () => {
+    await expect(run(path.join(folder(), 'missing'), [])).rejects.toThrow(/missing was not found$/);
+    await expect(run(folder(), [])).rejects.toThrow(/could not be started \(.*EACCES\)$/);
   });
 
   it('has no standard input to hang on', async () => {

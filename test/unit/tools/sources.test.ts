@@ -53,7 +53,7 @@ describe('the build from Go modules', () => {
 
   it('says when there is no Go', async () => {
     await expect(build({ ...context(), env: { PATH: at('bin') } }, folder())).rejects.toThrow(
-      /^Go cannot be used: go could not be started \(spawn go ENOENT\)$/,
+      /^Go cannot be used: go was not found$/,
     );
     expect(said).toEqual([]);
   });

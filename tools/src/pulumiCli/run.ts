@@ -81,7 +81,9 @@ export async function run(
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${command} could not be started (${messageOf(error)})`, { cause: error });
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = missing ? 'was not found' : `could not be started (${messageOf(error)})`;
+    throw new CommandError(`${command} ${reason}`, { cause: error });
   } finally {
     stopWatching();
     options.signal?.removeEventListener('abort', onAbort);

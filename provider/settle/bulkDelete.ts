@@ -1,4 +1,7 @@
+import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '../../api/errors';
 import type { Clock } from './clock';
+import { realClock } from './clock';
+import { asError } from './waiter';
 
 export interface BulkDeleteOptions<Item, Key = string> {
   /** What items have to agree in to go out together. */
@@ -14,14 +17,127 @@ export interface BulkDeleteOptions<Item, Key = string> {
   readonly clock?: Clock;
 }
 
-/** Items that arrive within a few milliseconds of each other and agree in their key go out as one request. */
+interface Entry<Item> {
+  readonly item: Item;
+  readonly settle: (error: Error | undefined) => void;
+}
+
+interface Group<Item> {
+  readonly entries: Entry<Item>[];
+  readonly openedAt: number;
+  /** When the last one came. */
+  joinedAt: number;
+  readonly full: AbortController;
+}
+
+/** Into how many parts a request is divided that was refused as a whole. */
+const PARTS = 8;
+
+/**
+ * Items that arrive within a few milliseconds of each other and agree in their key go out as one request.
+ *
+ * Where the cloud refuses a request as a whole, one item in it may be the reason: it is divided, in the end into
+ * single ones, so that each item gets the answer that it deserves. One bad item among 300 costs some twenty
+ * requests; if all are refused it is hardly more than one for each. Every other error is that of all its items.
+ */
 export class BulkDelete<Item, Key = string> {
-  constructor(_options: BulkDeleteOptions<Item, Key>) {
-    throw new Error('not there yet');
+  private readonly options: BulkDeleteOptions<Item, Key>;
+  private readonly clock: Clock;
+  private readonly windowMs: number;
+  private readonly maxWindowMs: number;
+  private readonly maxItems: number;
+  private readonly open = new Map<Key, Group<Item>>();
+
+  constructor(options: BulkDeleteOptions<Item, Key>) {
+    this.options = options;
+    this.clock = options.clock ?? realClock;
+    this.windowMs = options.windowMs ?? 10;
+    this.maxWindowMs = options.maxWindowMs ?? 100;
+    this.maxItems = options.maxItems ?? Infinity;
   }
 
   /** Resolves once this item was deleted; rejects with its own error. */
-  add(_item: Item): Promise<void> {
-    throw new Error('not there yet');
+  add(item: Item): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const key = this.options.keyOf(item);
+      const group = this.open.get(key) ?? this.begin(key);
+      group.joinedAt = this.clock.now();
+      group.entries.push({
+        item,
+        settle: (error) => {
+          if (error) reject(error);
+          else resolve();
+        },
+      });
+      if (group.entries.length >= this.maxItems) this.close(key, group);
+    });
   }
+
+  private begin(key: Key): Group<Item> {
+    const now = this.clock.now();
+    const group = { entries: [], openedAt: now, joinedAt: now, full: new AbortController() };
+    this.open.set(key, group);
+    void this.collect(key, group);
+    return group;
+  }
+
+  private close(key: Key, group: Group<Item>): void {
+    this.open.delete(key);
+    group.full.abort();
+  }
+
+  /** Keeps a group open as long as items keep arriving, then sends it. */
+  private async collect(key: Key, group: Group<Item>): Promise<void> {
+    try {
+      while (!group.full.signal.aborted) {
+        const until = Math.min(group.joinedAt + this.windowMs, group.openedAt + this.maxWindowMs);
+        const left = until - this.clock.now();
+        if (left <= 0) this.close(key, group);
+        else await this.clock.sleep(left, group.full.signal);
+      }
+    } catch (error) {
+      if (!group.full.signal.aborted) {
+        this.close(key, group);
+        settleAll(group.entries, asError(error));
+        return;
+      }
+    }
+    await this.dispatch(group.entries, key);
+  }
+
+  private async dispatch(entries: readonly Entry<Item>[], key: Key): Promise<void> {
+    try {
+      const items = entries.map(({ item }) => item);
+      const outcomes = await this.options.send(items, key);
+      if (outcomes.length !== items.length) {
+        throw new Error(
+          `A bulk delete of ${String(items.length)} was answered for ${String(outcomes.length)}.`,
+        );
+      }
+      entries.forEach((entry, index) => {
+        entry.settle(outcomes[index]);
+      });
+    } catch (error) {
+      if (entries.length === 1 || !isRefusal(error)) settleAll(entries, asError(error));
+      else await Promise.all(divided(entries).map((part) => this.dispatch(part, key)));
+    }
+  }
+}
+
+/** Whether the cloud looked at the request and would have none of it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof InvalidRequestError ||
+  error instanceof ForbiddenError ||
+  error instanceof NotFoundError ||
+  error instanceof ConflictError;
+
+function settleAll(entries: readonly Entry<unknown>[], error: Error): void {
+  for (const entry of entries) entry.settle(error);
+}
+
+function divided<T>(entries: readonly T[]): T[][] {
+  const size = Math.ceil(entries.length / PARTS);
+  const parts: T[][] = [];
+  for (let start = 0; start < entries.length; start += size) parts.push(entries.slice(start, start + size));
+  return parts;
 }

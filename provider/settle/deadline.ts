@@ -8,19 +8,27 @@ export class DeadlineError<T = unknown> extends Error {
   /** What it was when it was seen last. */
   readonly last: T | undefined;
 
+  /** @param seen what was seen of it; `cause` is why it could not be seen any more, where that is so. */
   constructor(
     collection: string,
     id: string,
-    seen: { lastStatus?: string | undefined; elapsedMs: number; last?: T | undefined },
+    seen: {
+      lastStatus?: string | undefined;
+      elapsedMs: number;
+      last?: T | undefined;
+      cause?: Error | undefined;
+    },
   ) {
-    const status =
-      seen.lastStatus === undefined ? 'it was never seen' : `it was ${seen.lastStatus} when last seen`;
-    const seconds = Math.round(seen.elapsedMs / 1_000);
+    const { lastStatus, elapsedMs, last, cause } = seen;
+    const status = lastStatus === undefined ? 'it was never seen' : `it was ${lastStatus} when last seen`;
+    const trouble = cause ? `, and since then the cloud could not be asked: ${cause.message}` : '.';
+    const seconds = String(Math.round(elapsedMs / 1_000));
     super(
-      `${id} (${collection}) did not settle within ${String(seconds)} s: ${status}. Run the same command again to go on waiting.`,
+      `${id} (${collection}) did not settle within ${seconds} s: ${status}${trouble}`,
+      cause && { cause },
     );
-    this.lastStatus = seen.lastStatus;
-    this.elapsedMs = seen.elapsedMs;
-    this.last = seen.last;
+    this.lastStatus = lastStatus;
+    this.elapsedMs = elapsedMs;
+    this.last = last;
   }
 }

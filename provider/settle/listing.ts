@@ -1,3 +1,4 @@
+import { setImmediate as soon } from 'node:timers/promises';
 import type { Clock } from './clock';
 
 /** One answer of the list. */
@@ -36,6 +37,7 @@ export class Listing<T> {
   private clicks = 0;
   private flight: Flight<T> | undefined;
   private following: Promise<Flight<T>> | undefined;
+  private followingMark = 0;
   private latest: Listed<T> | undefined;
 
   constructor(options: ListingOptions<T>) {
@@ -57,31 +59,42 @@ export class Listing<T> {
   async after(mark: number, maxAgeMs = -1): Promise<Listed<T>> {
     const { latest, options } = this;
     if (latest && latest.order > mark && options.clock.now() - latest.startedAt <= maxAgeMs) return latest;
-    const flight = this.flight && this.flight.order > mark ? this.flight : await this.nextFlight();
+    const flight = this.flight && this.flight.order > mark ? this.flight : await this.nextFlight(mark);
     flight.wanted = true;
     return flight.answer;
   }
 
-  /** The list that is under way, or else one that starts now; given up by `abandon`. */
-  async poll(): Promise<Listed<T>> {
-    return (this.flight ?? this.start()).answer;
+  /** Waits for the list that is under way, or else for one that starts now; resolves when it is abandoned. */
+  async poll(): Promise<void> {
+    const flight = this.flight ?? this.start();
+    try {
+      await flight.answer;
+    } catch (error) {
+      if (!flight.abort.signal.aborted) throw error;
+    }
   }
 
   /** The poll has no use for it any more. */
   abandon(): void {
-    if (this.flight && !this.flight.wanted) this.flight.abort.abort(new Error('nobody waits for this list any more'));
+    if (!this.flight || this.flight.wanted) return;
+    this.flight.abort.abort(new Error('nobody waits for this list any more'));
+    this.flight = undefined;
   }
 
-  private nextFlight(): Promise<Flight<T>> {
-    const landed = this.flight?.answer.then(
-      () => undefined,
-      () => undefined, // Those who asked for it are told; it is not for those who come after.
-    );
-    this.following ??= (landed ?? Promise.resolve()).then(() => {
+  /** Starts once the one under way has landed, and everybody who asks now has asked. */
+  private nextFlight(mark: number): Promise<Flight<T>> {
+    this.followingMark = Math.max(this.followingMark, mark);
+    this.following ??= this.landing().then(() => {
       this.following = undefined;
-      return this.start();
+      return this.flight && this.flight.order > this.followingMark ? this.flight : this.start();
     });
     return this.following;
+  }
+
+  private async landing(): Promise<void> {
+    // If it fails, those who asked for it are told; it is nothing to those who come after.
+    await Promise.allSettled([this.flight?.answer]);
+    await soon();
   }
 
   private start(): Flight<T> {
@@ -89,7 +102,12 @@ export class Listing<T> {
     const order = this.mark();
     const startedAt = this.options.clock.now();
     this.options.onStart(startedAt);
-    const flight: Flight<T> = { order, abort, wanted: false, answer: this.ask(order, startedAt, abort.signal) };
+    const flight: Flight<T> = {
+      order,
+      abort,
+      wanted: false,
+      answer: this.ask(order, startedAt, abort.signal),
+    };
     this.flight = flight;
     const landed = () => {
       if (this.flight === flight) this.flight = undefined;
@@ -102,7 +120,7 @@ export class Listing<T> {
     const found = await this.options.list({ signal });
     const objects = new Map(found.map((object) => [this.options.idOf(object), object]));
     const listed = { order, startedAt, objects };
-    this.latest = listed;
+    if (!this.latest || this.latest.order < order) this.latest = listed;
     this.options.onListed(listed);
     return listed;
   }

@@ -86,9 +86,13 @@ export class Schedule {
     }
     for (const one of eldest.values()) windows.push(this.whenUnknown(one));
     // One look at the last moment that is early enough for everyone.
-    const latest = Math.min(...windows.map((window) => window.latest));
-    const due = windows.reduce((until, window) => (window.due <= latest ? Math.max(until, window.due) : until), -Infinity);
-    return windows.length === 0 ? Infinity : Math.max(due, this.notBefore, this.budget.freeAt(now));
+    const latest = windows.reduce((least, window) => Math.min(least, window.latest), Infinity);
+    const due = windows.reduce(
+      (until, window) => (window.due <= latest ? Math.max(until, window.due) : until),
+      -Infinity,
+    );
+    const soonest = this.lastLook + 0.9 * SHORTEST_MS;
+    return windows.length === 0 ? Infinity : Math.max(due, soonest, this.notBefore, this.budget.freeAt(now));
   }
 
   /** The shortest of late: what may settle early is worth a look. */
@@ -114,7 +118,10 @@ export class Schedule {
     const longest =
       left === undefined
         ? LATEST_MS
-        : Math.max(1_000, left > 0 ? Math.min(left / 6, LONGEST_EXPECTED_MS) : Math.min(-left / 6, LATEST_MS));
+        : Math.max(
+            1_000,
+            left > 0 ? Math.min(left / 6, LONGEST_EXPECTED_MS) : Math.min(-left / 6, LATEST_MS),
+          );
     const again = from + this.jitter * between(SHORTEST_MS, 0, LATENESS * (from - since), longest);
     return { due: again, latest: again };
   }

@@ -10,14 +10,24 @@ module.exports = {
       from: { path: '^api/' },
       to: { path: '^(provider|sdk|emulator|test|tools)/|@pulumi' },
     },
-    { name: 'provider-knows-no-sdk', severity: 'error', from: { path: '^provider/' }, to: { path: '^(sdk|emulator|test|tools)/' } },
+    {
+      name: 'provider-knows-no-sdk',
+      severity: 'error',
+      from: { path: '^provider/' },
+      to: { path: '^(sdk|emulator|test|tools)/' },
+    },
     {
       name: 'sdk-takes-types-only-from-provider',
       severity: 'error',
       from: { path: '^sdk/' },
       to: { path: '^provider/', ...runtimeOnly },
     },
-    { name: 'sdk-knows-no-emulator', severity: 'error', from: { path: '^sdk/' }, to: { path: '^(emulator|test|tools)/' } },
+    {
+      name: 'sdk-knows-no-emulator',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { path: '^(emulator|test|tools)/' },
+    },
     {
       name: 'emulator-shares-only-the-contract',
       severity: 'error',

@@ -11,7 +11,10 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       // Numbers and booleans read well in messages.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       // Pulumi's own classes are registered by being constructed.
       '@typescript-eslint/no-extraneous-class': 'off',
       'no-new': 'off',
@@ -23,7 +26,9 @@ export default tseslint.config(
   { files: ['**/cli.ts', 'tools/**', 'bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
-    languageOptions: { globals: { module: 'writable', require: 'readonly', __dirname: 'readonly', process: 'readonly' } },
+    languageOptions: {
+      globals: { module: 'writable', require: 'readonly', __dirname: 'readonly', process: 'readonly' },
+    },
   },
   prettier,
 );

@@ -15,7 +15,7 @@ const project = (name) => ({
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/'],
   transform: {
-    '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', isolatedModules: true, diagnostics: false }],
+    '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
     [`node_modules/(${esModules})/.+\\.js$`]: [
       'ts-jest',
       {
@@ -31,5 +31,11 @@ const project = (name) => ({
 module.exports = {
   projects: ['unit', 'contract', 'engine', 'chaos'].map(project),
   coverageProvider: 'v8',
-  collectCoverageFrom: ['api/**/*.ts', 'provider/**/*.ts', 'sdk/**/*.ts', 'emulator/src/**/*.ts', '!**/*.d.ts'],
+  collectCoverageFrom: [
+    'api/**/*.ts',
+    'provider/**/*.ts',
+    'sdk/**/*.ts',
+    'emulator/src/**/*.ts',
+    '!**/*.d.ts',
+  ],
 };

@@ -44,6 +44,11 @@ export class EngineLog {
     if (!progress.sending) void this.show(urn, progress);
   }
 
+  /** Says something that stays on the screen and is no warning. */
+  info(urn: string, message: string): void {
+    void this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
+  }
+
   /** Says something that stays on the screen. */
   warn(urn: string, message: string): void {
     void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
@@ -125,4 +130,9 @@ export function status(urn: string, message: string): void {
 /** A warning that stays on the screen. */
 export function warn(urn: string, message: string): void {
   engineLog().warn(urn, message);
+}
+
+/** A line that stays on the screen and is no warning, e.g. a price. */
+export function info(urn: string, message: string): void {
+  engineLog().info(urn, message);
 }

@@ -6,11 +6,6 @@ import type { Session } from '../session';
 /** How long a check waits for an answer, in ms: as long as the cloud's rate limits may hold a request. */
 const PATIENCE_MS = 60_000;
 
-/** The cloud did not answer a check in time. */
-class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
-}
-
 /**
  * What the cloud offers and at what price, asked for once per process and only when somebody wants to know.
  * `undefined` means that it cannot be told: then there is one warning, and whoever asked leaves that check out.
@@ -81,6 +76,17 @@ export class Catalogue {
     return this.once(call, 'balance', (client) => client.account.balance());
   }
 
+  /**
+   * Gets to know the cloud: token and balance are really fetched.
+   *
+   * @throws CloudComputeError that says what stands in the way.
+   */
+  async meet(): Promise<void> {
+    const balance = this.inTime(this.session.client.account.balance());
+    await balance;
+    this.answers.set('balance', balance);
+  }
+
   /** The account's currency; US dollars where it cannot be told. */
   async currency(call: Call): Promise<Balance['currency']> {
     return (await this.balance(call))?.currency ?? 'usd';
@@ -96,9 +102,8 @@ export class Catalogue {
     try {
       return await this.inTime(fetch(this.session.client));
     } catch (error) {
-      if (isRefusal(error)) throw error;
-      if (!(error instanceof CloudComputeError || error instanceof NoAnswerError)) throw error;
-      if (error instanceof TransportError || error instanceof NoAnswerError) this.isUnreachable = true;
+      if (isRefusal(error) || !(error instanceof CloudComputeError)) throw error;
+      if (error instanceof TransportError) this.isUnreachable = true;
       this.warnOnce(call, what, error.message);
       return undefined;
     }
@@ -128,7 +133,8 @@ export class Catalogue {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new NoAnswerError(`the cloud did not answer within ${String(this.patienceMs / 1_000)} s.`));
+        const span = `${String(this.patienceMs / 1_000)} s`;
+        reject(new TransportError(`The cloud did not answer within ${span}: check its address and the network.`, { operation: '' }));
       }, this.patienceMs);
     });
     try {

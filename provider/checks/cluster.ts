@@ -1,9 +1,83 @@
 import type { Call } from '../call';
 import type { ClusterInputs } from '../resources/cluster';
 import type { Problem } from '../shape';
+import { deployCost } from './deployCost';
+import { adoption, adopts, found, sshKeys, startupScript } from './existing';
+import { existingVolumes, sharedTypes } from './existingVolumes';
+import { hostname } from './hostname';
+import { clusterImage, clusterTypes, locations, periods } from './listed';
+import type { Plan } from './plan';
+import { review } from './plan';
+import { room } from './room';
+import { tags } from './tags';
 
-/** What is wrong with the inputs, as far as it can be told before the update. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the checks against the catalogue follow
-export async function checkCluster(_call: Call, _inputs: Partial<ClusterInputs>, _olds: Partial<ClusterInputs> | undefined): Promise<Problem[]> {
-  return [];
+type ClusterPlan = Plan<ClusterInputs>;
+
+/** What is wrong with a cluster, as far as it can be told before the update. */
+export async function checkCluster(
+  call: Call,
+  inputs: Partial<ClusterInputs>,
+  olds: Partial<ClusterInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => {
+    const always = [hostname(plan), tags(plan), sshKeys(plan, 'sshKeyIds'), startupScript(plan, 'startupScriptId')];
+    if (adopts(plan)) return [...always, adopted(plan)];
+    return [
+      ...always,
+      clusterTypes(plan, plan.changed('clusterType')),
+      locations(plan, [...plan.changed('locationCode'), ...plan.added('fallbackLocationCodes')]),
+      periods(plan, 'clusters'),
+      clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
+      attached(plan),
+      available(plan),
+      cost(plan),
+    ];
+  });
+}
+
+async function adopted(plan: ClusterPlan): Promise<Problem[]> {
+  const fallbacks = plan.inputs.fallbackLocationCodes ?? [];
+  return adoption(plan, 'cluster', plan.call.session.clusters, (cluster) => ({
+    clusterType: cluster.cluster_type,
+    locationCode: fallbacks.includes(cluster.location) ? undefined : cluster.location,
+    image: cluster.image,
+  }));
+}
+
+/** A cluster mounts shared volumes only. */
+async function attached(plan: ClusterPlan): Promise<Problem[]> {
+  const givens = plan.added('existingVolumes');
+  const site = {
+    noun: 'cluster',
+    location: plan.text('locationCode'),
+    locationPath: 'locationCode',
+    fallbacks: plan.entries('fallbackLocationCodes'),
+  };
+  const problems = await existingVolumes(plan, givens, site);
+  if (problems.length > 0 || givens.length === 0) return problems;
+  const shared = await sharedTypes(plan);
+  return found(plan, shared.length > 0 ? givens : [], 'volume', plan.call.session.volumes, ({ path }, volume) =>
+    shared.includes(volume.type)
+      ? []
+      : [{ path, reason: `the volume ${volume.id} is of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})` }],
+  );
+}
+
+async function available(plan: ClusterPlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const type = plan.text('clusterType');
+  const known = await plan.catalogue.clusterTypes(plan.call);
+  if (!known?.some((candidate) => candidate.cluster_type === type)) return [];
+  const locations = [plan.text('locationCode'), ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
+  const waits = plan.text('waitForCapacity');
+  return room(plan, { type, typePath: 'clusterType', isSpot: false, locations, waits }, () =>
+    plan.catalogue.clusterAvailability(plan.call),
+  );
+}
+
+async function cost(plan: ClusterPlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const known = await plan.catalogue.clusterTypes(plan.call);
+  const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
+  return deployCost(plan, 'clusters', type, [{ type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') }]);
 }

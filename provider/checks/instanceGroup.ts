@@ -1,9 +1,46 @@
 import type { Call } from '../call';
 import type { InstanceGroupInputs } from '../resources/instanceGroup';
 import type { Problem } from '../shape';
+import { adoption, adopts, sshKeys, startupScript } from './existing';
+import { instanceImage, instanceTypes, locations } from './listed';
+import type { Plan } from './plan';
+import { review } from './plan';
 
-/** What is wrong with the inputs, as far as it can be told before the update. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the checks against the catalogue follow
-export async function checkInstanceGroup(_call: Call, _inputs: Partial<InstanceGroupInputs>, _olds: Partial<InstanceGroupInputs> | undefined): Promise<Problem[]> {
-  return [];
+type GroupPlan = Plan<InstanceGroupInputs>;
+
+/** What is wrong with an instance group, as far as it can be told before the update. */
+export async function checkInstanceGroup(
+  call: Call,
+  inputs: Partial<InstanceGroupInputs>,
+  olds: Partial<InstanceGroupInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => {
+    const always = [sshKeys(plan, 'template.sshKeyIds'), startupScript(plan, 'template.startupScriptId')];
+    if (adopts(plan)) return [...always, adopted(plan)];
+    return [
+      ...always,
+      uniqueName(plan),
+      instanceTypes(plan, plan.changed('instanceType')),
+      locations(plan, plan.changed('locationCode')),
+      instanceImage(plan, { imagePath: 'template.image', typePath: 'instanceType', type: plan.text('instanceType') }),
+    ];
+  });
+}
+
+const adopted = (plan: GroupPlan): Promise<Problem[]> =>
+  adoption(plan, 'instance group', plan.call.session.instanceGroups, (group) => ({
+    instanceType: group.instance_type,
+    locationCode: group.location_code,
+    'template.image': group.template.image,
+  }));
+
+/** Live groups have names of their own (Instance group). One of this stack frees its name in time. */
+async function uniqueName(plan: GroupPlan): Promise<Problem[]> {
+  const [given] = plan.changed('name');
+  if (!given) return [];
+  const { instanceGroups, met } = plan.call.session;
+  const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
+  const twin = groups?.find(({ id, name }) => name === given.value && !met.has(id));
+  if (!twin) return [];
+  return [{ path: given.path, reason: `is the name of the instance group ${twin.id} already: choose another one, or take that group over with adoptId` }];
 }

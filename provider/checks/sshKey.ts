@@ -1,9 +1,30 @@
 import type { Call } from '../call';
 import type { SshKeyInputs } from '../resources/sshKey';
 import type { Problem } from '../shape';
+import { SshPublicKeyError, parsePublicKey, weakness } from '../sshPublicKey';
+import { adoption } from './existing';
+import type { Plan } from './plan';
+import { review } from './plan';
 
-/** What is wrong with the inputs, as far as it can be told before the update. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the checks against the catalogue follow
-export async function checkSshKey(_call: Call, _inputs: Partial<SshKeyInputs>, _olds: Partial<SshKeyInputs> | undefined): Promise<Problem[]> {
-  return [];
+/** What is wrong with an SSH key, as far as it can be told before the update. */
+export async function checkSshKey(
+  call: Call,
+  inputs: Partial<SshKeyInputs>,
+  olds: Partial<SshKeyInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => [publicKey(plan), adoption(plan, 'SSH key', call.session.sshKeys)]);
+}
+
+/** The key can be read, and had better be used. */
+function publicKey(plan: Plan<SshKeyInputs>): Problem[] {
+  return plan.changed('publicKey').flatMap(({ path, value }) => {
+    try {
+      const reason = weakness(parsePublicKey(value));
+      if (reason !== undefined) plan.warn({ path, reason });
+      return [];
+    } catch (error) {
+      if (error instanceof SshPublicKeyError) return [{ path, reason: error.message }];
+      throw error;
+    }
+  });
 }

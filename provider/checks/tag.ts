@@ -1,9 +1,37 @@
+import type { Tag } from '../../api';
+import { MOST_TAGS } from '../../api/marks';
 import type { Call } from '../call';
 import type { TagInputs } from '../resources/tag';
+import type { Collection } from '../settle/collection';
 import type { Problem } from '../shape';
+import { found } from './existing';
+import type { Plan } from './plan';
+import { review } from './plan';
+import { reserved } from './tags';
 
-/** What is wrong with the inputs, as far as it can be told before the update. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the checks against the catalogue follow
-export async function checkTag(_call: Call, _inputs: Partial<TagInputs>, _olds: Partial<TagInputs> | undefined): Promise<Problem[]> {
-  return [];
+/** What is wrong with a tag, as far as it can be told before the update. */
+export async function checkTag(
+  call: Call,
+  inputs: Partial<TagInputs>,
+  olds: Partial<TagInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => [
+    plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
+    carrier(plan),
+  ]);
+}
+
+/** What is to carry it exists and has a place left. */
+async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
+  const { instances, volumes, clusters } = plan.call.session;
+  const collections = { instance: instances, volume: volumes, cluster: clusters };
+  const noun = plan.inputs.resourceType;
+  if (noun === undefined || !(noun in collections)) return [];
+  const collection = collections[noun] as unknown as Collection<{ id: string; tags?: readonly Tag[] }>;
+  const key = plan.text('key')?.toLowerCase();
+  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, tags = [] }) =>
+    tags.length < MOST_TAGS || key === undefined || tags.some((tag) => tag.key === key)
+      ? []
+      : [{ path, reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can` }],
+  );
 }

@@ -7,12 +7,11 @@ import type { Plan } from './plan';
 export function tags<I extends object>(plan: Plan<I>, path = 'tags'): Problem[] {
   const declared = plan.at(path);
   const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
-  const defaults = defaultTags(plan.call.session);
   if (!plan.differs(path)) return [];
+  const defaults = defaultTags(plan.call.session);
   const all = Object.keys(withDefaultTags(defaults.tags, own)).length;
   const inherited = all - Object.keys(own).length;
   return [
-    ...defaults.problems,
     ...Object.keys(own).flatMap((key) => reserved(`${path}[${JSON.stringify(key)}]`, key)),
     ...(inherited > 0 && all > MOST_TAGS
       ? [

@@ -1,0 +1,38 @@
+import type { ClusterType, InstanceType } from '../../api';
+import { machinePrice, storagePrice } from '../prices';
+import type { Problem } from '../shape';
+import type { Part } from './cost';
+import { quote } from './cost';
+import type { Plan } from './plan';
+import { wantsSpot } from './terms';
+
+/** A volume that is made with a machine. */
+export interface Made {
+  readonly type: string;
+  readonly size: unknown;
+}
+
+/** The price of a machine and of the volumes that are made with it, shown where it will be created. */
+export async function deployCost<I extends object>(
+  plan: Plan<I>,
+  of: 'instances' | 'clusters',
+  type: InstanceType | ClusterType | undefined,
+  made: readonly Made[],
+): Promise<Problem[]> {
+  if (!plan.isNew || !type) return [];
+  const [volumeTypes, periods] = await Promise.all([
+    plan.catalogue.volumeTypes(plan.call),
+    plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
+  ]);
+  const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
+  const isSpot = wantsSpot(plan);
+  const storage = made.flatMap((volume) => {
+    const hourly = typeof volume.size === 'number' && volumeTypes ? storagePrice(volumeTypes, volume.type, volume.size) : undefined;
+    return hourly === undefined ? [] : [hourly];
+  });
+  const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
+  const parts: Part[] = [{ of: isSpot ? `spot ${name}` : name, hourly: machinePrice(type, { isSpot, period }) }];
+  if (storage.length > 0) parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0) });
+  await quote(plan, parts, plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '');
+  return [];
+}

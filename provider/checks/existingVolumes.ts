@@ -1,0 +1,72 @@
+import type { Volume } from '../../api';
+import type { Problem } from '../shape';
+import { found } from './existing';
+import type { Given, Plan } from './plan';
+
+/** Where volumes are to be attached. */
+export interface Site {
+  /** `instance` or `cluster`. */
+  readonly noun: string;
+  /** Where it is to be; undefined while that is not known. */
+  readonly location: string | undefined;
+  /** Where that is said. */
+  readonly locationPath: string;
+  /** Where else it may land. */
+  readonly fallbacks: readonly Given[];
+}
+
+/** Volumes that are new in the list exist, are where the machine will be, and are free. */
+export async function existingVolumes<I extends object>(plan: Plan<I>, givens: readonly Given[], site: Site): Promise<Problem[]> {
+  const isNewPlace = plan.differs(site.locationPath) || plan.differs('fallbackLocationCodes');
+  const all = isNewPlace ? plan.entries('existingVolumes') : [];
+  const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
+  const shared = await sharedTypes(plan);
+  return found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
+    ...trashed(given, volume),
+    ...elsewhere(given, volume, site),
+    ...(givens.includes(given) ? occupied(plan, given, volume, shared.includes(volume.type)) : []),
+  ]);
+}
+
+/** The types of volumes that several machines can mount. */
+export async function sharedTypes<I extends object>(plan: Plan<I>): Promise<readonly string[]> {
+  const types = await plan.catalogue.volumeTypes(plan.call);
+  return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
+}
+
+/** A volume in the trash has to come back first. */
+export function trashed({ path }: Given, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
+  return volume.status === 'deleted' || volume.status === 'deleting'
+    ? [{ path, reason: `the volume ${volume.id} is ${volume.status}: restore it with a Volume that has restoreVolumeId, or give another one` }]
+    : [];
+}
+
+function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks }: Site): Problem[] {
+  if (location !== undefined && volume.location !== location) {
+    return [
+      {
+        path,
+        reason: `the volume ${volume.id} is in ${volume.location}, the ${noun} in ${location}: deploy in ${volume.location}, or clone the volume to ${location} (sourceVolumeId)`,
+      },
+    ];
+  }
+  return fallbacks
+    .filter(({ value }) => value !== volume.location)
+    .map((fallback) => ({
+      path: fallback.path,
+      reason: `${JSON.stringify(fallback.value)} is no place to fall back on: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
+    }));
+}
+
+/** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
+function occupied<I extends object>(plan: Plan<I>, given: Given, volume: Volume, isShared: boolean): Problem[] {
+  const { met } = plan.call.session;
+  const holders = volume.instances.map(({ id }) => id).filter((id) => !met.has(id));
+  if (holders.length > 0 && !isShared) {
+    plan.warn({
+      path: given.path,
+      reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here`,
+    });
+  }
+  return [];
+}

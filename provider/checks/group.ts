@@ -1,0 +1,34 @@
+import type { InstanceGroup } from '../../api';
+import type { Problem } from '../shape';
+import { found } from './existing';
+import type { Plan } from './plan';
+
+/** The group that an instance joins, once it is known and found. */
+export async function groupOf<I extends object>(plan: Plan<I>): Promise<InstanceGroup | undefined> {
+  const id = plan.text('instanceGroupId');
+  if (id === undefined) return undefined;
+  return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
+}
+
+/** The group exists, and the instance says nothing else than its type, location and image. */
+export async function instanceGroup<I extends object>(plan: Plan<I>): Promise<Problem[]> {
+  const [given] = plan.changed('instanceGroupId');
+  const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.session.instanceGroups);
+  const group = missing.length === 0 ? await groupOf(plan) : undefined;
+  if (!group) return missing;
+  const inherited = {
+    instanceType: group.instance_type,
+    locationCode: group.location_code,
+    image: group.template.image,
+  };
+  return Object.entries(inherited).flatMap(([path, value]) => {
+    const own = plan.text(path);
+    if (own === undefined || own === value || !(plan.differs(path) || given)) return [];
+    return [
+      {
+        path,
+        reason: `is ${JSON.stringify(own)}, but the members of the instance group ${group.id} have ${JSON.stringify(value)}: leave it out to inherit that`,
+      },
+    ];
+  });
+}

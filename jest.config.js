@@ -9,12 +9,15 @@ const project = (name) => ({
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
   moduleFileExtensions: ['ts', 'js', 'json', 'node'],
   moduleNameMapper: {
+    // The emulator's build puts the contract into its package; in the source tree it is read where it is written.
+    '^#openapi$': '<rootDir>/api/openapi.yaml',
     '^cloud-compute-emulator$': '<rootDir>/emulator/src/index.ts',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/'],
   transform: {
+    '\\.yaml$': '<rootDir>/test/yaml.cjs',
     '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
     [`node_modules/(${esModules})/.+\\.js$`]: [
       'ts-jest',

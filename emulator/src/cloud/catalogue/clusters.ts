@@ -1,0 +1,49 @@
+import { catalogueId, machineTypeByName } from './machines';
+import type { MachineType } from './machines';
+
+/** What a cluster of a type is made of: so many workers, each a machine of the catalogue. */
+export interface ClusterKind {
+  id: string;
+  name: string;
+  worker: MachineType;
+  workers: number;
+  /** CPU machines beside the workers: where jobs are sent from. */
+  serviceNodes: number;
+  /** US dollars an hour, of the whole cluster. */
+  pricePerHour: number;
+  /** How many of it a location has room for, unless the location lacks it. */
+  room: number;
+  locations: string[];
+}
+
+function worker(name: string): MachineType {
+  const found = machineTypeByName.get(name);
+  if (found === undefined) throw new Error(`The catalogue has no instance type ${name}.`);
+  return found;
+}
+
+type Row = [name: string, worker: string, workers: number, room: number, locations: string[]];
+
+const rows: Row[] = [
+  ['16H100', '8H100.80S.176V', 2, 4, ['FIN-01', 'FIN-02', 'FIN-03']],
+  ['32H100', '8H100.80S.176V', 4, 2, ['FIN-02', 'FIN-03']],
+  ['16H200', '8H200.141S.176V', 2, 4, ['FIN-02', 'FIN-03']],
+  ['64H200', '8H200.141S.176V', 8, 1, ['FIN-03']],
+  ['16B200', '8B200.240V', 2, 2, ['FIN-03']],
+];
+
+export const clusterKinds: readonly ClusterKind[] = rows.map(
+  ([name, workerName, workers, room, locations], index) => {
+    const machine = worker(workerName);
+    return {
+      id: catalogueId(4, index),
+      name,
+      worker: machine,
+      workers,
+      serviceNodes: 1,
+      pricePerHour: Math.round(machine.pricePerHour * workers * 1.05 * 10_000) / 10_000,
+      room,
+      locations,
+    };
+  },
+);

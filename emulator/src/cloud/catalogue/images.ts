@@ -1,0 +1,110 @@
+import { catalogueId, machineTypes } from './machines';
+import type { MachineType } from './machines';
+
+/** An operating system that machines can start with. */
+export interface ImageType {
+  id: string;
+  /** What `image` means in a deploy. */
+  type: string;
+  name: string;
+  category: string;
+  details: string[];
+  isDefault: boolean;
+  isCluster: boolean;
+  /** Does a machine of this type boot it? */
+  supports: (machine: MachineType) => boolean;
+}
+
+const any = (): boolean => true;
+const withGpu = (machine: MachineType): boolean => machine.gpus > 0;
+/** Confidential computing needs a Hopper or newer. */
+const confidential = (machine: MachineType): boolean => /H100|H200|B200/.test(machine.name);
+/** Drivers of 2022 do not know Blackwell. */
+const beforeBlackwell = (machine: MachineType): boolean => withGpu(machine) && !machine.name.includes('B200');
+
+type Row = [type: string, name: string, category: string, details: string[], supports: ImageType['supports']];
+
+const rows: Row[] = [
+  ['ubuntu-24.04', 'Ubuntu 24.04', 'ubuntu', ['Ubuntu 24.04'], any],
+  ['ubuntu-22.04', 'Ubuntu 22.04', 'ubuntu', ['Ubuntu 22.04'], any],
+  ['ubuntu-24.04-docker', 'Ubuntu 24.04 + Docker', 'docker', ['Ubuntu 24.04', 'Docker'], any],
+  [
+    'ubuntu-24.04-cuda-12.8-open',
+    'Ubuntu 24.04 + CUDA 12.8 Open',
+    'ubuntu',
+    ['Ubuntu 24.04', 'CUDA 12.8'],
+    withGpu,
+  ],
+  [
+    'ubuntu-24.04-cuda-12.8-open-docker',
+    'Ubuntu 24.04 + CUDA 12.8 Open + Docker',
+    'docker',
+    ['Ubuntu 24.04', 'CUDA 12.8', 'Docker'],
+    withGpu,
+  ],
+  [
+    'ubuntu-22.04-cuda-12.4',
+    'Ubuntu 22.04 + CUDA 12.4',
+    'ubuntu',
+    ['Ubuntu 22.04', 'CUDA 12.4'],
+    beforeBlackwell,
+  ],
+  [
+    'ubuntu-22.04-cuda-12.4-docker',
+    'Ubuntu 22.04 + CUDA 12.4 + Docker',
+    'docker',
+    ['Ubuntu 22.04', 'CUDA 12.4', 'Docker'],
+    beforeBlackwell,
+  ],
+  [
+    'ubuntu-24.04-confidential',
+    'Ubuntu 24.04 confidential computing',
+    'confidentialComputing',
+    ['Ubuntu 24.04', 'CUDA 12.8', 'Confidential computing'],
+    confidential,
+  ],
+];
+
+const clusterRows: [type: string, name: string, details: string[]][] = [
+  [
+    'ubuntu-24.04-cuda-12.8-cluster',
+    'Ubuntu 24.04 + CUDA 12.8 for clusters',
+    ['Ubuntu 24.04', 'CUDA 12.8', 'InfiniBand'],
+  ],
+  [
+    'ubuntu-22.04-cuda-12.4-cluster',
+    'Ubuntu 22.04 + CUDA 12.4 for clusters',
+    ['Ubuntu 22.04', 'CUDA 12.4', 'InfiniBand'],
+  ],
+];
+
+export const images: readonly ImageType[] = rows.map(([type, name, category, details, supports], index) => ({
+  id: catalogueId(2, index),
+  type,
+  name,
+  category,
+  details,
+  isDefault: index === 0,
+  isCluster: false,
+  supports,
+}));
+
+export const clusterImages: readonly ImageType[] = clusterRows.map(([type, name, details], index) => ({
+  id: catalogueId(3, index),
+  type,
+  name,
+  category: 'ubuntu',
+  details,
+  isDefault: index === 0,
+  isCluster: true,
+  supports: withGpu,
+}));
+
+/** The image types that a machine of this type can boot. */
+export const supportedImages = (machine: MachineType): string[] =>
+  images.filter((image) => image.supports(machine)).map((image) => image.type);
+
+/** Every instance type with the images it boots, computed once. */
+export const imagesByMachine: ReadonlyMap<string, string[]> = new Map(
+  machineTypes.map((machine) => [machine.name, supportedImages(machine)]),
+);

@@ -1,0 +1,39 @@
+import type { Currency } from '#contract';
+import { invalidRequest } from '../errors';
+import { clusterImages, images } from './images';
+import { machineTypeByName, machineTypes } from './machines';
+import { places } from './places';
+import type { ImageType } from './images';
+import type { MachineType } from './machines';
+import type { Place } from './places';
+
+export * from './clusters';
+export * from './images';
+export * from './machines';
+export * from './places';
+export * from './storage';
+
+/** What a US dollar of the price list costs in a currency. */
+export const exchangeRate: Record<Currency, number> = { usd: 1, eur: 0.86 };
+
+/** The machine type of that name; 400 names the property that asked for an unknown one. */
+export function machineTypeFor(property: string, name: string): MachineType {
+  const type = machineTypeByName.get(name);
+  if (type !== undefined) return type;
+  throw invalidRequest(
+    `${property}: there is no instance type "${name}". GET /v1/instance-types lists them, for example ${
+      machineTypes[0]?.name ?? ''
+    }.`,
+  );
+}
+
+export function placeFor(property: string, code: string): Place {
+  const place = places.find((candidate) => candidate.code === code);
+  if (place !== undefined) return place;
+  const codes = places.map((candidate) => candidate.code).join(', ');
+  throw invalidRequest(`${property}: there is no location "${code}". The locations are ${codes}.`);
+}
+
+/** An image of machines, or of clusters, by its type. */
+export const imageByType = (type: string): ImageType | undefined =>
+  [...images, ...clusterImages].find((image) => image.type === type);

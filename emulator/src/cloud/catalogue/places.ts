@@ -1,0 +1,45 @@
+/** A data centre. */
+export interface Place {
+  code: string;
+  name: string;
+  countryCode: string;
+}
+
+export const places: readonly Place[] = [
+  { code: 'FIN-01', name: 'Finland 1', countryCode: 'FI' },
+  { code: 'FIN-02', name: 'Finland 2', countryCode: 'FI' },
+  { code: 'FIN-03', name: 'Finland 3', countryCode: 'FI' },
+  { code: 'ICE-01', name: 'Iceland 1', countryCode: 'IS' },
+];
+
+/** How long a long-term contract runs, and what it takes off the price. */
+export interface Period {
+  code: string;
+  name: string;
+  isEnabled: boolean;
+  unit: 'month' | 'year';
+  count: number;
+  /** Percent. */
+  discount: number;
+}
+
+export const instancePeriods: readonly Period[] = [
+  { code: '1_MONTH', name: '1 month', isEnabled: true, unit: 'month', count: 1, discount: 2 },
+  { code: '3_MONTHS', name: '3 months', isEnabled: true, unit: 'month', count: 3, discount: 5 },
+  { code: '6_MONTHS', name: '6 months', isEnabled: true, unit: 'month', count: 6, discount: 10 },
+  { code: '1_YEAR', name: '1 year', isEnabled: true, unit: 'year', count: 1, discount: 18 },
+  { code: '2_YEARS', name: '2 years', isEnabled: true, unit: 'year', count: 2, discount: 25 },
+];
+
+export const clusterPeriods: readonly Period[] = [
+  { code: '1_MONTH', name: '1 month', isEnabled: true, unit: 'month', count: 1, discount: 3 },
+  { code: '3_MONTHS', name: '3 months', isEnabled: true, unit: 'month', count: 3, discount: 6 },
+  { code: '1_YEAR', name: '1 year', isEnabled: true, unit: 'year', count: 1, discount: 20 },
+];
+
+/** When a contract of this period that begins now ends. */
+export function endOf(period: Period, start: number): number {
+  const end = new Date(start);
+  end.setUTCMonth(end.getUTCMonth() + period.count * (period.unit === 'year' ? 12 : 1));
+  return end.getTime();
+}

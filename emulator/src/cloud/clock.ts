@@ -1,0 +1,103 @@
+/** Milliseconds that only ever grow, shaped like an epoch time so that they can be stored and shown. */
+export type RealTime = () => number;
+
+/** The machine's own monotonic time: what token lifetimes and rate limit windows count on. */
+export const monotonicTime: RealTime = () => performance.timeOrigin + performance.now();
+
+/** The clock as it is written to a snapshot. */
+export interface ClockReading {
+  now: number;
+  scale: number;
+  frozen: boolean;
+}
+
+/**
+ * The cloud's time. Every status, price and retention period is a function of it; nothing ticks by itself.
+ * It runs `scale` times as fast as real time, can be frozen and moved forward, and never runs backwards.
+ */
+export class Clock {
+  private anchorReal: number;
+  private anchorCloud: number;
+  private rate: number;
+  private stopped = false;
+
+  constructor(
+    private readonly realTime: RealTime = monotonicTime,
+    options: { scale?: number; start?: number } = {},
+  ) {
+    this.anchorReal = realTime();
+    this.anchorCloud = options.start ?? this.anchorReal;
+    this.rate = options.scale ?? 1;
+  }
+
+  /** Milliseconds since 1970 in the cloud's time. */
+  now(): number {
+    if (this.stopped) return this.anchorCloud;
+    return this.anchorCloud + (this.realTime() - this.anchorReal) * this.rate;
+  }
+
+  get scale(): number {
+    return this.rate;
+  }
+
+  /** How many seconds pass in the cloud for each real one. */
+  set scale(scale: number) {
+    if (!Number.isFinite(scale) || scale <= 0) {
+      throw new RangeError(`The time scale must be a number above zero, not ${scale}.`);
+    }
+    this.moveTo(this.now());
+    this.rate = scale;
+  }
+
+  get frozen(): boolean {
+    return this.stopped;
+  }
+
+  /** Holds the time still: from here it moves by `advance` and `set` alone. */
+  freeze(): void {
+    this.moveTo(this.now());
+    this.stopped = true;
+  }
+
+  /** Lets the time run again from where it stands. */
+  resume(): void {
+    this.moveTo(this.now());
+    this.stopped = false;
+  }
+
+  /** Moves the time forward, frozen or running. */
+  advance(milliseconds: number): void {
+    if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+      throw new RangeError(`The clock is advanced by milliseconds of zero or more, not by ${milliseconds}.`);
+    }
+    this.moveTo(this.now() + milliseconds);
+  }
+
+  /** Moves the time forward to an instant. */
+  set(instant: Date | number): void {
+    const target = instant instanceof Date ? instant.getTime() : instant;
+    const now = this.now();
+    if (!Number.isFinite(target) || target < now) {
+      throw new RangeError(
+        `The clock only moves forward: it stands at ${new Date(now).toISOString()} and cannot be set to ${String(instant)}.`,
+      );
+    }
+    this.moveTo(target);
+  }
+
+  read(): ClockReading {
+    return { now: this.now(), scale: this.rate, frozen: this.stopped };
+  }
+
+  /** Takes the time up where a snapshot left it. */
+  restore(reading: ClockReading): void {
+    this.rate = reading.scale;
+    this.stopped = reading.frozen;
+    this.moveTo(reading.now);
+  }
+
+  private moveTo(cloudTime: number): void {
+    this.anchorReal = this.realTime();
+    this.anchorCloud = cloudTime;
+  }
+}

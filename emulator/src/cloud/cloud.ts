@@ -1,0 +1,119 @@
+import type { Currency } from '#contract';
+import { Access } from './access';
+import { Billing } from './billing';
+import { Capacity } from './capacity';
+import { Deploy } from './deploy';
+import { Events } from './events';
+import { Groups } from './groups';
+import { Identifiers } from './identifiers';
+import { InstanceActions } from './instanceActions';
+import { Instances } from './instances';
+import { Projects } from './projects';
+import { Scripts } from './scripts';
+import { SshKeys } from './sshKeys';
+import { Store } from './store';
+import { Timelines } from './timelines';
+import { VolumeActions } from './volumeActions';
+import { Volumes } from './volumes';
+import type { ClientCredentials, TokenLifetimes } from './access';
+import type { Clock, ClockReading, RealTime } from './clock';
+import type { Durations } from './durations';
+import type { Tables } from './store';
+
+/** What a cloud is told once, when it is made. */
+export interface CloudSettings {
+  clients: ClientCredentials[];
+  /** What each project has to spend at first. */
+  balance: number;
+  currency: Currency;
+  durations: Durations;
+  tokenLifetimes: TokenLifetimes;
+  /** Startup scripts in a project. */
+  scriptQuota: number;
+  /** Makes ids, tokens and addresses repeatable. */
+  seed?: string | undefined;
+}
+
+/** Everything that a cloud is: what it holds, its time, and how far its sequence of ids has come. */
+export interface CloudState {
+  version: 1;
+  clock: ClockReading;
+  drawn: number;
+  tables: Tables;
+}
+
+/**
+ * The cloud behind the API: it knows how a cloud behaves, and nothing of HTTP.
+ * An area keeps its data in tables of the store, puts what changes with time under the timelines, and records what
+ * happens in the events.
+ */
+export class Cloud {
+  readonly store = new Store();
+  readonly identifiers: Identifiers;
+  readonly timelines: Timelines;
+  readonly events: Events;
+  readonly durations: Durations;
+  readonly projects: Projects;
+  readonly access: Access;
+  readonly billing: Billing;
+  readonly capacity: Capacity;
+  readonly sshKeys: SshKeys;
+  readonly scripts: Scripts;
+  readonly volumes: Volumes;
+  readonly volumeActions: VolumeActions;
+  readonly instances: Instances;
+  readonly deploy: Deploy;
+  readonly instanceActions: InstanceActions;
+  readonly groups: Groups;
+
+  constructor(
+    readonly settings: CloudSettings,
+    readonly clock: Clock,
+    realTime: RealTime,
+  ) {
+    this.identifiers = new Identifiers(settings.seed);
+    this.durations = settings.durations;
+    this.timelines = new Timelines(clock, (at) => {
+      this.billing.accrue(at);
+    });
+    this.events = new Events(this.store, this.timelines, this.identifiers);
+    this.projects = new Projects(this.store, settings);
+    this.access = new Access(this.store, this.projects, this.identifiers, realTime, settings.tokenLifetimes);
+    this.billing = new Billing(this.projects, clock);
+    this.capacity = new Capacity(this.store);
+    this.sshKeys = new SshKeys(this);
+    this.scripts = new Scripts(this);
+    this.volumes = new Volumes(this);
+    this.volumeActions = new VolumeActions(this);
+    this.instances = new Instances(this);
+    this.deploy = new Deploy(this);
+    this.instanceActions = new InstanceActions(this);
+    this.groups = new Groups(this);
+    for (const client of settings.clients) this.access.addClient(client);
+  }
+
+  /** The time that everything in the cloud goes by, in milliseconds. */
+  now(): number {
+    return this.timelines.now();
+  }
+
+  /** Lets time have its effects up to now: called before anybody looks. */
+  settle(): void {
+    this.timelines.settle();
+  }
+
+  state(): CloudState {
+    this.settle();
+    this.billing.accrue();
+    return { version: 1, clock: this.clock.read(), drawn: this.identifiers.drawn, tables: this.store.dump() };
+  }
+
+  /** Becomes what a state says, its time included. */
+  restore(state: CloudState): void {
+    this.store.load(state.tables);
+    this.identifiers.drawn = state.drawn;
+    this.clock.restore(state.clock);
+    this.billing.restart(state.clock.now);
+    this.timelines.reload();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Identifiers } from './identifiers';
+import type { Store } from './store';
+
+/** Who sends a request, and from where. */
+export interface Caller {
+  projectId: string;
+  clientId: string;
+  userId: string;
+  role: Role;
+  /** The address that the request came from. */
+  ip: string;
+  /** What the request was sent with: its user agent. */
+  origin: string;
+}
+
+export type Role = 'owner' | 'admin' | 'developer';
+
+/** Why something happens: by a caller's request, or by the cloud itself for a reason. */
+export interface Cause {
+  actor: Caller | null;
+  reason?: string;
+}
+
+export const requestedBy = (actor: Caller): Cause => ({ actor });
+export const internal = (reason: string): Cause => ({ actor: null, reason });
+
+/** One thing that happened: what the journal and the audit log are read from. */
+export interface CloudEvent {
+  /** With the prefix `log_`. */
+  id: string;
+  /** Milliseconds of the cloud's clock. */
+  at: number;
+  projectId: string;
+  /** A code as the journal writes it, such as `create` or `shutdown:complete`. */
+  action: string;
+  /** As the audit log names them: compute, volume, ssh_key, startup_script, … */
+  objectType: string;
+  objectId: string;
+  cause: Cause;
+  /** The object as it was at that instant, as far as a reader may want it. */
+  data: Record<string, unknown>;
+  /** The machine concerned, for events of its volumes. */
+  computeId?: string;
+  /** The volume concerned. */
+  volumeId?: string;
+}
+
+export type NewEvent = Omit<CloudEvent, 'id' | 'at'> & { at?: number };
+
+const retentionMilliseconds = 90 * 24 * 3600 * 1000;
+
+/** Everything that happened in the last ninety days, oldest first. */
+export class Events {
+  private readonly table: Map<string, CloudEvent>;
+
+  constructor(
+    store: Store,
+    private readonly clock: { now(): number },
+    private readonly identifiers: Identifiers,
+  ) {
+    this.table = store.table<CloudEvent>('events');
+  }
+
+  /** The one way in: every action and every effect of time is recorded here. */
+  record(event: NewEvent): void {
+    const at = event.at ?? this.clock.now();
+    const id = this.identifiers.prefixed('log_');
+    this.table.set(id, { ...event, id, at });
+    this.forgetBefore(at - retentionMilliseconds);
+  }
+
+  /** The events of a project, oldest first. */
+  of(projectId: string): CloudEvent[] {
+    return [...this.table.values()].filter((event) => event.projectId === projectId);
+  }
+
+  private forgetBefore(instant: number): void {
+    for (const event of this.table.values()) {
+      if (event.at >= instant) return;
+      this.table.delete(event.id);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contract';
+import { CloudError, invalidRequest } from './errors';
+import { requestedBy } from './events';
+import { isGone, machineOf } from './instances';
+import { references } from './projects';
+import { finalStatus, statusOf } from './timelines';
+import { isGoing } from './volumes';
+import type { Cloud } from './cloud';
+import type { Caller, Cause } from './events';
+import type { Instance, Release } from './instances';
+import type { Step } from './timelines';
+import type { Volume, VolumeState } from './volumes';
+
+export interface InstanceActionRequest {
+  action: InstanceAction;
+  ids: string[];
+  /** Absent and empty differ: see the delete rules. */
+  volumeIds?: string[] | undefined;
+  deletePermanently: boolean;
+  onSpotDiscontinue?: OnSpotDiscontinue | undefined;
+  projectId?: string | undefined;
+}
+
+/** How an action ended for one machine. */
+export interface InstanceActionOutcome {
+  instanceId: string;
+  outcome: 'done' | 'satisfied' | CloudError;
+}
+
+/** On the way to `running` by itself. */
+const starting: ReadonlySet<InstanceStatus> = new Set(['provisioning', 'validating']);
+
+export class InstanceActions {
+  constructor(private readonly cloud: Cloud) {}
+
+  /** Each machine for itself: one that refuses does not hold up the others. */
+  perform(caller: Caller, request: InstanceActionRequest): InstanceActionOutcome[] {
+    return [...new Set(request.ids)].map((instanceId) => {
+      try {
+        const instance = this.cloud.instances.get(caller, instanceId);
+        return { instanceId, outcome: this.act(caller, request, instance) ? 'done' : 'satisfied' };
+      } catch (error) {
+        if (error instanceof CloudError) return { instanceId, outcome: error };
+        throw error;
+      }
+    });
+  }
+
+  /** True when there was something to do. */
+  private act(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
+    const cause = requestedBy(caller);
+    switch (request.action) {
+      case 'boot':
+      case 'start':
+        return this.start(cause, instance);
+      case 'shutdown':
+        return this.shutdown(cause, instance, this.cloud.durations.shutdownSeconds);
+      case 'force_shutdown':
+        return this.forceShutdown(cause, instance);
+      case 'delete':
+      case 'discontinue':
+        return this.delete(caller, request, instance);
+      case 'delete_stuck':
+        return this.deleteStuck(caller, request, instance);
+      case 'hibernate':
+        return this.hibernate(cause, instance);
+      case 'configure_spot':
+        return this.configureSpot(cause, instance, request);
+      case 'deploy':
+        return this.deploy(caller, instance);
+      case 'transfer':
+        return this.transfer(cause, instance, request);
+    }
+  }
+
+  private start(cause: Cause, instance: Instance): boolean {
+    const status = statusOf(instance);
+    if ((status === 'running' && finalStatus(instance) !== 'offline') || starting.has(status)) return false;
+    if (status === 'running') throw refusal(instance, 'started while it shuts down');
+    if (status !== 'offline') throw refusal(instance, 'started');
+    this.cloud.instances.record(cause, 'start', instance);
+    this.plan(instance, cause, [
+      { status: 'provisioning' },
+      { status: 'running', after: this.cloud.durations.startSeconds, event: 'start:complete' },
+    ]);
+    return true;
+  }
+
+  /** The machine keeps running until it is offline, and is billed throughout. */
+  private shutdown(cause: Cause, instance: Instance, seconds: number): boolean {
+    const status = statusOf(instance);
+    if (status === 'offline' || (status === 'running' && finalStatus(instance) === 'offline')) return false;
+    if (status !== 'running') throw refusal(instance, 'shut down');
+    this.cloud.instances.record(cause, 'shutdown', instance);
+    this.plan(instance, cause, [{ status: 'offline', after: seconds, event: 'shutdown:complete' }]);
+    return true;
+  }
+
+  /** Like pulling the plug: also while a shutdown is under way. */
+  private forceShutdown(cause: Cause, instance: Instance): boolean {
+    const status = statusOf(instance);
+    if (status === 'offline') return false;
+    if (status !== 'running') throw refusal(instance, 'shut down');
+    this.cloud.instances.record(cause, 'shutdown', instance);
+    const after = this.cloud.durations.forceShutdownSeconds;
+    this.plan(instance, cause, [{ status: 'offline', after, event: 'shutdown:complete' }]);
+    return true;
+  }
+
+  private delete(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
+    if (isGone(instance) || statusOf(instance) === 'deleting') return false;
+    this.discontinue(requestedBy(caller), instance, this.releaseOf(caller, request, instance));
+    return true;
+  }
+
+  /** For machines that hang; others are deleted in the usual way. */
+  private deleteStuck(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
+    const status = statusOf(instance);
+    if (isGone(instance)) return false;
+    if (status !== 'deleting' && status !== 'provisioning' && status !== 'error') {
+      throw refusal(instance, 'deleted as stuck, only one in deleting, provisioning or error can');
+    }
+    const release = instance.release ?? this.releaseOf(caller, request, instance);
+    this.discontinue(requestedBy(caller), instance, release);
+    return true;
+  }
+
+  private hibernate(cause: Cause, instance: Instance): boolean {
+    if (isGone(instance)) return false;
+    if (statusOf(instance) !== 'offline') throw refusal(instance, 'hibernated. Shut it down first');
+    this.discontinue(cause, instance, { volumeIds: [], permanently: false });
+    return true;
+  }
+
+  private discontinue(cause: Cause, instance: Instance, release: Release): void {
+    const { instances, volumes, timelines, durations } = this.cloud;
+    instance.release = release;
+    instances.record(cause, 'delete', instance);
+    for (const volume of volumes.attachedTo(instance)) {
+      const goes = release.volumeIds.includes(volume.id);
+      if (!goes && volume.instanceIds.length > 1) continue;
+      const action = goes ? (release.permanently ? 'delete' : 'trash') : 'detach';
+      volumes.record(cause, action, volume);
+      timelines.plan<VolumeState>(volume, cause, [{ status: goes ? 'deleting' : 'detaching' }]);
+    }
+    this.plan(instance, cause, [
+      { status: 'deleting', event: 'deleting' },
+      { status: 'discontinued', after: durations.instanceDeleteSeconds, event: 'delete:complete' },
+    ]);
+  }
+
+  /** What becomes of the volumes when the eviction comes. */
+  private configureSpot(
+    cause: Cause,
+    instance: Instance,
+    { onSpotDiscontinue }: InstanceActionRequest,
+  ): boolean {
+    if (!instance.isSpot || isGone(instance))
+      throw refusal(instance, 'configured: it is not a live spot instance');
+    if (onSpotDiscontinue === undefined) {
+      throw invalidRequest('on_spot_discontinue: configure_spot has to say what becomes of the volumes.');
+    }
+    for (const volume of this.cloud.volumes.attachedTo(instance))
+      volume.onSpotDiscontinue = onSpotDiscontinue;
+    this.cloud.instances.record(cause, 'configure_spot', instance);
+    return true;
+  }
+
+  private deploy(caller: Caller, instance: Instance): boolean {
+    const status = statusOf(instance);
+    if (status === 'running' || starting.has(status)) return false;
+    if (status !== 'ordered' && status !== 'new') throw refusal(instance, 'deployed');
+    this.cloud.deploy.provision(caller, instance, machineOf(instance));
+    return true;
+  }
+
+  /** With its volumes, to another project. */
+  private transfer(cause: Cause, instance: Instance, { projectId }: InstanceActionRequest): boolean {
+    if (projectId === undefined)
+      throw invalidRequest('project_id: a transfer has to say which project gets the instance.');
+    if (projectId === instance.projectId) return false;
+    const project = this.cloud.projects.get(projectId);
+    const status = statusOf(instance);
+    if (status !== 'running' && status !== 'offline') throw refusal(instance, 'transferred');
+    this.cloud.instances.record(cause, 'transfer', instance);
+    for (const volume of this.cloud.volumes.attachedTo(instance)) volume.projectId = project.id;
+    Object.assign(instance, { projectId: project.id, groupId: null });
+    return true;
+  }
+
+  /** The delete rules: without volume ids the OS volume goes, to the trash; with them, those that the machine has. */
+  private releaseOf(caller: Caller, request: InstanceActionRequest, instance: Instance): Release {
+    const { volumeIds, deletePermanently, ids } = request;
+    if (volumeIds === undefined) {
+      return { volumeIds: instance.osVolumeId === null ? [] : [instance.osVolumeId], permanently: false };
+    }
+    for (const volume of references(this.cloud.volumes.table, caller, 'volume', 'volume_ids', volumeIds)) {
+      this.checkDeletable(volume, ids);
+    }
+    return { volumeIds, permanently: deletePermanently };
+  }
+
+  /** A volume that a delete names has to hang on a machine that the delete names, and on no other. */
+  private checkDeletable(volume: Volume, ids: readonly string[]): void {
+    if (isGoing(volume)) return;
+    const others = volume.instanceIds.filter((id) => !ids.includes(id));
+    if (others.length === 0 && volume.instanceIds.length > 0) return;
+    const where = others.length > 0 ? `attached to instance ${others.join(', ')}` : 'attached to no instance';
+    throw invalidRequest(
+      `volume_ids: volume ${volume.id} is ${where}. A delete takes the volumes of its own instances.`,
+    );
+  }
+
+  private plan(instance: Instance, cause: Cause, steps: Step<InstanceStatus>[]): void {
+    this.cloud.timelines.plan(instance, cause, steps);
+  }
+}
+
+const refusal = (instance: Instance, what: string): CloudError =>
+  invalidRequest(`Instance ${instance.id} is ${statusOf(instance)} and cannot be ${what}.`);

@@ -1,0 +1,178 @@
+import type { Contract, InstanceStatus, Tag } from '#contract';
+import { machineTypeByName } from './catalogue';
+import { forbidden, notFound } from './errors';
+import { internal } from './events';
+import { allOwned, owned } from './projects';
+import { addTag, hasTag, removeTag } from './tags';
+import { statusOf } from './timelines';
+import type { RoomKey } from './capacity';
+import type { MachineType } from './catalogue';
+import type { Cloud } from './cloud';
+import type { Billed } from './billing';
+import type { Caller, Cause } from './events';
+import type { Owned } from './projects';
+import type { NewTag } from './tags';
+import type { Living, Phase } from './timelines';
+import type { Volume } from './volumes';
+
+/** Which volumes go when the machine is gone; the rest is detached. */
+export interface Release {
+  volumeIds: string[];
+  permanently: boolean;
+}
+
+export interface Instance extends Owned, Living<InstanceStatus> {
+  hostname: string;
+  description: string;
+  /** The name of its type. */
+  type: string;
+  image: string;
+  osName: string;
+  location: string;
+  contract: Contract;
+  isSpot: boolean;
+  /** US dollars. */
+  pricePerHour: number;
+  sshKeyIds: string[];
+  startupScriptId: string | null;
+  osVolumeId: string | null;
+  groupId: string | null;
+  coupon: string | null;
+  ip: string | null;
+  jupyterToken: string;
+  createdAt: number;
+  createdByUserId: string;
+  tags: Tag[];
+  /** Set once it is being deleted. */
+  release: Release | null;
+}
+
+export interface InstanceFilter {
+  status?: InstanceStatus | undefined;
+  id?: string | undefined;
+  /** `key` or `key=value`; all of them are required. */
+  tags?: readonly string[] | undefined;
+}
+
+/** Statuses in which a machine costs nothing and takes no room. */
+const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
+
+export const isGone = (instance: Instance): boolean => statusOf(instance) === 'discontinued';
+
+export function machineOf(instance: Instance): MachineType {
+  const machine = machineTypeByName.get(instance.type);
+  if (machine === undefined)
+    throw new Error(`Instance ${instance.id} has the unknown type ${instance.type}.`);
+  return machine;
+}
+
+/** Machines and what time does to them. Deploying is in deploy.ts, acting on them in instanceActions.ts. */
+export class Instances {
+  readonly table: Map<string, Instance>;
+
+  constructor(private readonly cloud: Cloud) {
+    this.table = cloud.store.table<Instance>('instances');
+    cloud.timelines.follow(this.table, (instance, phase) => {
+      this.enter(instance, phase);
+    });
+    cloud.billing.bill(() => this.billed());
+    cloud.capacity.use(() => this.room());
+  }
+
+  /** Without a status, all that are not discontinued. */
+  list(caller: Caller, { status, id, tags = [] }: InstanceFilter): Instance[] {
+    return allOwned(this.table, caller).filter(
+      (instance) =>
+        (status === undefined ? !isGone(instance) : statusOf(instance) === status) &&
+        (id === undefined || instance.id === id) &&
+        tags.every((filter) => hasTag(instance.tags, filter)) &&
+        !this.isForgotten(instance),
+    );
+  }
+
+  /** A discontinued machine still answers for a while. */
+  get(caller: Caller, id: string): Instance {
+    const instance = owned(this.table, caller, 'instance', id);
+    if (this.isForgotten(instance)) throw notFound(`There is no instance "${id}" in this project any more.`);
+    return instance;
+  }
+
+  addTag(caller: Caller, id: string, tag: NewTag): Tag {
+    return addTag(this.cloud.identifiers, this.taggable(caller, id).tags, tag);
+  }
+
+  removeTag(caller: Caller, id: string, tagId: string): void {
+    removeTag(this.taggable(caller, id).tags, tagId);
+  }
+
+  /** Takes a spot machine away, as its provider may at any time: each volume goes where its policy says. */
+  evict(id: string): void {
+    const instance = this.table.get(id);
+    if (instance === undefined) throw notFound(`There is no instance "${id}".`);
+    if (isGone(instance)) return;
+    if (!instance.isSpot) throw forbidden(`Instance ${id} is not a spot instance: only those are evicted.`);
+    this.cloud.timelines.plan<InstanceStatus>(instance, internal('spot_discontinue'), [
+      { status: 'discontinued', event: 'delete:complete' },
+    ]);
+  }
+
+  record(cause: Cause, action: string, instance: Instance, at?: number): void {
+    const { hostname, type, location, contract, ip, osVolumeId } = instance;
+    this.cloud.events.record({
+      ...(at !== undefined && { at }),
+      projectId: instance.projectId,
+      action,
+      objectType: 'compute',
+      objectId: instance.id,
+      cause,
+      data: {
+        hostname,
+        instance_type: type,
+        location_code: location,
+        contract,
+        ip,
+        os_volume_id: osVolumeId,
+      },
+      computeId: instance.id,
+    });
+  }
+
+  private taggable(caller: Caller, id: string): Instance {
+    const instance = this.get(caller, id);
+    if (isGone(instance)) throw forbidden(`Instance ${id} is discontinued: its tags no longer change.`);
+    return instance;
+  }
+
+  private isForgotten(instance: Instance): boolean {
+    const last = instance.phases[instance.entered - 1];
+    if (last?.status !== 'discontinued') return false;
+    return this.cloud.now() - last.at > this.cloud.durations.discontinuedVisibleSeconds * 1000;
+  }
+
+  private enter(instance: Instance, phase: Phase<InstanceStatus>): void {
+    if (phase.status === 'running') instance.ip ??= this.cloud.identifiers.address();
+    if (phase.event !== undefined) this.record(phase.cause, phase.event, instance, phase.at);
+    if (phase.status !== 'discontinued') return;
+    for (const volume of this.cloud.volumes.attachedTo(instance)) {
+      this.cloud.volumes.release(phase.cause, volume, instance, this.fateOf(volume, instance), phase.at);
+    }
+  }
+
+  /** By the delete's volume ids or, evicted, by the volume's own policy. */
+  private fateOf(volume: Volume, { release }: Instance): 'keep' | 'trash' | 'purge' {
+    if (release !== null) {
+      if (!release.volumeIds.includes(volume.id)) return 'keep';
+      return release.permanently ? 'purge' : 'trash';
+    }
+    const fates = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
+    return fates[volume.onSpotDiscontinue];
+  }
+
+  private *billed(): Iterable<Billed> {
+    for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
+  }
+
+  private *room(): Iterable<RoomKey> {
+    for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Currency } from '#contract';
+import { notFound } from './errors';
+import type { Caller } from './events';
+import type { Entity, Store } from './store';
+
+/** Whom everything belongs to. */
+export interface Project extends Entity {
+  currency: Currency;
+  /** What is left to spend, in the project's currency, as of the last accrual. */
+  balance: number;
+}
+
+export class Projects {
+  private readonly table: Map<string, Project>;
+
+  constructor(
+    store: Store,
+    private readonly initial: { balance: number; currency: Currency },
+  ) {
+    this.table = store.table<Project>('projects');
+  }
+
+  /** The project of that id, opened now if there is none yet. */
+  open(id: string): Project {
+    const project = this.table.get(id) ?? { id, ...this.initial };
+    this.table.set(id, project);
+    return project;
+  }
+
+  get(id: string): Project {
+    const project = this.table.get(id);
+    if (project === undefined) throw notFound(`There is no project "${id}".`);
+    return project;
+  }
+
+  has(id: string): boolean {
+    return this.table.has(id);
+  }
+}
+
+/** What belongs to a project and is found by its id there only. */
+export interface Owned extends Entity {
+  projectId: string;
+}
+
+/** The caller's own resource of that id. Another project's is as unknown as one that never was. */
+export function owned<T extends Owned>(table: Map<string, T>, caller: Caller, what: string, id: string): T {
+  const found = table.get(id);
+  if (found?.projectId !== caller.projectId) throw notFound(`There is no ${what} "${id}" in this project.`);
+  return found;
+}
+
+/** All that the caller's project has of a kind, in order of creation. */
+export const allOwned = <T extends Owned>(table: Map<string, T>, caller: Caller): T[] =>
+  [...table.values()].filter((entity) => entity.projectId === caller.projectId);
+
+/** Every id, once; 404 names the property whose id the project does not have. */
+export function references<T extends Owned>(
+  table: Map<string, T>,
+  caller: Caller,
+  what: string,
+  property: string,
+  ids: readonly string[],
+): T[] {
+  return [...new Set(ids)].map((id) => {
+    const found = table.get(id);
+    if (found?.projectId !== caller.projectId) {
+      throw notFound(`${property}: there is no ${what} "${id}" in this project.`);
+    }
+    return found;
+  });
+}

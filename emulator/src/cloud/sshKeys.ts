@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { requestedBy } from './events';
+import { allOwned, owned, references } from './projects';
+import type { Cloud } from './cloud';
+import type { Caller } from './events';
+import type { Owned } from './projects';
+
+export interface SshKey extends Owned {
+  name: string;
+  key: string;
+  /** MD5 of the public key as colon-separated hex; null when the key cannot be parsed. */
+  fingerprint: string | null;
+  createdByUserId: string;
+}
+
+/** The fingerprint of `type base64 [comment]`, where the base64 part names the same type again. */
+export function fingerprintOf(key: string): string | null {
+  const [type = '', encoded = ''] = key.trim().split(/\s+/);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return null;
+  const material = Buffer.from(encoded, 'base64');
+  if (material.length < 4) return null;
+  const length = material.readUInt32BE(0);
+  if (type === '' || material.length <= 4 + length || material.toString('latin1', 4, 4 + length) !== type)
+    return null;
+  const hex = createHash('md5').update(material).digest('hex');
+  return (hex.match(/../g) ?? []).join(':');
+}
+
+export class SshKeys {
+  readonly table: Map<string, SshKey>;
+
+  constructor(private readonly cloud: Cloud) {
+    this.table = cloud.store.table<SshKey>('sshKeys');
+  }
+
+  list(caller: Caller): SshKey[] {
+    return allOwned(this.table, caller);
+  }
+
+  get(caller: Caller, id: string): SshKey {
+    return owned(this.table, caller, 'SSH key', id);
+  }
+
+  create(caller: Caller, { name, key }: { name: string; key: string }): SshKey {
+    const sshKey: SshKey = {
+      id: this.cloud.identifiers.uuid(),
+      projectId: caller.projectId,
+      name,
+      key,
+      fingerprint: fingerprintOf(key),
+      createdByUserId: caller.userId,
+    };
+    this.table.set(sshKey.id, sshKey);
+    this.record(caller, 'create', sshKey);
+    return sshKey;
+  }
+
+  /** Deletes all of them or, when one is unknown, none. */
+  delete(caller: Caller, property: string, ids: readonly string[]): void {
+    for (const sshKey of references(this.table, caller, 'SSH key', property, ids)) {
+      this.table.delete(sshKey.id);
+      this.record(caller, 'delete', sshKey);
+    }
+  }
+
+  private record(caller: Caller, action: string, { id, name, fingerprint }: SshKey): void {
+    this.cloud.events.record({
+      projectId: caller.projectId,
+      action,
+      objectType: 'ssh_key',
+      objectId: id,
+      cause: requestedBy(caller),
+      data: { name, fingerprint },
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tag } from '#contract';
+import { conflict, forbidden, invalidRequest, notFound } from './errors';
+import type { Identifiers } from './identifiers';
+
+export interface NewTag {
+  key: string;
+  value: string;
+}
+
+export const maximumTags = 10;
+
+/** The tags of a new resource; keys are stored in lower case. */
+export function newTags(identifiers: Identifiers, property: string, tags: readonly NewTag[]): Tag[] {
+  if (tags.length > maximumTags) {
+    throw invalidRequest(`${property}: a resource has at most ${maximumTags} tags, not ${tags.length}.`);
+  }
+  const seen = new Set<string>();
+  return tags.map(({ key, value }, index) => {
+    const lower = key.toLowerCase();
+    if (seen.has(lower))
+      throw invalidRequest(`${property}[${index}].key: the key "${lower}" is given twice.`);
+    seen.add(lower);
+    return { id: identifiers.prefixed('tag_'), key: lower, value };
+  });
+}
+
+export function addTag(identifiers: Identifiers, tags: Tag[], { key, value }: NewTag): Tag {
+  const lower = key.toLowerCase();
+  if (tags.some((tag) => tag.key === lower)) {
+    throw conflict(`The resource already has a tag "${lower}". Remove it first to change its value.`);
+  }
+  if (tags.length >= maximumTags) {
+    throw forbidden(`The resource already has ${maximumTags} tags, which is as many as it can have.`);
+  }
+  const tag = { id: identifiers.prefixed('tag_'), key: lower, value };
+  tags.push(tag);
+  return tag;
+}
+
+/** Removes a tag by its id or, as older clients do, by its key. */
+export function removeTag(tags: Tag[], idOrKey: string): Tag {
+  const index = tags.findIndex((tag) => tag.id === idOrKey || tag.key === idOrKey.toLowerCase());
+  const [removed] = index < 0 ? [] : tags.splice(index, 1);
+  if (removed === undefined) throw notFound(`The resource has no tag "${idOrKey}".`);
+  return removed;
+}
+
+/** Does the resource carry what a filter `key` or `key=value` asks for? */
+export function hasTag(tags: readonly Tag[], filter: string): boolean {
+  const split = filter.indexOf('=');
+  const key = (split < 0 ? filter : filter.slice(0, split)).toLowerCase();
+  const tag = tags.find((candidate) => candidate.key === key);
+  return tag !== undefined && (split < 0 || tag.value === filter.slice(split + 1));
+}

@@ -1,0 +1,267 @@
+import type { VolumeAction, VolumeTypeName } from '#contract';
+import { placeFor, storageType } from './catalogue';
+import { forbidden, invalidRequest } from './errors';
+import { requestedBy } from './events';
+import { references } from './projects';
+import { statusOf } from './timelines';
+import { isDeleted, isDetached, isPurged, isTrashed } from './volumes';
+import type { Cloud } from './cloud';
+import type { Caller, Cause } from './events';
+import type { Instance } from './instances';
+import type { Volume, VolumeState } from './volumes';
+
+export interface VolumeActionRequest {
+  action: VolumeAction;
+  ids: string[];
+  instanceIds: string[];
+  isPermanent: boolean;
+  locationCode?: string | undefined;
+  name?: string | undefined;
+  size?: number | undefined;
+  type?: VolumeTypeName | undefined;
+  projectId?: string | undefined;
+}
+
+/** What an action came to: `satisfied` when there was nothing to do, `copy` when it made a volume. */
+export interface VolumeActionOutcome {
+  satisfied: boolean;
+  copy?: Volume;
+}
+
+/** How an action ends for one volume: what there is to do, or `satisfied`. Checks come first and change nothing. */
+type Doing = (() => void) | 'satisfied';
+
+export class VolumeActions {
+  constructor(private readonly cloud: Cloud) {}
+
+  /** All the volumes or none: nothing is done before everything is checked. */
+  perform(caller: Caller, request: VolumeActionRequest): VolumeActionOutcome {
+    const volumes = references(this.cloud.volumes.table, caller, 'volume', 'id', request.ids);
+    if (request.action === 'clone') return this.clone(caller, request, volumes);
+    const cause = requestedBy(caller);
+    const doings = volumes.map((volume) => this.prepare(caller, cause, request, volume));
+    for (const doing of doings) if (doing !== 'satisfied') doing();
+    return { satisfied: doings.every((doing) => doing === 'satisfied') };
+  }
+
+  private prepare(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    switch (request.action) {
+      case 'attach':
+        return this.attach(caller, cause, request, volume);
+      case 'detach':
+        return this.detach(caller, cause, request, volume);
+      case 'delete':
+        return this.delete(cause, volume, request.isPermanent);
+      case 'rename':
+        return this.rename(cause, request, volume);
+      case 'resize':
+        return this.resize(caller, cause, request, volume);
+      case 'restore':
+        return this.restore(caller, cause, volume);
+      case 'cancel':
+        return this.cancel(cause, volume);
+      case 'create':
+        return this.initialise(cause, volume);
+      case 'export':
+        return this.export(cause, volume);
+      case 'transfer':
+        return this.transfer(cause, request, volume);
+      case 'clone':
+        throw new Error('A clone is not prepared volume by volume.');
+    }
+  }
+
+  private attach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    const instances = this.instances(caller, request);
+    if (instances.length === 0) throw invalidRequest('instance_id: an attach has to say which instance.');
+    const wanted = instances.filter(({ id }) => !volume.instanceIds.includes(id));
+    const status = statusOf(volume);
+    if (wanted.length === 0 && (status === 'attached' || status === 'attaching')) return 'satisfied';
+    const joins = status === 'attached' && storageType(volume.type).isShared;
+    if (!isDetached(volume) && !joins) throw this.refusal(volume, 'attached', 'detached');
+    this.cloud.volumes.checkAttachable(volume, wanted);
+    return () => {
+      this.cloud.volumes.attach(cause, volume, wanted);
+    };
+  }
+
+  private detach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    const named = this.instances(caller, request);
+    const status = statusOf(volume);
+    const leaving = named.length === 0 ? volume.instanceIds : named.map(({ id }) => id);
+    const left = volume.instanceIds.filter((id) => !leaving.includes(id));
+    if (status === 'detached' || status === 'detaching' || left.length === volume.instanceIds.length)
+      return 'satisfied';
+    if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
+    if (volume.isOs)
+      throw forbidden(`Volume ${volume.id} is the OS volume of its instance, which cannot be without it.`);
+    for (const id of leaving) {
+      const instance = this.cloud.instances.table.get(id);
+      if (instance !== undefined) this.cloud.volumes.checkShutDown(instance);
+    }
+    return () => {
+      this.cloud.volumes.record(cause, 'detach', volume);
+      if (left.length > 0) volume.instanceIds = left;
+      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+        { status: 'detaching' },
+        {
+          status: left.length > 0 ? 'attached' : 'detached',
+          after: this.cloud.durations.detachSeconds,
+          event: 'detach:complete',
+        },
+      ]);
+    };
+  }
+
+  /** To the trash, or for good. A trashed volume is satisfied, unless it is to go for good. */
+  delete(cause: Cause, volume: Volume, isPermanent: boolean): Doing {
+    const status = statusOf(volume);
+    if (isPurged(volume) || (isTrashed(volume) && !isPermanent)) return 'satisfied';
+    if (status === 'deleting' && volume.instanceIds.length === 0) return 'satisfied';
+    if (volume.instanceIds.length > 0) {
+      throw forbidden(
+        `Volume ${volume.id} is ${status} at instance ${volume.instanceIds.join(', ')}. Detach it first.`,
+      );
+    }
+    return () => {
+      this.cloud.volumes.delete(cause, volume, isPermanent);
+    };
+  }
+
+  private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    const { name } = request;
+    if (name === undefined || name === '') throw invalidRequest('name: a rename has to say the new name.');
+    if (isDeleted(volume)) throw this.refusal(volume, 'renamed');
+    return () => {
+      volume.name = name;
+      this.cloud.volumes.record(cause, 'rename', volume);
+    };
+  }
+
+  private resize(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    const { size } = request;
+    if (size === undefined) throw invalidRequest('size: a resize has to say the new size in GB.');
+    if (!storageType(volume.type).isOffered) {
+      throw invalidRequest(
+        `size: volumes of type ${volume.type} can no longer be resized. Clone it to NVMe.`,
+      );
+    }
+    if (size < volume.size) {
+      throw invalidRequest(
+        `size: volume ${volume.id} has ${volume.size} GB and cannot shrink to ${size} GB.`,
+      );
+    }
+    if (isDeleted(volume)) throw this.refusal(volume, 'resized');
+    this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice({ type: volume.type, size }));
+    return () => {
+      volume.size = size;
+      this.cloud.volumes.record(cause, 'resize', volume);
+    };
+  }
+
+  private restore(caller: Caller, cause: Cause, volume: Volume): Doing {
+    if (statusOf(volume) === 'restoring') return 'satisfied';
+    if (!isTrashed(volume)) throw this.refusal(volume, 'restored', 'in the trash');
+    this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice(volume));
+    return () => {
+      this.cloud.volumes.record(cause, 'restore', volume);
+      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+        { status: 'restoring' },
+        { status: 'detached', after: this.cloud.durations.restoreSeconds },
+      ]);
+    };
+  }
+
+  private cancel(cause: Cause, volume: Volume): Doing {
+    const status = statusOf(volume);
+    if (status === 'canceling' || status === 'canceled') return 'satisfied';
+    if (status !== 'cloning') throw this.refusal(volume, 'canceled', 'cloning');
+    return () => {
+      this.cloud.volumes.record(cause, 'cancel', volume);
+      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+        { status: 'canceling' },
+        { status: 'canceled', after: this.cloud.durations.cancelSeconds },
+      ]);
+    };
+  }
+
+  private initialise(cause: Cause, volume: Volume): Doing {
+    const status = statusOf(volume);
+    if (status === 'created' || status === 'detached' || status === 'attached') return 'satisfied';
+    if (status !== 'ordered') throw this.refusal(volume, 'initialised', 'ordered');
+    return () => {
+      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+        { status: 'created' },
+        { status: 'detached', after: this.cloud.durations.volumeCreateSeconds },
+      ]);
+    };
+  }
+
+  private export(cause: Cause, volume: Volume): Doing {
+    if (statusOf(volume) === 'exported') return 'satisfied';
+    if (!isDetached(volume)) throw this.refusal(volume, 'exported', 'detached');
+    const seconds = volume.size * this.cloud.durations.exportSecondsPerGigabyte;
+    return () => {
+      this.cloud.timelines.plan<VolumeState>(volume, cause, [{ status: 'exported', after: seconds }]);
+    };
+  }
+
+  private transfer(cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+    const { projectId } = request;
+    if (projectId === undefined)
+      throw invalidRequest('project_id: a transfer has to say which project gets the volume.');
+    if (projectId === volume.projectId) return 'satisfied';
+    const project = this.cloud.projects.get(projectId);
+    if (!isDetached(volume)) throw this.refusal(volume, 'transferred', 'detached');
+    return () => {
+      this.cloud.volumes.record(cause, 'transfer', volume);
+      volume.projectId = project.id;
+    };
+  }
+
+  private clone(
+    caller: Caller,
+    request: VolumeActionRequest,
+    sources: readonly Volume[],
+  ): VolumeActionOutcome {
+    const [source] = sources;
+    if (source === undefined || sources.length > 1)
+      throw invalidRequest('id: a clone takes the id of one volume.');
+    const { volumes, billing, durations, timelines } = this.cloud;
+    const type = request.type ?? source.type;
+    const location = placeFor('location_code', request.locationCode ?? source.location).code;
+    const fromHdd = !storageType(source.type).isOffered;
+    if (!fromHdd) volumes.checkNew('type', { type });
+    if (!['detached', 'attached', 'exported'].includes(statusOf(source))) {
+      throw this.refusal(source, 'cloned', 'attached or detached');
+    }
+    if (fromHdd) for (const instance of this.holders(source)) volumes.checkShutDown(instance);
+    const name = request.name ?? `${source.name}-clone`;
+    const { isOs, image, sshKeyIds, size } = source;
+    const copy = volumes.make(caller, { name, size, type, tags: [] }, { location, isOs, image, sshKeyIds });
+    billing.require(caller, volumes.hourlyPrice(copy));
+    volumes.table.set(copy.id, copy);
+    const cause = requestedBy(caller);
+    volumes.record(cause, 'clone', copy);
+    const factor = location === source.location ? 1 : durations.crossLocationFactor;
+    timelines.plan<VolumeState>(copy, cause, [
+      { status: 'cloning' },
+      { status: 'detached', after: size * durations.cloneSecondsPerGigabyte * factor },
+    ]);
+    return { satisfied: false, copy };
+  }
+
+  private holders(volume: Volume): Instance[] {
+    return volume.instanceIds.flatMap((id) => this.cloud.instances.table.get(id) ?? []);
+  }
+
+  private instances(caller: Caller, { instanceIds }: VolumeActionRequest): Instance[] {
+    return references(this.cloud.instances.table, caller, 'instance', 'instance_ids', instanceIds);
+  }
+
+  private refusal(volume: Volume, verb: string, needed?: string): Error {
+    const status = isPurged(volume) ? 'deleted permanently' : statusOf(volume);
+    const condition = needed === undefined ? '' : ` It has to be ${needed}.`;
+    return forbidden(`Volume ${volume.id} is ${status} and cannot be ${verb} now.${condition}`);
+  }
+}

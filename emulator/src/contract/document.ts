@@ -1,0 +1,74 @@
+import contract from '#openapi';
+
+/** A JSON schema as the contract holds it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Response {
+  content?: Record<string, { schema: Schema }>;
+}
+
+export interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, Response | Reference>;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+/** The part of an OpenAPI document that the emulator reads. */
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Partial<Record<HttpMethod, Operation>>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+export const httpMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+/** The contract of the API: `#openapi` is the file that the build puts beside the code. */
+export const document = contract as OpenApiDocument;
+
+/** One segment of a JSON pointer. */
+export const segment = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What a JSON pointer into the document means, references followed. */
+export function resolve(pointer: string): { pointer: string; value: unknown } {
+  let value: unknown = document;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = (value as Record<string, unknown> | undefined)?.[key];
+  }
+  const reference = (value as Partial<Reference> | undefined)?.$ref;
+  return reference === undefined ? { pointer, value } : resolve(reference.slice(1));
+}
+
+/** An operation and where it is served. */
+export interface Endpoint {
+  method: HttpMethod;
+  path: string;
+  /** The JSON pointer of the operation in the document. */
+  pointer: string;
+  operation: Operation;
+  /** Is it served without a token? */
+  isOpen: boolean;
+}
+
+export const endpoints: readonly Endpoint[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  httpMethods.flatMap((method) => {
+    const operation = item[method];
+    if (operation === undefined) return [];
+    const pointer = `/paths/${segment(path)}/${method}`;
+    return [{ method, path, pointer, operation, isOpen: operation.security?.length === 0 }];
+  }),
+);

@@ -1,0 +1,63 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
+import { invalidRequest } from '../cloud/errors';
+import { sentenceFor } from './complaints';
+import { document, resolve } from './document';
+import type { Endpoint, Parameter, Reference } from './document';
+
+/** Checks requests: bodies as they are, parameters turned from text into what the contract says they are. */
+const bodies = new Ajv2020({ strict: false, useDefaults: true, allErrors: true });
+const parameters = new Ajv2020({ strict: false, useDefaults: true, allErrors: true, coerceTypes: 'array' });
+for (const ajv of [bodies, parameters]) {
+  addFormats(ajv);
+  ajv.addSchema(document, 'contract');
+}
+
+/** A request as it came in. */
+export interface RawRequest {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Throws 400 with the name of the property; fills in defaults in place. */
+export type RequestCheck = (request: RawRequest) => void;
+
+export function requestCheck({ operation, pointer }: Endpoint): RequestCheck {
+  const query = parameterCheck(operation.parameters ?? [], pointer);
+  const body = operation.requestBody;
+  const content = body?.content['application/json'];
+  const checkBody =
+    content && bodies.compile({ $ref: `contract#${pointer}/requestBody/content/application~1json/schema` });
+  return (request) => {
+    complain(query, request.query);
+    if (body === undefined || checkBody === undefined) return;
+    if (request.body === undefined) {
+      if (body.required === true) throw invalidRequest('The request needs a JSON body.');
+      return;
+    }
+    complain(checkBody, request.body);
+  };
+}
+
+function parameterCheck(list: readonly (Parameter | Reference)[], pointer: string): ValidateFunction {
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  list.forEach((_, index) => {
+    const { pointer: place, value } = resolve(`${pointer}/parameters/${index}`);
+    const parameter = value as Parameter;
+    if (parameter.in !== 'query') return;
+    const fallback = parameter.schema['default'];
+    properties[parameter.name] = {
+      $ref: `contract#${place}/schema`,
+      ...(fallback !== undefined && { default: fallback }),
+    };
+    if (parameter.required === true) required.push(parameter.name);
+  });
+  return parameters.compile({ type: 'object', properties, required });
+}
+
+function complain(check: ValidateFunction, data: unknown): void {
+  if (!check(data)) throw invalidRequest(sentenceFor(check.errors ?? []));
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../contract/document';
+import { requestCheck } from '../contract/validation';
+import { nobody, send } from './context';
+import type { Cloud } from '../cloud/cloud';
+import type { Caller } from '../cloud/events';
+import type { AnyAnswer, AnyCall, AnyHandler, Handlers, OperationId } from '../contract/handlers';
+import type { Endpoint } from '../contract/document';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the contract says about the route. */
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/** A checked request on its way to its handler. */
+export interface Pending {
+  endpoint: Endpoint;
+  caller: Caller;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** What happens between the request and the reply: the handler, or a fault. Undefined means that nothing is sent. */
+export type Perform = (
+  pending: Pending,
+  request: FastifyRequest,
+) => AnyAnswer | undefined | Promise<AnyAnswer | undefined>;
+
+/** One route for every operation of the contract; neither may lack the other. */
+export function registerOperations(
+  app: FastifyInstance,
+  handlers: Partial<Handlers>,
+  notYet: readonly OperationId[],
+  perform: Perform,
+): void {
+  const named = new Set<string>(endpoints.map(({ operation }) => operation.operationId));
+  const strays = Object.keys(handlers).filter((id) => !named.has(id));
+  if (strays.length > 0)
+    throw new Error(`The contract has no operation for the handlers ${strays.join(', ')}.`);
+  const known: Readonly<Record<string, unknown>> = handlers;
+  const expected = new Set<string>(notYet);
+  const missing = [...named].filter((id) => known[id] === undefined && !expected.has(id));
+  if (missing.length > 0)
+    throw new Error(`The operations ${missing.join(', ')} of the contract have no handler.`);
+
+  for (const endpoint of endpoints) {
+    if (known[endpoint.operation.operationId] === undefined) continue;
+    const check = requestCheck(endpoint);
+    const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+      const path = request.params as Record<string, string>;
+      const query = { ...(request.query as Record<string, unknown>) };
+      check({ params: path, query, body: request.body });
+      const pending = { endpoint, caller: request.caller ?? nobody, path, query, body: request.body };
+      const answered = perform(pending, request);
+      return answered instanceof Promise
+        ? answered.then((result) => finish(reply, result))
+        : finish(reply, answered);
+    };
+    app.route({
+      method: endpoint.method.toUpperCase(),
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      handler: answer,
+    });
+  }
+}
+
+function finish(reply: FastifyReply, answer: AnyAnswer | undefined): FastifyReply {
+  if (answer === undefined) {
+    reply.hijack();
+    return reply;
+  }
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  return send(reply, answer.status, answer.body);
+}
+
+/** Has the operation's effect, at the instant that it is. */
+export function handle(cloud: Cloud, handlers: Partial<Handlers>, pending: Pending): AnyAnswer {
+  const { operationId } = pending.endpoint.operation;
+  const handler = (handlers as Readonly<Record<string, AnyHandler | undefined>>)[operationId];
+  if (handler === undefined) throw new Error(`The operation ${operationId} has no handler.`);
+  if (pending.endpoint.method !== 'get') cloud.billing.accrue();
+  const call: AnyCall = {
+    cloud,
+    caller: pending.caller,
+    path: pending.path,
+    query: pending.query,
+    body: pending.body,
+  };
+  return handler(call);
+}

@@ -1,0 +1,70 @@
+import type { Currency } from '#contract';
+import { defaultDurations } from './cloud/durations';
+import { defaultScriptQuota } from './cloud/scripts';
+import type { ClientCredentials } from './cloud/access';
+import type { CloudSettings } from './cloud/cloud';
+import type { RealTime } from './cloud/clock';
+import type { Durations } from './cloud/durations';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** How an emulator is started. Everything has a default. */
+export interface EmulatorOptions {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Default `127.0.0.1`. */
+  host?: string;
+  /** Seconds of the cloud's clock in a real second. Default 1. */
+  timeScale?: number;
+  /** Default: id `emulator` with secret `emulator`. */
+  clients?: ClientCredentials[];
+  /** Are requests limited as the API documents? Default true. */
+  rateLimits?: boolean;
+  /** Real seconds of a rate limit window. Default 60. */
+  rateLimitWindow?: number;
+  /** Real seconds that an access token is valid. Default 3,600. */
+  tokenLifetime?: number;
+  /** Real seconds that a refresh token is valid. Default 86,400. */
+  refreshLifetime?: number;
+  /** Makes ids, tokens and addresses repeatable. Default: random. */
+  seed?: string;
+  /** How long things take in the cloud. Default: about as long as in a real one. */
+  durations?: Partial<Durations>;
+  /** What each project has to spend at first. Default 10,000. */
+  balance?: number;
+  /** What projects are billed in. Default `usd`. */
+  currency?: Currency;
+  /** Startup scripts that a project may have. Default 100. */
+  scriptQuota?: number;
+  /** Told of the inside; default silent. */
+  logger?: FastifyBaseLogger;
+  /** Milliseconds of real time, for tests of what clients wait for. Default: the machine's monotonic clock. */
+  realTime?: RealTime;
+}
+
+export const defaultClient: ClientCredentials = { id: 'emulator', secret: 'emulator' };
+
+const positive = (name: string, value: number): number => {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new RangeError(`${name} has to be a number above zero, not ${value}.`);
+};
+
+/** What the cloud has to know of the options. */
+export function cloudSettings(options: EmulatorOptions): CloudSettings {
+  return {
+    clients: options.clients ?? [defaultClient],
+    balance: options.balance ?? 10_000,
+    currency: options.currency ?? 'usd',
+    durations: { ...defaultDurations, ...options.durations },
+    tokenLifetimes: {
+      access: positive('tokenLifetime', options.tokenLifetime ?? 3600),
+      refresh: positive('refreshLifetime', options.refreshLifetime ?? 86_400),
+    },
+    scriptQuota: options.scriptQuota ?? defaultScriptQuota,
+    seed: options.seed,
+  };
+}
+
+export const rateLimitWindow = (options: EmulatorOptions): number =>
+  positive('rateLimitWindow', options.rateLimitWindow ?? 60);
+
+export const timeScale = (options: EmulatorOptions): number => positive('timeScale', options.timeScale ?? 1);

@@ -1,0 +1,71 @@
+import type { Availability } from '#contract';
+import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../cloud/catalogue';
+import { invalidRequest, notFound } from '../cloud/errors';
+import type { Cloud } from '../cloud/cloud';
+import type { Handlers } from '../contract/handlers';
+
+interface Query {
+  location_code?: string;
+  locationCode?: string;
+  is_spot?: string;
+  isSpot?: string;
+}
+
+const instanceTypes = machineTypes.map(({ name }) => name);
+const clusterTypes = clusterKinds.map(({ name }) => name);
+
+/** All locations, or the one that is asked for. */
+function locationsOf({ location_code, locationCode }: Query): string[] {
+  const code = location_code ?? locationCode;
+  return code === undefined ? places.map((place) => place.code) : [placeFor('location_code', code).code];
+}
+
+function isSpot({ is_spot, isSpot: alias }: Query): boolean {
+  // The contract fills in `false` for is_spot, so that the alias decides when it is sent.
+  const value = alias ?? is_spot ?? 'false';
+  if (value !== 'true' && value !== 'false') throw invalidRequest('is_spot has to be true or false.');
+  return value === 'true';
+}
+
+const listed = (cloud: Cloud, types: readonly string[], query: Query): Availability[] =>
+  locationsOf(query).map((location) => ({
+    location_code: location,
+    availabilities: cloud.capacity.available(types, location, isSpot(query)),
+  }));
+
+const single = (cloud: Cloud, type: string, query: Query): boolean =>
+  locationsOf(query).some((location) => cloud.capacity.left({ location, type, isSpot: isSpot(query) }) > 0);
+
+function known(type: string, found: boolean, what: string): string {
+  if (!found) throw notFound(`There is no ${what} type "${type}".`);
+  return type;
+}
+
+const instanceTypeNamed = (type: string): string => known(type, machineTypeByName.has(type), 'instance');
+const clusterTypeNamed = (type: string): string => known(type, clusterTypes.includes(type), 'cluster');
+
+export const availability: Handlers<
+  | 'listInstanceAvailability'
+  | 'getInstanceAvailability'
+  | 'getInstanceAvailabilityDeprecated'
+  | 'listClusterAvailability'
+  | 'getClusterAvailability'
+> = {
+  listInstanceAvailability: ({ cloud, query }) => ({
+    status: 200,
+    body: listed(cloud, instanceTypes, query),
+  }),
+  getInstanceAvailability: ({ cloud, path, query }) => ({
+    status: 200,
+    body: single(cloud, instanceTypeNamed(path.instance_type), query),
+  }),
+  getInstanceAvailabilityDeprecated: ({ cloud, path, query }) => ({
+    status: 200,
+    body: single(cloud, instanceTypeNamed(path.instanceType), query),
+  }),
+  listClusterAvailability: ({ cloud, query }) => ({ status: 200, body: listed(cloud, clusterTypes, query) }),
+  getClusterAvailability: ({ cloud, path, query }) => ({
+    status: 200,
+    body: single(cloud, clusterTypeNamed(path.cluster_type), query),
+  }),
+};

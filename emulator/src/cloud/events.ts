@@ -39,8 +39,8 @@ export interface CloudEvent {
   cause: Cause;
   /** The object as it was at that instant, as far as a reader may want it. */
   data: Record<string, unknown>;
-  /** The machine concerned, for events of its volumes. */
-  computeId?: string;
+  /** The machines and clusters concerned: the object itself, or those that a volume comes to or leaves. */
+  computeIds?: string[];
   /** The volume concerned. */
   volumeId?: string;
 }

@@ -138,9 +138,9 @@ export class InstanceActions {
     instances.record(cause, 'delete', instance);
     for (const volume of volumes.attachedTo(instance)) {
       const goes = release.volumeIds.includes(volume.id);
-      if (!goes && volume.instanceIds.length > 1) continue;
       const action = goes ? (release.permanently ? 'delete' : 'trash') : 'detach';
-      volumes.record(cause, action, volume);
+      volumes.record(cause, action, volume, [instance.id]);
+      if (!goes && volume.instanceIds.length > 1) continue;
       timelines.plan<VolumeState>(volume, cause, [{ status: goes ? 'deleting' : 'detaching' }]);
     }
     this.plan(instance, cause, [

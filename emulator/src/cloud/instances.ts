@@ -133,7 +133,7 @@ export class Instances {
         ip,
         os_volume_id: osVolumeId,
       },
-      computeId: instance.id,
+      computeIds: [instance.id],
     });
   }
 

@@ -10,6 +10,8 @@ export interface Phase<Status extends string = string> {
   cause: Cause;
   /** The action code to record when the phase is entered; phases without one pass in silence. */
   event?: string;
+  /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
+  concerns?: string[];
 }
 
 /** A resource whose status follows from its history and the clock. */
@@ -25,6 +27,8 @@ export interface Step<Status extends string> {
   /** Seconds of the cloud's clock after the step before; the first one counts from the start of the plan. */
   after?: number;
   event?: string;
+  /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
+  concerns?: string[];
   /** When the step has another cause than the plan. */
   cause?: Cause;
 }
@@ -90,9 +94,15 @@ export class Timelines {
     resource.phases.length = resource.entered;
     let at = from;
     const bent = this.fate === undefined ? steps : (this.fate(steps) as Step<Status>[]);
-    for (const { status, after = 0, event, cause: own } of bent) {
+    for (const { status, after = 0, event, concerns, cause: own } of bent) {
       at += after * 1000;
-      resource.phases.push({ status, at, cause: own ?? cause, ...(event !== undefined && { event }) });
+      resource.phases.push({
+        status,
+        at,
+        cause: own ?? cause,
+        ...(event !== undefined && { event }),
+        ...(concerns !== undefined && { concerns }),
+      });
       this.due = Math.min(this.due, at);
     }
     this.settle(from);

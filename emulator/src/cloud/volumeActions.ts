@@ -90,6 +90,7 @@ export class VolumeActions {
     const status = statusOf(volume);
     const leaving = named.length === 0 ? volume.instanceIds : named.map(({ id }) => id);
     const left = volume.instanceIds.filter((id) => !leaving.includes(id));
+    const concerns = volume.instanceIds.filter((id) => leaving.includes(id));
     if (status === 'detached' || status === 'detaching' || left.length === volume.instanceIds.length)
       return 'satisfied';
     if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
@@ -100,7 +101,7 @@ export class VolumeActions {
       if (instance !== undefined) this.cloud.volumes.checkShutDown(instance);
     }
     return () => {
-      this.cloud.volumes.record(cause, 'detach', volume);
+      this.cloud.volumes.record(cause, 'detach', volume, concerns);
       if (left.length > 0) volume.instanceIds = left;
       this.cloud.timelines.plan<VolumeState>(volume, cause, [
         { status: 'detaching' },
@@ -108,6 +109,7 @@ export class VolumeActions {
           status: left.length > 0 ? 'attached' : 'detached',
           after: this.cloud.durations.detachSeconds,
           event: 'detach:complete',
+          concerns,
         },
       ]);
     };

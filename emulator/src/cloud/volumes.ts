@@ -9,6 +9,7 @@ import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
 import type { Instance } from './instances';
 import type { Owned } from './projects';
+import type { Entity } from './store';
 import type { NewTag } from './tags';
 import type { Living, Phase, Step } from './timelines';
 
@@ -34,6 +35,7 @@ export interface Volume extends Owned, Living<VolumeState> {
   isOs: boolean;
   /** The image type that an OS volume was made from. */
   image: string | null;
+  /** The machines, or the clusters, that it is attached to. */
   instanceIds: string[];
   sshKeyIds: string[];
   longTerm: VolumeLongTerm | null;
@@ -93,8 +95,8 @@ export class Volumes {
   }
 
   /** All volumes attached to the machine, or on their way to or from it. */
-  attachedTo(instance: Instance): Volume[] {
-    return [...this.table.values()].filter((volume) => volume.instanceIds.includes(instance.id));
+  attachedTo(machine: Entity): Volume[] {
+    return [...this.table.values()].filter((volume) => volume.instanceIds.includes(machine.id));
   }
 
   create(caller: Caller, wanted: NewVolume, locationCode: string, instanceIds: readonly string[]): Volume {
@@ -187,12 +189,13 @@ export class Volumes {
   }
 
   /** Attaches at once; machines and volume were checked. */
-  attach(cause: Cause, volume: Volume, instances: readonly Instance[]): void {
-    volume.instanceIds = [...new Set([...volume.instanceIds, ...instances.map(({ id }) => id)])];
-    this.record(cause, 'attach', volume);
+  attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
+    const concerns = machines.map(({ id }) => id);
+    volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
+    this.record(cause, 'attach', volume, concerns);
     this.cloud.timelines.plan<VolumeState>(volume, cause, [
       { status: 'attaching' },
-      { status: 'attached', after: this.cloud.durations.attachSeconds, event: 'attach:complete' },
+      { status: 'attached', after: this.cloud.durations.attachSeconds, event: 'attach:complete', concerns },
     ]);
   }
 
@@ -208,28 +211,18 @@ export class Volumes {
   release(
     cause: Cause,
     volume: Volume,
-    instance: Instance,
+    machine: Entity,
     fate: 'keep' | 'trash' | 'purge',
     at: number,
   ): void {
-    volume.instanceIds = volume.instanceIds.filter((id) => id !== instance.id);
+    volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
     if (fate !== 'keep') {
       this.cloud.timelines.plan(volume, cause, this.deletion(fate === 'purge', 0), at);
-    } else if (volume.instanceIds.length === 0) {
-      this.cloud.timelines.plan<VolumeState>(
-        volume,
-        cause,
-        [{ status: 'detached', event: 'detach:complete' }],
-        at,
-      );
-    } else {
-      this.cloud.timelines.plan<VolumeState>(
-        volume,
-        cause,
-        [{ status: 'attached', event: 'detach:complete' }],
-        at,
-      );
+      return;
     }
+    const status = volume.instanceIds.length === 0 ? 'detached' : 'attached';
+    const step: Step<VolumeState> = { status, event: 'detach:complete', concerns: [machine.id] };
+    this.cloud.timelines.plan(volume, cause, [step], at);
   }
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
@@ -251,11 +244,10 @@ export class Volumes {
     return monthlyPrice(volume.type, volume.size) * exchangeRate[currency];
   }
 
-  record(cause: Cause, action: string, volume: Volume, at?: number): void {
-    const { name, type, size, location, instanceIds } = volume;
-    const [computeId] = instanceIds;
+  /** `concerns`: the machines whose journals show it, when they are not all that the volume is attached to. */
+  record(cause: Cause, action: string, volume: Volume, concerns = volume.instanceIds): void {
+    const { name, type, size, location } = volume;
     this.cloud.events.record({
-      ...(at !== undefined && { at }),
       projectId: volume.projectId,
       action,
       objectType: 'volume',
@@ -263,7 +255,7 @@ export class Volumes {
       cause,
       data: { name, type, size, location_code: location },
       volumeId: volume.id,
-      ...(computeId !== undefined && { computeId }),
+      computeIds: [...concerns],
     });
   }
 
@@ -287,7 +279,7 @@ export class Volumes {
   }
 
   private enter(volume: Volume, phase: Phase<VolumeState>): void {
-    if (phase.event !== undefined) this.record(phase.cause, phase.event, volume, phase.at);
+    if (phase.event !== undefined) this.record(phase.cause, phase.event, volume, phase.concerns);
     if (phase.status === 'detached' || phase.status === 'deleted' || phase.status === 'purged') {
       volume.instanceIds = [];
     }

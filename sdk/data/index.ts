@@ -1,0 +1,14 @@
+export * from './access';
+export * from './account';
+export * from './availability';
+export * from './catalogue';
+export * from './cheapest';
+export * from './compute';
+export * from './groups';
+export * from './history';
+export * from './inference';
+export * from './networks';
+export type { OneArgs } from './one';
+export * from './storage';
+export { getTags, getTagsOutput } from './tags';
+export type { GetTagResult, GetTagsArgs } from './tags';

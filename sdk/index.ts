@@ -1,0 +1,35 @@
+/**
+ * What a Pulumi program imports: resource classes, data sources, and the client for everything else.
+ *
+ * @packageDocumentation
+ */
+export { CloudComputeResource } from './resource';
+export type { ResourceClass } from './resource';
+export type { Args, Outputs } from './types';
+
+export { Cluster } from './cluster';
+export type { ClusterArgs } from './cluster';
+export { Instance } from './instance';
+export type { InstanceArgs } from './instance';
+export { InstanceGroup } from './instanceGroup';
+export type { InstanceGroupArgs } from './instanceGroup';
+export { Ready } from './ready';
+export type { ReadyArgs } from './ready';
+export { SshKey } from './sshKey';
+export type { SshKeyArgs } from './sshKey';
+export { StartupScript } from './startupScript';
+export type { StartupScriptArgs } from './startupScript';
+export { Tag } from './tag';
+export type { TagArgs } from './tag';
+export { Volume } from './volume';
+export type { VolumeArgs } from './volume';
+export { stackCost } from './stackCost';
+export type { Priced, StackCost } from './stackCost';
+
+export * from './data';
+export type { DataSource, DataSourceOutput } from './dataSource';
+export type { Camelized } from './words';
+
+export { client, configuration, request } from './config';
+export type { CloudComputeClient, ClientOptions, Configuration, Method, RequestOptions } from '../api';
+export * from '../api/errors';

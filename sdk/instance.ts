@@ -1,0 +1,78 @@
+import type { InstanceInputs, InstanceOutputs } from '../provider/resources/instance';
+import { resourceClass } from './resource';
+import type { Args } from './types';
+
+/** What an instance is to be. */
+export type InstanceArgs = Args<InstanceInputs>;
+
+/**
+ * A machine, up and running when `up` returns.
+ *
+ * @example
+ * const trainer = new Instance('trainer', {
+ *   instanceType: '1H100.80S.30V',
+ *   image: 'ubuntu-24.04-cuda-12.8-open-docker',
+ *   locationCode: 'FIN-01',
+ *   osVolume: { size: 100 },
+ *   sshKeyIds: [key.id],
+ * });
+ * export const ip = trainer.ip;
+ */
+export class Instance extends resourceClass<InstanceInputs, InstanceOutputs, 'hostname' | 'powerState'>({
+  name: 'Instance',
+  provider: 'instance',
+  marked: 'instances',
+  secrets: ['jupyterToken'],
+  // A volume cannot be attached to the old machine and to the new one.
+  options: ({ existingVolumes }) => (existingVolumes === undefined ? {} : { deleteBeforeReplace: true }),
+  properties: {
+    hostname: undefined,
+    description: undefined,
+    image: undefined,
+    instanceType: undefined,
+    locationCode: undefined,
+    fallbackLocationCodes: undefined,
+    waitForCapacity: undefined,
+    contract: undefined,
+    longTermPeriod: undefined,
+    isSpot: undefined,
+    coupon: undefined,
+    osVolume: undefined,
+    volumes: undefined,
+    existingVolumes: undefined,
+    sshKeyIds: undefined,
+    startupScriptId: undefined,
+    tags: undefined,
+    instanceGroupId: undefined,
+    groupRevision: undefined,
+    powerState: undefined,
+    allowShutdown: undefined,
+    awaitReady: undefined,
+    adoptId: undefined,
+    deletePermanently: undefined,
+    keepVolumes: undefined,
+    hibernate: undefined,
+    replaceOn: undefined,
+    status: undefined,
+    location: undefined,
+    ip: undefined,
+    privateIp: undefined,
+    cpu: undefined,
+    gpu: undefined,
+    gpuMemory: undefined,
+    memory: undefined,
+    storage: undefined,
+    pricePerHour: undefined,
+    hourlyCost: undefined,
+    monthlyCost: undefined,
+    osName: undefined,
+    osVolumeId: undefined,
+    volumeIds: undefined,
+    ownVolumeIds: undefined,
+    jupyterToken: undefined,
+    pricing: undefined,
+    createdAt: undefined,
+    createdByUserId: undefined,
+    longTerm: undefined,
+  },
+}) {}

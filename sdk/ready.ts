@@ -1,0 +1,29 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { ReadyInputs, ReadyOutputs } from '../provider/resources/ready';
+import { Instance } from './instance';
+import { resourceClass } from './resource';
+
+/** What to wait for. */
+export interface ReadyArgs {
+  /** The instances, or their ids, deployed with `awaitReady: false`. On change: waited for in place. */
+  instances: readonly (Instance | pulumi.Input<string>)[];
+}
+
+/**
+ * A gate that waits for a whole fleet in one of the engine's few places and hands out the addresses.
+ *
+ * @example
+ * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
+ * const fleet = new Ready('fleet', { instances: machines });
+ * export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));
+ */
+export class Ready extends resourceClass<ReadyInputs, ReadyOutputs>({
+  name: 'Ready',
+  provider: 'ready',
+  properties: { instanceIds: undefined, instances: undefined },
+}) {
+  constructor(name: string, { instances }: ReadyArgs, opts?: pulumi.CustomResourceOptions) {
+    const instanceIds = instances.map((instance) => (Instance.isInstance(instance) ? instance.id : instance));
+    super(name, { instanceIds }, opts);
+  }
+}

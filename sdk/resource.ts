@@ -1,0 +1,146 @@
+import * as pulumi from '@pulumi/pulumi';
+import { currentOwner } from './owner';
+import { isMocked } from './run';
+import { providerText, typeToken } from './token';
+import type { Args, Declared, Outputs } from './types';
+import type { Marked } from './unmark';
+import { CREATED_AT, unmarkOnceSaved } from './unmark';
+
+interface Kind {
+  /** Its name in URNs, e.g. `Volume`. */
+  readonly name: string;
+  /** The name under which the provider exports it. */
+  readonly provider: string;
+  /** All its properties. */
+  readonly properties: object;
+  /** Outputs that are secret whatever the program gave. */
+  readonly secrets?: readonly string[];
+  /** Set when it is billed and therefore carries a mark until its id is in state. */
+  readonly marked?: Marked;
+}
+
+/** What tells one class of resources from another. */
+export interface ResourceKind<Inputs extends object, CloudOutputs extends object> extends Kind {
+  readonly properties: Declared<Inputs, CloudOutputs>;
+  readonly secrets?: readonly (keyof CloudOutputs & string)[];
+  /** Options where the program chose none. */
+  readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
+}
+
+/** Base class of everything that this package puts into a stack. */
+export abstract class CloudComputeResource extends pulumi.CustomResource {
+  /** @internal */
+  protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
+    const properties = { ...kind.properties, ...args };
+    super(
+      typeToken(kind.name),
+      name,
+      // A unit test on mocks is shown the program's own arguments and nothing else.
+      isMocked()
+        ? properties
+        : { ...properties, ...bookkeeping(kind.provider, typeToken(kind.name), name, opts) },
+      pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
+    );
+    if (kind.marked && opts.id === undefined) unmarkOnceSaved(kind.marked, this);
+  }
+}
+
+/** What the provider is told beyond the program's own arguments. */
+function bookkeeping(
+  provider: string,
+  type: string,
+  name: string,
+  opts: pulumi.CustomResourceOptions,
+): pulumi.Inputs {
+  return {
+    __provider: providerText(provider),
+    __urn: withoutDependencies(pulumi.createUrn(name, type, opts.parent)),
+    __timeouts: opts.customTimeouts && { ...opts.customTimeouts },
+    ...(opts.id === undefined ? { __owner: currentOwner(), [CREATED_AT]: undefined } : { __get: true }),
+  };
+}
+
+/**
+ * The bare value of an output. The URN comes of the parent's, and a resource that depends on its parent waits for
+ * all of the parent's children, itself included.
+ */
+function withoutDependencies<T>(output: pulumi.Output<T>): Promise<T> {
+  // `promise` is there at run time and left out of the declarations.
+  return (output as unknown as { promise(): Promise<T> }).promise();
+}
+
+/** The class of one kind of resource. */
+export interface ResourceClass<
+  Inputs extends object,
+  CloudOutputs extends object,
+  Filled extends keyof Inputs = never,
+> {
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args what it is to be.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  new (
+    name: string,
+    args: Args<Inputs>,
+    opts?: pulumi.CustomResourceOptions,
+  ): CloudComputeResource & Outputs<Inputs, CloudOutputs, Filled>;
+
+  /**
+   * Looks one up that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  get<Resource>(
+    this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): Resource;
+
+  /** Whether something is one, also of another copy of this package. */
+  isInstance<Resource>(
+    this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
+    value: unknown,
+  ): value is Resource;
+}
+
+/** Makes the class of one kind of resource. */
+export function resourceClass<
+  Inputs extends object,
+  CloudOutputs extends object,
+  Filled extends keyof Inputs = never,
+>(kind: ResourceKind<Inputs, CloudOutputs>): ResourceClass<Inputs, CloudOutputs, Filled> {
+  class OfKind extends CloudComputeResource {
+    constructor(name: string, args: Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
+      super(kind, name, args, opts.id === undefined ? pulumi.mergeOptions(kind.options?.(args), opts) : opts);
+    }
+
+    static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OfKind {
+      return new this(name, {} as Args<Inputs>, {
+        ...opts,
+        id: notEmpty(id, `${kind.name}.get(${JSON.stringify(name)})`),
+      });
+    }
+
+    static override isInstance(value: unknown): value is OfKind {
+      return (
+        pulumi.CustomResource.isInstance(value) &&
+        (value as { __pulumiType?: string }).__pulumiType === typeToken(kind.name)
+      );
+    }
+  }
+  return OfKind as unknown as ResourceClass<Inputs, CloudOutputs, Filled>;
+}
+
+/** The engine accepts an empty id and reads nothing by it. */
+function notEmpty(id: pulumi.Input<pulumi.ID>, call: string): pulumi.Input<pulumi.ID> {
+  const checked = (value: pulumi.ID | undefined): pulumi.ID => {
+    if (value) return value;
+    throw new pulumi.RunError(
+      `${call} needs the id of something that exists; the id that it was given is empty.`,
+    );
+  };
+  return typeof id === 'string' ? checked(id) : pulumi.output(id).apply(checked);
+}

@@ -1,0 +1,56 @@
+import * as pulumi from '@pulumi/pulumi';
+import { getBalance } from './data/account';
+
+/** Something with a price: an instance, a volume or a cluster. */
+export interface Priced {
+  /** Price per hour. */
+  readonly hourlyCost: pulumi.Output<number>;
+  /** Price per month. */
+  readonly monthlyCost: pulumi.Output<number>;
+  /** Left out where it is the account's. */
+  readonly currency?: pulumi.Output<string | undefined>;
+}
+
+/** What several resources cost together. */
+export interface StackCost {
+  /** Price per hour. */
+  hourlyCost: number;
+  /** Price per month. */
+  monthlyCost: number;
+  /** `usd` or `eur`. */
+  currency: string;
+}
+
+/**
+ * Adds up what resources cost. Volumes count even where a machine holds them; what is made along with a machine,
+ * such as its operating-system volume, counts only if it is given too.
+ *
+ * @example
+ * export const cost = stackCost([trainer, data]);
+ */
+export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost> {
+  const prices = resources.map(({ hourlyCost, monthlyCost, currency }) =>
+    pulumi.all([hourlyCost, monthlyCost, pulumi.output(currency)]),
+  );
+  return pulumi.all(prices).apply(async (known) => {
+    const named = new Set(
+      known.map(([, , currency]) => currency).filter((currency) => currency !== undefined),
+    );
+    const silent = known.length === 0 || known.some(([, , currency]) => currency === undefined);
+    if (silent) named.add((await getBalance()).currency);
+    const [currency, ...others] = named;
+    if (currency === undefined || others.length > 0) {
+      throw new pulumi.RunError(
+        `stackCost cannot add up prices in several currencies: ${[...named].join(', ')}.`,
+      );
+    }
+    return {
+      hourlyCost: sum(known.map(([hourly]) => hourly)),
+      monthlyCost: sum(known.map(([, monthly]) => monthly)),
+      currency,
+    };
+  });
+}
+
+/** To the millionth: binary fractions leave no 0.30000000000000004 in a bill. */
+const sum = (prices: readonly number[]): number => Number(prices.reduce((a, b) => a + b, 0).toFixed(6));

@@ -1,0 +1,9 @@
+/** The type of a resource as it stands in URNs. */
+export const typeToken = (name: string): string => `pulumi-nodejs:dynamic/cloud-compute:${name}`;
+
+/**
+ * The constant input by which the engine's plugin finds the provider. State keeps it and runs it later, so
+ * neither the path nor the names of the exports ever change.
+ */
+export const providerText = (name: string): string =>
+  `exports.handler=()=>require("pulumi-cloud-compute/provider").${name}`;

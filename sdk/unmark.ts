@@ -1,0 +1,222 @@
+// What is billed carries a mark until its id is in state. Only the program learns of that moment, so it is the
+// program that takes the mark off.
+import * as pulumi from '@pulumi/pulumi';
+import type { Tag } from '../api';
+import type { CloudComputeClient } from '../api/client';
+import { ConflictError, NotFoundError } from '../api/errors';
+import { CREATED_AT, MOST_TAGS, PENDING } from '../api/marks';
+import { client } from './config';
+import { isMocked, perRun } from './run';
+
+export { CREATED_AT };
+
+/** The collections whose members carry a mark while they are created, as they stand in the API's paths. */
+export type Marked = 'instances' | 'volumes' | 'clusters';
+
+interface Carrier {
+  readonly id: string;
+  readonly tags: readonly Tag[];
+}
+
+/** A resource whose id is in state. */
+export interface Saved {
+  readonly collection: Marked;
+  readonly id: string;
+  /** The tags that the program declares. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** When the provider's create returned, in ms of this machine's clock, if it was asked to create. */
+  readonly createdAt: number | undefined;
+}
+
+/** All of a collection that carries a mark. Only instances can be filtered by a tag. */
+const LISTS: {
+  readonly [Collection in Marked]: (client: CloudComputeClient) => Promise<readonly Carrier[]>;
+} = {
+  instances: (api) => api.instances.list({ tags: [PENDING] }),
+  volumes: (api) => api.volumes.list({}),
+  clusters: (api) => api.clusters.list(),
+};
+
+/**
+ * Takes the marks off, for one run of a program. What this run created loses its mark as soon as it is in state;
+ * when nothing more is outstanding, one list for each collection finds what interrupted runs have left marked.
+ */
+export class Unmarker {
+  private readonly startedAt = Date.now();
+  /** Resources whose id is not in state yet. */
+  private outstanding = 0;
+  /** In state, with a mark that has not been looked for since. */
+  private unswept: Saved[] = [];
+  /** In state, created by this run, with a mark that is to go now. */
+  private fresh: Saved[] = [];
+  /** What the last list of each collection showed to carry a mark. */
+  private readonly seen = new Map<string, Carrier>();
+  private working: Promise<void> | undefined;
+
+  constructor(
+    private readonly api: () => CloudComputeClient,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** Follows a resource from its registration on; a registration that fails leaves nothing to unmark. */
+  follow(saved: Promise<Saved>): void {
+    this.outstanding += 1;
+    void saved
+      .then(
+        (resource) => {
+          this.unswept.push(resource);
+          if ((resource.createdAt ?? 0) >= this.startedAt) this.fresh.push(resource);
+        },
+        () => undefined,
+      )
+      .finally(() => {
+        this.outstanding -= 1;
+        void this.work();
+      });
+  }
+
+  /** What arrives while a round is under way waits for the next: many at once cost one list. */
+  private work(): Promise<void> {
+    this.working ??= this.rounds().finally(() => {
+      this.working = undefined;
+    });
+    return this.working;
+  }
+
+  private async rounds(): Promise<void> {
+    // The program must not count as ended while this goes on.
+    const done = pulumi.runtime.rpcKeepAlive();
+    try {
+      for (;;) {
+        if (this.fresh.length > 0) await this.unmarkFresh(this.fresh.splice(0));
+        else if (this.outstanding === 0 && this.unswept.length > 0) await this.sweep(this.unswept.splice(0));
+        else return;
+      }
+    } finally {
+      done();
+    }
+  }
+
+  private async unmarkFresh(fresh: readonly Saved[]): Promise<void> {
+    // What the list does not show yet, and a list that fails, is left to the sweep.
+    await this.look(fresh.filter(({ id }) => !this.seen.has(id))).catch(() => undefined);
+    const done = await this.unmark(fresh);
+    this.unswept = this.unswept.filter((saved) => !done.has(saved.id));
+  }
+
+  private async sweep(saved: readonly Saved[]): Promise<void> {
+    try {
+      await this.look(saved);
+    } catch (error) {
+      this.warn(
+        `Could not look for the tag ${PENDING}, which is left to the next \`pulumi up\`: ${reason(error)}`,
+      );
+    }
+    await this.unmark(saved);
+  }
+
+  /** One list for each collection that is concerned. */
+  private async look(concerned: readonly Saved[]): Promise<void> {
+    const collections = [...new Set(concerned.map(({ collection }) => collection))];
+    await Promise.all(
+      collections.map(async (collection) => {
+        for (const carrier of await LISTS[collection](this.api())) {
+          if (markOf(carrier)) this.seen.set(carrier.id, carrier);
+        }
+      }),
+    );
+  }
+
+  /** Takes the marks off as far as they are seen; answers the ids of what is done with. */
+  private async unmark(saved: readonly Saved[]): Promise<Set<string>> {
+    const failed = new Map<string, string[]>();
+    const done = new Set<string>();
+    await Promise.all(
+      saved.map(async (resource) => {
+        const carrier = this.seen.get(resource.id);
+        const mark = carrier && markOf(carrier);
+        if (!carrier || !mark) return;
+        this.seen.delete(resource.id);
+        done.add(resource.id);
+        try {
+          await ignoring(NotFoundError, this.api().tags.remove(resource.collection, resource.id, mark.id));
+          await this.addWhatHadNoRoom(resource, carrier);
+        } catch (error) {
+          const ids = failed.get(reason(error)) ?? [];
+          failed.set(reason(error), [...ids, resource.id]);
+        }
+      }),
+    );
+    for (const [why, ids] of failed) {
+      this.warn(
+        `Could not take the tag ${PENDING} off ${ids.join(', ')}, which is left to the next \`pulumi up\`: ${why}`,
+      );
+    }
+    return done;
+  }
+
+  /** The mark took the place of the tenth tag. */
+  private async addWhatHadNoRoom({ collection, id, tags }: Saved, carrier: Carrier): Promise<void> {
+    if (Object.keys(tags).length < MOST_TAGS) return;
+    const there = new Set(carrier.tags.map(({ key }) => key));
+    const lacking = Object.entries(tags).filter(([key]) => !there.has(key.toLowerCase()));
+    const room = MOST_TAGS - (carrier.tags.length - 1);
+    for (const [index, [key, value]] of lacking.entries()) {
+      if (index >= room) {
+        this.warn(`There is no room for the tag ${key} on ${id}: it carries ${MOST_TAGS} already.`);
+        return;
+      }
+      await ignoring(ConflictError, this.api().tags.add(collection, id, { key, value }));
+    }
+  }
+}
+
+const markOf = (carrier: Carrier): Tag | undefined => carrier.tags.find(({ key }) => key === PENDING);
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** That somebody else was faster is success. */
+async function ignoring(
+  kind: abstract new (...args: never[]) => Error,
+  request: Promise<unknown>,
+): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof kind)) throw error;
+  }
+}
+
+const unmarker = perRun(
+  () =>
+    new Unmarker(client, (message) => {
+      void pulumi.log.warn(message);
+    }),
+);
+
+/** Takes the mark off a resource once its id is in state. A preview creates nothing, nor does a test on mocks. */
+export function unmarkOnceSaved(collection: Marked, resource: pulumi.CustomResource): void {
+  if (pulumi.runtime.isDryRun() || isMocked()) return;
+  unmarker().follow(saved(collection, resource));
+}
+
+/** The id of a resource resolves when the engine has saved it. */
+async function saved(collection: Marked, resource: pulumi.CustomResource): Promise<Saved> {
+  const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
+  const id = await valueOf(resource.id);
+  const [tags, createdAt] = await Promise.all([valueOf(outputs['tags']), valueOf(outputs[CREATED_AT])]);
+  return {
+    collection,
+    id,
+    tags: (tags ?? {}) as Record<string, string>,
+    createdAt: typeof createdAt === 'number' ? createdAt : undefined,
+  };
+}
+
+/** The bare value of an output; unlike `apply`, also its failure. */
+function valueOf<T>(output: pulumi.Output<T>): Promise<T>;
+function valueOf<T>(output: pulumi.Output<T> | undefined): Promise<T | undefined>;
+function valueOf<T>(output: pulumi.Output<T> | undefined): Promise<T | undefined> {
+  // `promise` is there at run time and left out of the declarations.
+  return (output as { promise(): Promise<T> } | undefined)?.promise() ?? Promise.resolve(undefined);
+}

@@ -86,7 +86,8 @@ export function parsePublicKey(text: string): SshPublicKey {
   if (!read) throw new SshPublicKeyError(unknownType(type));
   const material = decoded(encoded);
   const fields = new Fields(material);
-  const inner = fields.next('the type').toString('latin1');
+  const inner = typeIn(material);
+  fields.skip(4 + inner.length);
   if (inner !== type) {
     throw new SshPublicKeyError(
       TYPES.includes(inner)
@@ -191,11 +192,21 @@ function decoded(encoded: string): Buffer {
 const cutShort = (what = 'the base64 text') =>
   new SshPublicKeyError(`is cut short: ${what} is not complete. Copy the whole line of the .pub file.`);
 
+/** The type that a key names itself by; empty when it is no key. */
+function typeIn(material: Buffer): string {
+  const length = material.length < 4 ? 0 : material.readUInt32BE(0);
+  return material.length < 4 + length ? '' : material.toString('latin1', 4, 4 + length);
+}
+
 /** The fields of a key on the wire: each its length in four bytes, and then its content. */
 class Fields {
   private at = 0;
 
   constructor(private readonly material: Buffer) {}
+
+  skip(length: number): void {
+    this.at += length;
+  }
 
   next(what: string): Buffer {
     const { at, material } = this;

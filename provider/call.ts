@@ -11,7 +11,7 @@ export interface Call {
   readonly owner: string;
   /** When this call has to be over, in ms on the session's clock. */
   readonly deadline: number;
-  /** Aborts at that instant, and when the engine is gone. */
+  /** Aborts when the engine is gone. */
   readonly signal: AbortSignal;
   /** Rewrites the resource's line of progress. */
   status(message: string): void;

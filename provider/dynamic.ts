@@ -152,7 +152,7 @@ export function dynamicProvider<I extends object, O extends object>(
           const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
           return { outs: outs({ ...inputs, __generation: state.__generation }, updated) };
         } catch (error) {
-          throw error instanceof Unfinished ? partial(error as Unfinished<O>, news) : error;
+          throw error instanceof Unfinished ? partial(error as Unfinished<O>, { ...olds, ...news }) : error;
         }
       }),
 

@@ -59,7 +59,7 @@ export function dataSource<Arguments extends object, Result>(
     });
   };
 
-  return Object.assign(get, { output }) as DataSource<Arguments, Result>;
+  return Object.assign(get, { output });
 }
 
 /** Arguments without those that were left out: so equal questions look equal. */

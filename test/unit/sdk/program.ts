@@ -1,0 +1,62 @@
+import * as pulumi from '@pulumi/pulumi';
+
+/** A resource as the engine was asked to register or to read it. */
+export interface Registered {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: Record<string, unknown>;
+  /** Set when it was read by its id. */
+  readonly id: string | undefined;
+}
+
+/** What the engine answers for one. */
+export type Answer = (resource: Registered) => { id: string; state: Record<string, unknown> };
+
+export interface RunOptions {
+  readonly answer?: Answer;
+  readonly preview?: boolean;
+  readonly config?: Record<string, string>;
+}
+
+const echo: Answer = ({ name, id, inputs }) => ({ id: id ?? `${name}-id`, state: inputs });
+
+/** Starts a run of a program whose engine is played by mocks, as users' unit tests do. */
+export async function runOnMocks(
+  options: RunOptions & { call?: pulumi.runtime.Mocks['call'] } = {},
+): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  const { answer = echo, call = () => ({}) } = options;
+  await pulumi.runtime.setMocks(
+    {
+      call,
+      newResource: ({ type, name, inputs, id }) => {
+        const resource = { type, name, inputs: inputs as Record<string, unknown>, id: id || undefined };
+        registered.push(resource);
+        return answer(resource);
+      },
+    },
+    'project',
+    'stack',
+    options.preview ?? false,
+  );
+  pulumi.runtime.setAllConfig(options.config ?? {}, []);
+  return registered;
+}
+
+/** Starts a run of a program as the real engine would: it does not show that it is played. */
+export async function run(options: RunOptions = {}): Promise<Registered[]> {
+  // A preview, unless asked otherwise: it sends nothing to the cloud.
+  const { preview = true } = options;
+  const registered = await runOnMocks({ ...options, preview });
+  const mocked = pulumi.runtime.getMonitor() as object;
+  const engine = new Proxy(mocked, { has: (target, key) => key !== 'mocks' && key in target });
+  pulumi.runtime.setMockOptions(engine, 'project', 'stack', preview);
+  return registered;
+}
+
+/** The value of an output, once it is known. */
+export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
+  return (output as unknown as { promise(): Promise<T> }).promise();
+}
+
+export const isSecret = (output: pulumi.Output<unknown>): Promise<boolean> => pulumi.isSecret(output);

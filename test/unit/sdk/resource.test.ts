@@ -1,0 +1,222 @@
+import * as pulumi from '@pulumi/pulumi';
+import {
+  Cluster,
+  Instance,
+  InstanceGroup,
+  Ready,
+  SshKey,
+  StartupScript,
+  Tag,
+  Volume,
+} from 'pulumi-cloud-compute';
+import type { CloudComputeResource } from 'pulumi-cloud-compute';
+import { isSecret, run, runOnMocks, valueOf } from './program';
+
+const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+const template = { image: 'ubuntu-24.04', sshKeyIds: ['key'] };
+
+const classes: [string, Record<string, unknown>, (name: string) => CloudComputeResource][] = [
+  ['Volume', volume, (name) => new Volume(name, volume)],
+  ['Instance', { image: 'ubuntu-24.04' }, (name) => new Instance(name, { image: 'ubuntu-24.04' })],
+  ['SshKey', { key: 'ssh-ed25519 AAAA' }, (name) => new SshKey(name, { key: 'ssh-ed25519 AAAA' })],
+  ['StartupScript', { script: 'true' }, (name) => new StartupScript(name, { script: 'true' })],
+  [
+    'InstanceGroup',
+    { locationCode: 'FIN-01', instanceType: '1V100.6V', template },
+    (name) => new InstanceGroup(name, { locationCode: 'FIN-01', instanceType: '1V100.6V', template }),
+  ],
+  [
+    'Tag',
+    { resourceType: 'volume', resourceId: 'v', key: 'team' },
+    (name) => new Tag(name, { resourceType: 'volume', resourceId: 'v', key: 'team' }),
+  ],
+  [
+    'Cluster',
+    { clusterType: '16H100', image: 'i', locationCode: 'FIN-01', sshKeyIds: [] },
+    (name) => new Cluster(name, { clusterType: '16H100', image: 'i', locationCode: 'FIN-01', sshKeyIds: [] }),
+  ],
+  ['Ready', { instanceIds: ['a'] }, (name) => new Ready(name, { instances: ['a'] })],
+];
+
+describe.each(classes)('%s', (name, args, make) => {
+  const type = `pulumi-nodejs:dynamic/cloud-compute:${name}`;
+
+  test('shows mocks the arguments of the program and nothing else', async () => {
+    const registered = await runOnMocks();
+    const resource = make('mine');
+    expect(await valueOf(resource.id)).toBe('mine-id');
+    expect(registered).toEqual([{ type, name: 'mine', inputs: args, id: undefined }]);
+  });
+
+  test('is found by the engine under a constant text of at most 100 bytes', async () => {
+    const registered = await run();
+    const urn = await valueOf(make('mine').urn);
+    const { __provider: text } = registered.find((resource) => resource.name === 'mine')?.inputs ?? {};
+    const exported = `${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`;
+    expect(text).toBe(`exports.handler=()=>require("pulumi-cloud-compute/provider").${exported}`);
+    expect(String(text).length).toBeLessThanOrEqual(100);
+    expect(urn).toBe(`urn:pulumi:stack::project::${type}::mine`);
+  });
+
+  test('has every property that the cloud answers from the start', async () => {
+    await runOnMocks();
+    const resource = make('mine') as unknown as Record<string, pulumi.Output<unknown>>;
+    const names = Object.keys(resource).filter(
+      (key) => !key.startsWith('__') && !['id', 'urn'].includes(key),
+    );
+    expect(names.length).toBeGreaterThan(Object.keys(args).length);
+    expect(names.filter((key) => !pulumi.Output.isInstance(resource[key]))).toEqual([]);
+  });
+});
+
+describe('what the provider is told beyond the arguments', () => {
+  test('the URN, also below a component, and the deadlines', async () => {
+    const registered = await run();
+    const parent = new pulumi.ComponentResource('my:index:Lab', 'lab');
+    const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
+    const urn = await valueOf(child.urn);
+    const { __urn: told, __timeouts: timeouts } =
+      registered.find(({ name }) => name === 'data')?.inputs ?? {};
+    expect(told).toBe(urn);
+    expect(urn).toContain('my:index:Lab$pulumi-nodejs:dynamic/cloud-compute:Volume::data');
+    expect(timeouts).toEqual({ create: '2h', delete: '5m' });
+  });
+
+  test('the owner of the stack, of which there is one', async () => {
+    const registered = await run({
+      answer: ({ type, name, inputs }) => ({
+        id: name,
+        state: type.endsWith(':Owner') ? { ...inputs, owner: 'a1b2c3' } : inputs,
+      }),
+    });
+    const resources = [
+      new Volume('data', volume),
+      new SshKey('key', { key: 'ssh-ed25519 AAAA' }),
+      new Tag('tag', { resourceType: 'volume', resourceId: 'v', key: 'team' }),
+    ];
+    await Promise.all(resources.map(({ id }) => valueOf(id)));
+    const owners = registered.filter(({ type }) => type.endsWith(':Owner'));
+    expect(owners.map(({ name }) => name)).toEqual(['owner']);
+    const told = registered
+      .filter(({ type }) => !type.endsWith(':Owner'))
+      .map(({ inputs }) => inputs['__owner']);
+    expect(told).toEqual(['a1b2c3', 'a1b2c3', 'a1b2c3']);
+  });
+
+  test('another run has another owner', async () => {
+    const first = await run();
+    await valueOf(new Volume('data', volume).id);
+    const second = await run();
+    await valueOf(new Volume('data', volume).id);
+    expect([first, second].map((registered) => registered.map(({ name }) => name).sort())).toEqual([
+      ['data', 'owner'],
+      ['data', 'owner'],
+    ]);
+  });
+});
+
+describe('get', () => {
+  test('reads by the id and registers no owner', async () => {
+    const registered = await run({ answer: ({ id }) => ({ id: id ?? '', state: { status: 'attached' } }) });
+    const found = Volume.get('theirs', 'volume-id');
+    expect(await valueOf(found.id)).toBe('volume-id');
+    expect(await valueOf(found.status)).toBe('attached');
+    expect(registered.map(({ name, id, inputs }) => ({ name, id, get: inputs['__get'] }))).toEqual([
+      { name: 'theirs', id: 'volume-id', get: true },
+    ]);
+  });
+
+  test('answers an object of its own class', async () => {
+    await runOnMocks();
+    const found = Volume.get('theirs', 'volume-id');
+    expect(found).toBeInstanceOf(Volume);
+    expect(Volume.isInstance(found)).toBe(true);
+    expect(Instance.isInstance(found)).toBe(false);
+  });
+
+  test('refuses an empty id in a sentence', async () => {
+    await runOnMocks();
+    expect(() => Volume.get('theirs', '')).toThrow(
+      new pulumi.RunError(
+        'Volume.get("theirs") needs the id of something that exists; the id that it was given is empty.',
+      ),
+    );
+  });
+});
+
+describe('secrets', () => {
+  test('the token of a Jupyter server is one', async () => {
+    await runOnMocks({
+      answer: ({ name }) => ({ id: name, state: { jupyterToken: 'hush', ip: '10.0.0.1' } }),
+    });
+    const options: unknown[] = [];
+    const stop = spyOnSecretOutputs(options);
+    const machine = new Instance('trainer', { image: 'ubuntu-24.04' });
+    await valueOf(machine.id);
+    stop();
+    expect(options).toEqual([['jupyterToken']]);
+  });
+
+  test('a script that is given as one stays one', async () => {
+    await runOnMocks();
+    const script = new StartupScript('setup', { script: pulumi.secret('export TOKEN=hush') });
+    expect(await isSecret(script.script)).toBe(true);
+  });
+});
+
+describe('an instance with volumes that exist', () => {
+  const replacing = async (opts: pulumi.CustomResourceOptions, existingVolumes?: string[]) => {
+    await runOnMocks();
+    const requests: boolean[] = [];
+    const stop = spyOnRequests((request) => requests.push(request.getDeletebeforereplace()));
+    await valueOf(
+      new Instance('trainer', { image: 'i', ...(existingVolumes && { existingVolumes }) }, opts).id,
+    );
+    stop();
+    return requests;
+  };
+
+  test('is deleted before it is replaced, as its volumes cannot be in two places', async () => {
+    expect(await replacing({}, ['v'])).toEqual([true]);
+  });
+
+  test('unless the program chose otherwise', async () => {
+    expect(await replacing({ deleteBeforeReplace: false }, ['v'])).toEqual([false]);
+  });
+
+  test('without them Pulumi decides', async () => {
+    expect(await replacing({})).toEqual([false]);
+  });
+});
+
+test('a gate waits for instances or ids', async () => {
+  const registered = await runOnMocks();
+  const machine = new Instance('trainer', { image: 'i', awaitReady: false });
+  await valueOf(new Ready('fleet', { instances: [machine, 'other-id', machine.id] }).id);
+  expect(registered.find(({ name }) => name === 'fleet')?.inputs).toEqual({
+    instanceIds: ['trainer-id', 'other-id', 'trainer-id'],
+  });
+});
+
+interface Request {
+  getDeletebeforereplace(): boolean;
+  getAdditionalsecretoutputsList(): string[];
+}
+
+/** Listens to what the engine is asked to register. */
+function spyOnRequests(listen: (request: Request) => void): () => void {
+  const monitor = pulumi.runtime.getMonitor() as unknown as {
+    registerResource(request: Request, done: unknown): unknown;
+  };
+  const original = monitor.registerResource.bind(monitor);
+  monitor.registerResource = (request, done) => {
+    listen(request);
+    return original(request, done);
+  };
+  return () => {
+    monitor.registerResource = original;
+  };
+}
+
+const spyOnSecretOutputs = (seen: unknown[]) =>
+  spyOnRequests((request) => seen.push(request.getAdditionalsecretoutputsList()));

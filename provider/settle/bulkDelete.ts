@@ -1,7 +1,7 @@
 import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '../../api/errors';
+import { asError } from './asError';
 import type { Clock } from './clock';
 import { realClock } from './clock';
-import { asError } from './waiter';
 
 export interface BulkDeleteOptions<Item, Key = string> {
   /** What items have to agree in to go out together. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, ServerError, TransportError } from '../../api/errors';
+import { asError } from './asError';
 import type { Clock } from './clock';
 import { realClock } from './clock';
 import { DeadlineError } from './deadline';
@@ -7,7 +8,7 @@ import type { Listed } from './listing';
 import { Listing } from './listing';
 import { Schedule } from './schedule';
 import type { Verdict, WaitOptions } from './waiter';
-import { asError, Waiter } from './waiter';
+import { Waiter } from './waiter';
 
 export type { Verdict, WaitOptions } from './waiter';
 

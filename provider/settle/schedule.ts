@@ -1,13 +1,18 @@
-/** How late a settling may be noticed, as a share of the time that it took. */
-const LATENESS = 0.1;
-/** How late at most, in ms. */
+/** How late a settling that nobody could foresee may be noticed, as a share of the time that it took. */
+const LATENESS = 0.07;
+/** The same where it was foreseen, and one list is to do for all that are due at about that time. */
+const BUNCHING = 0.1;
+/** How much of the two it is at least for a bunch, and at most in any case, in ms. */
+const BUNCH_MS = 1_000;
 const LATEST_MS = 5_000;
 /** The shortest time between two lists, in ms. */
 const SHORTEST_MS = 250;
 /** The longest, while minutes are left by what the caller expects. */
 const LONGEST_EXPECTED_MS = 10_000;
 /** The longest, while nothing is due by what was seen: failures and surprises are noticed after this at the latest. */
-const LONGEST_LEARNED_MS = 30_000;
+const LONGEST_LEARNED_MS = 75_000;
+/** The longest after a list that failed. */
+const LONGEST_FAILED_MS = 30_000;
 /** How many settlings of a kind are remembered. */
 const REMEMBERED = 8;
 
@@ -33,10 +38,10 @@ interface Window {
  * When the next list is due. The lists for many must be hardly more than those for one, though the rate limit may
  * spread the beginning of their waits over minutes; so a new waiter must not start the short ticks anew.
  *
- * - As long as nobody of a kind has settled, only the eldest is watched, in ticks of a tenth of its age: nobody of
+ * - As long as nobody of a kind has settled, only the eldest is watched, in ticks that grow with its age: nobody of
  *   its kind is expected to settle before it, and whoever does is seen with it.
- * - How long the first one took is expected of the others. They need no list until they are due, and then one will
- *   do for all that are due within a tenth of that time. Who is overdue is watched closely, then less and less.
+ * - How long the first one took is expected of the others. They need no list until they are due, and then one does
+ *   for all that are due at about that time. Who is overdue is watched closely, then less and less.
  * - Whatever happens, lists take no more than three quarters of the endpoint's rate limit, for it is shared with
  *   reads and with the program's process.
  */
@@ -63,7 +68,7 @@ export class Schedule {
 
   /** A list has failed for the nth time in a row. */
   failed(now: number, times: number): void {
-    this.notBefore = now + this.jitter * Math.min(1_000 * 2 ** (times - 1), LONGEST_LEARNED_MS);
+    this.notBefore = now + this.jitter * Math.min(1_000 * 2 ** (times - 1), LONGEST_FAILED_MS);
   }
 
   /** Somebody settled between two looks, this and that long after the wait began. */
@@ -105,10 +110,13 @@ export class Schedule {
     const from = Math.max(since, this.lastLook);
     const due = since + expected;
     if (from >= due) {
-      const again = from + this.jitter * between(SHORTEST_MS, 0.02 * expected, 0.3 * (from - due), LATEST_MS);
+      const again = from + this.jitter * between(SHORTEST_MS, 0.03 * expected, 0.3 * (from - due), LATEST_MS);
       return { due: again, latest: again };
     }
-    const latest = Math.min(due + Math.min(LATENESS * expected, LATEST_MS), from + LONGEST_LEARNED_MS);
+    const latest = Math.min(
+      due + between(BUNCH_MS, 0, BUNCHING * expected, LATEST_MS),
+      from + LONGEST_LEARNED_MS,
+    );
     return { due: Math.min(due, latest), latest };
   }
 

@@ -1,3 +1,4 @@
+import { asError } from './asError';
 import type { Waiting } from './schedule';
 
 /** What a waiting rule says of what it is shown. */
@@ -181,6 +182,3 @@ export class Waiter<T> implements Waiting {
     this.onEnd(ending);
   }
 }
-
-/** Whatever was thrown, as an error. */
-export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,99 @@
+import { TestCloud } from './testCloud';
+
+/** GETs, and by how much the last settling was noticed late, while machines of one provisioning time settle. */
+async function settle(starts: readonly number[], provisionMs: number, expectMs?: number) {
+  const cloud = new TestCloud();
+  const begin = cloud.clock.now();
+  const late: number[] = [];
+  const waits = starts.map(async (start, index) => {
+    await cloud.clock.sleep(start);
+    cloud.provision(String(index), provisionMs);
+    const ready = cloud.clock.now() + provisionMs;
+    await cloud.waitReady(String(index), { kind: 'deploying', ...(expectMs !== undefined && { expectMs }) });
+    late.push(cloud.clock.now() - ready);
+  });
+  await cloud.clock.until(Promise.all(waits));
+  return {
+    gets: cloud.lists.length + cloud.singles.length,
+    late: Math.max(...late),
+    tookMs: cloud.clock.now() - begin,
+  };
+}
+
+/** N creates: each window of the rate limit lets 60 through at once, one every few milliseconds. */
+const underRateLimit = (count: number, windowMs: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.floor(index / 60) * windowMs + (index % 60) * 15);
+
+describe('the schedule of the poll', () => {
+  describe.each([
+    { provisionMs: 20_000, windowMs: 60_000 },
+    { provisionMs: 60_000, windowMs: 60_000 },
+    { provisionMs: 200_000, windowMs: 60_000 },
+    { provisionMs: 30_000, windowMs: 6_000 },
+  ])('with machines that take $provisionMs ms and a window of $windowMs ms', ({ provisionMs, windowMs }) => {
+    it.each([10, 100, 200, 300])('lists for %i machines hardly more often than for one', async (count) => {
+      const one = await settle([0], provisionMs);
+      const many = await settle(underRateLimit(count, windowMs), provisionMs);
+      expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
+    });
+
+    it('notices 300 hardly later than the rate limit and one provisioning time allow', async () => {
+      const starts = underRateLimit(300, windowMs);
+      const { tookMs } = await settle(starts, provisionMs);
+      expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);
+    });
+  });
+
+  it('knows from the caller how long it takes, and needs hardly more lists for many then, too', async () => {
+    const one = await settle([0], 180_000, 180_000);
+    const many = await settle(underRateLimit(300, 60_000), 180_000, 180_000);
+    expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
+  });
+
+  it.each([1_000, 10_000, 60_000, 600_000])(
+    'notices one that takes %i ms hardly late',
+    async (provisionMs) => {
+      const { late } = await settle([0], provisionMs);
+      expect(late).toBeLessThanOrEqual(Math.max(300, Math.min(0.08 * provisionMs, 5_500)));
+    },
+  );
+
+  it('notices those that come in one by one within a fifth of the time they take', async () => {
+    const starts = Array.from({ length: 120 }, (_, index) => index * 1_000);
+    const { late, gets } = await settle(starts, 30_000);
+    expect(late).toBeLessThanOrEqual(6_000);
+    expect(gets).toBeLessThan(90);
+  });
+
+  it('lists less while minutes are left of what is expected, and closely when it is nearly over', async () => {
+    const cloud = new TestCloud();
+    cloud.provision('a', 300_000);
+    const begin = cloud.clock.now();
+    await cloud.clock.until(cloud.waitReady('a', { expectMs: 300_000 }));
+    const ticks = cloud.lists.map((at, index) => ({
+      at: at - begin,
+      tick: at - (cloud.lists[index - 1] ?? begin),
+    }));
+    const during = (from: number, to: number) =>
+      ticks.filter(({ at }) => at > from && at <= to).map(({ tick }) => tick);
+    expect(ticks[0]).toEqual({ at: 250, tick: 250 });
+    expect(Math.min(...during(150_000, 235_000))).toBeGreaterThan(9_000);
+    expect(Math.max(...during(285_000, 300_000))).toBeLessThan(3_500);
+    expect(cloud.clock.now() - begin - 300_000).toBeLessThan(1_500);
+  });
+
+  it('never takes more than three quarters of the rate limit', async () => {
+    const cloud = new TestCloud();
+    let turn = 0;
+    const waits = Array.from({ length: 400 }, async (_, index) => {
+      await cloud.clock.sleep(index * 300);
+      cloud.provision(String(index), 100 + ((index * 7_919) % 40_000));
+      turn += 1;
+      await cloud.waitReady(String(index), { kind: `kind ${String(turn)}` });
+    });
+    await cloud.clock.until(Promise.all(waits));
+    const inMinuteFrom = (start: number) =>
+      cloud.lists.filter((at) => at >= start && at < start + 60_000).length;
+    expect(Math.max(...cloud.lists.map(inMinuteFrom))).toBeLessThanOrEqual(91);
+  });
+});

@@ -1,7 +1,7 @@
 // The quickstart from nothing to a machine and back to nothing, before your eyes: the real engine, and the cloud
 // on this laptop. Exit code 0 only if every step held.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ensurePulumi, putOnPath } from './pulumi';
@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   const pulumi = (...args: string[]) =>
     run('pulumi', [...args, '--stack', STACK, '--config-file', configFile], env);
   try {
-    await run('pulumi', ['stack', 'init', STACK, '--config-file', configFile], env);
+    // The stack's settings belong into the folder of the demo, not beside the project's own.
+    await copyFile(path.join(root, 'Pulumi.yaml'), path.join(folder, 'Pulumi.yaml'));
+    await run('pulumi', ['stack', 'init', STACK, '--cwd', folder], env);
     title('pulumi up');
     await pulumi('up', '--yes', '--skip-preview');
     title('A second preview is empty');

@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { ClusterInputs, ClusterOutputs } from '../provider/resources/cluster';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What a cluster is to be. */
 export type ClusterArgs = Args<ClusterInputs>;
@@ -16,7 +18,7 @@ export type ClusterArgs = Args<ClusterInputs>;
  *   sshKeyIds: [key.id],
  * });
  */
-export class Cluster extends resourceClass<ClusterInputs, ClusterOutputs, 'hostname'>({
+export class Cluster extends resourceClass<ClusterInputs, ClusterOutputs>({
   name: 'Cluster',
   provider: 'cluster',
   marked: 'clusters',
@@ -62,3 +64,5 @@ export class Cluster extends resourceClass<ClusterInputs, ClusterOutputs, 'hostn
     createdAt: undefined,
   },
 }) {}
+
+export interface Cluster extends Outputs<ClusterInputs, ClusterOutputs, 'hostname'> {}

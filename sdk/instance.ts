@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { InstanceInputs, InstanceOutputs } from '../provider/resources/instance';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What an instance is to be. */
 export type InstanceArgs = Args<InstanceInputs>;
@@ -18,7 +20,7 @@ export type InstanceArgs = Args<InstanceInputs>;
  * });
  * export const ip = trainer.ip;
  */
-export class Instance extends resourceClass<InstanceInputs, InstanceOutputs, 'hostname' | 'powerState'>({
+export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
   name: 'Instance',
   provider: 'instance',
   marked: 'instances',
@@ -76,3 +78,5 @@ export class Instance extends resourceClass<InstanceInputs, InstanceOutputs, 'ho
     longTerm: undefined,
   },
 }) {}
+
+export interface Instance extends Outputs<InstanceInputs, InstanceOutputs, 'hostname' | 'powerState'> {}

@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { InstanceGroupInputs, InstanceGroupOutputs } from '../provider/resources/instanceGroup';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What an instance group is to be. */
 export type InstanceGroupArgs = Args<InstanceGroupInputs>;
@@ -15,7 +17,7 @@ export type InstanceGroupArgs = Args<InstanceGroupInputs>;
  *   template: { image: 'ubuntu-24.04-cuda-12.8-open-docker', osVolume: { size: 100 }, sshKeyIds: [key.id] },
  * });
  */
-export class InstanceGroup extends resourceClass<InstanceGroupInputs, InstanceGroupOutputs, 'name'>({
+export class InstanceGroup extends resourceClass<InstanceGroupInputs, InstanceGroupOutputs>({
   name: 'InstanceGroup',
   provider: 'instanceGroup',
   properties: {
@@ -34,3 +36,5 @@ export class InstanceGroup extends resourceClass<InstanceGroupInputs, InstanceGr
     updatedAt: undefined,
   },
 }) {}
+
+export interface InstanceGroup extends Outputs<InstanceGroupInputs, InstanceGroupOutputs, 'name'> {}

@@ -1,7 +1,10 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type * as pulumi from '@pulumi/pulumi';
 import type { ReadyInputs, ReadyOutputs } from '../provider/resources/ready';
 import { Instance } from './instance';
 import { resourceClass } from './resource';
+import type { Outputs } from './types';
 
 /** What to wait for. */
 export interface ReadyArgs {
@@ -27,3 +30,5 @@ export class Ready extends resourceClass<ReadyInputs, ReadyOutputs>({
     super(name, { instanceIds }, opts);
   }
 }
+
+export interface Ready extends Outputs<ReadyInputs, ReadyOutputs> {}

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
 import { providerText, typeToken } from './token';
-import type { Args, Declared, Outputs } from './types';
+import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
 import { CREATED_AT, unmarkOnceSaved } from './unmark';
 
@@ -70,21 +70,13 @@ function withoutDependencies<T>(output: pulumi.Output<T>): Promise<T> {
 }
 
 /** The class of one kind of resource. */
-export interface ResourceClass<
-  Inputs extends object,
-  CloudOutputs extends object,
-  Filled extends keyof Inputs = never,
-> {
+export interface ResourceClass<Inputs> {
   /**
    * @param name the name in the program, unique among the resources of its type.
    * @param args what it is to be.
    * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
    */
-  new (
-    name: string,
-    args: Args<Inputs>,
-    opts?: pulumi.CustomResourceOptions,
-  ): CloudComputeResource & Outputs<Inputs, CloudOutputs, Filled>;
+  new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions): CloudComputeResource;
 
   /**
    * Looks one up that exists and is managed elsewhere.
@@ -107,11 +99,9 @@ export interface ResourceClass<
 }
 
 /** Makes the class of one kind of resource. */
-export function resourceClass<
-  Inputs extends object,
-  CloudOutputs extends object,
-  Filled extends keyof Inputs = never,
->(kind: ResourceKind<Inputs, CloudOutputs>): ResourceClass<Inputs, CloudOutputs, Filled> {
+export function resourceClass<Inputs extends object, CloudOutputs extends object>(
+  kind: ResourceKind<Inputs, CloudOutputs>,
+): ResourceClass<Inputs> {
   class OfKind extends CloudComputeResource {
     constructor(name: string, args: Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
       super(kind, name, args, opts.id === undefined ? pulumi.mergeOptions(kind.options?.(args), opts) : opts);
@@ -131,7 +121,7 @@ export function resourceClass<
       );
     }
   }
-  return OfKind as unknown as ResourceClass<Inputs, CloudOutputs, Filled>;
+  return OfKind as unknown as ResourceClass<Inputs>;
 }
 
 /** The engine accepts an empty id and reads nothing by it. */

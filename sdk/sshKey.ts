@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { SshKeyInputs, SshKeyOutputs } from '../provider/resources/sshKey';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What an SSH key is to be. */
 export type SshKeyArgs = Args<SshKeyInputs>;
@@ -11,7 +13,7 @@ export type SshKeyArgs = Args<SshKeyInputs>;
  * @example
  * const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });
  */
-export class SshKey extends resourceClass<SshKeyInputs, SshKeyOutputs, 'name'>({
+export class SshKey extends resourceClass<SshKeyInputs, SshKeyOutputs>({
   name: 'SshKey',
   provider: 'sshKey',
   properties: {
@@ -22,3 +24,5 @@ export class SshKey extends resourceClass<SshKeyInputs, SshKeyOutputs, 'name'>({
     createdByUserId: undefined,
   },
 }) {}
+
+export interface SshKey extends Outputs<SshKeyInputs, SshKeyOutputs, 'name'> {}

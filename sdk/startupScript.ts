@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { StartupScriptInputs, StartupScriptOutputs } from '../provider/resources/startupScript';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What a startup script is to be. */
 export type StartupScriptArgs = Args<StartupScriptInputs>;
@@ -11,7 +13,7 @@ export type StartupScriptArgs = Args<StartupScriptInputs>;
  * @example
  * const setup = new StartupScript('setup', { script: '#!/bin/bash\napt-get update' });
  */
-export class StartupScript extends resourceClass<StartupScriptInputs, StartupScriptOutputs, 'name'>({
+export class StartupScript extends resourceClass<StartupScriptInputs, StartupScriptOutputs>({
   name: 'StartupScript',
   provider: 'startupScript',
   properties: {
@@ -21,3 +23,5 @@ export class StartupScript extends resourceClass<StartupScriptInputs, StartupScr
     createdAt: undefined,
   },
 }) {}
+
+export interface StartupScript extends Outputs<StartupScriptInputs, StartupScriptOutputs, 'name'> {}

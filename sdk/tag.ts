@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { TagInputs, TagOutputs } from '../provider/resources/tag';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What a tag is to be. */
 export type TagArgs = Args<TagInputs>;
@@ -22,3 +24,5 @@ export class Tag extends resourceClass<TagInputs, TagOutputs>({
     tagId: undefined,
   },
 }) {}
+
+export interface Tag extends Outputs<TagInputs, TagOutputs> {}

@@ -1,6 +1,8 @@
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
+   the interface declares the properties that Pulumi sets on the object */
 import type { VolumeInputs, VolumeOutputs } from '../provider/resources/volume';
 import { resourceClass } from './resource';
-import type { Args } from './types';
+import type { Args, Outputs } from './types';
 
 /** What a volume is to be. */
 export type VolumeArgs = Args<VolumeInputs>;
@@ -11,7 +13,7 @@ export type VolumeArgs = Args<VolumeInputs>;
  * @example
  * const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });
  */
-export class Volume extends resourceClass<VolumeInputs, VolumeOutputs, 'name'>({
+export class Volume extends resourceClass<VolumeInputs, VolumeOutputs>({
   name: 'Volume',
   provider: 'volume',
   marked: 'volumes',
@@ -49,3 +51,5 @@ export class Volume extends resourceClass<VolumeInputs, VolumeOutputs, 'name'>({
     longTerm: undefined,
   },
 }) {}
+
+export interface Volume extends Outputs<VolumeInputs, VolumeOutputs, 'name'> {}

@@ -11,8 +11,25 @@ import { ScriptsApi } from './areas/scripts';
 import { SshKeysApi } from './areas/sshKeys';
 import { TagsApi } from './areas/tags';
 import { VolumesApi } from './areas/volumes';
+import { ConfigurationError } from './errors';
+import { authorization, renewal } from './http/authorization';
+import { baseUrlOf } from './http/baseUrl';
+import { systemClock } from './http/clock';
+import { decode } from './http/decode';
+import type { Handler } from './http/handler';
+import { chain } from './http/handler';
+import { logging, logOf } from './http/log';
+import { outcome } from './http/outcome';
+import { Pacing } from './http/pacing';
+import { Redaction } from './http/redaction';
+import { requestOf } from './http/request';
+import { retry } from './http/retry';
+import { Tokens } from './http/tokens';
+import { Transport } from './http/transport';
 import type { ClientOptions, Method, RequestOptions } from './options';
-import type { Send } from './send';
+import type { Call, Reply, Send } from './send';
+
+const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
 /** A client of the cloud for one project: one token, one pacing, kept-alive connections. */
 export class CloudComputeClient {
@@ -29,12 +46,49 @@ export class CloudComputeClient {
   readonly audit: AuditApi;
   readonly privateNetworks: PrivateNetworksApi;
   readonly inference: InferenceApi;
-  readonly #send: Send;
+  readonly #transport: Transport;
+  readonly #handle: Handler;
+  readonly #writes = new AbortController();
 
   /** Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used. */
-  constructor(_options: ClientOptions) {
-    const send: Send = () => Promise.reject(new Error('not there yet'));
-    this.#send = send;
+  constructor(options: ClientOptions) {
+    const { clientId, clientSecret, fallbackCredentials: fallback, onHeld } = options;
+    if (!clientId || !clientSecret) {
+      throw new ConfigurationError(
+        'The client needs a client id and a client secret. Set cloudCompute:clientId and cloudCompute:clientSecret, or CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.',
+      );
+    }
+    const {
+      timeoutMs = DEFAULTS.timeoutMs,
+      retries = DEFAULTS.retries,
+      userAgent = DEFAULTS.userAgent,
+    } = options;
+    const clock = systemClock;
+    const log = logOf(options.logger);
+    const redaction = new Redaction();
+    const transport = new Transport({ baseUrl: baseUrlOf(options.baseUrl), timeoutMs, userAgent });
+    const tokens = new Tokens({
+      credentials: { clientId, clientSecret },
+      fallback,
+      send: chain([decode, outcome(redaction), logging(log, redaction)], transport.handle),
+      clock,
+      redaction,
+    });
+    this.#transport = transport;
+    this.#handle = chain(
+      [
+        retry({ retries, clock, log }),
+        renewal,
+        decode,
+        outcome(redaction),
+        new Pacing({ clock, onHeld }).layer,
+        authorization(tokens),
+        logging(log, redaction),
+      ],
+      transport.handle,
+    );
+
+    const send: Send = (call) => this.#send(call);
     this.instances = new InstancesApi(send);
     this.volumes = new VolumesApi(send);
     this.clusters = new ClustersApi(send);
@@ -53,19 +107,24 @@ export class CloudComputeClient {
   /**
    * Any request, for paths that the areas do not cover. The answer is not checked against `T`.
    *
-   * @param path from `/v1` on, its ids encoded.
+   * @param path from `/v1` on, its ids encoded, without a query.
    */
   async request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
     return (await this.#send<T>({ ...options, method, path, expects: 'any' })).body;
   }
 
   /** From now on nothing that writes is sent, queued ones included: they reject with a WritesStoppedError. Reads go on. */
-  stopWrites(_reason: string): void {
-    throw new Error('not there yet');
+  stopWrites(reason: string): void {
+    this.#writes.abort(new Error(reason));
   }
 
   /** Closes the kept-alive connections; the client can be used on. */
   close(): void {
-    throw new Error('not there yet');
+    this.#transport.close();
+  }
+
+  async #send<T>(call: Call): Promise<Reply<T>> {
+    const { body, headers } = await this.#handle(requestOf(call, this.#writes.signal));
+    return { body: body as T, headers };
   }
 }

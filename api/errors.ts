@@ -33,7 +33,7 @@ export class CloudComputeError extends Error {
   /** The `x-request-id` of the answer, to quote when asking for help. */
   readonly requestId: string | undefined;
   /** Whether the request may have taken effect: what it was to create has to be looked for before it is sent again. */
-  readonly mayHaveArrived: boolean;
+  mayHaveArrived: boolean;
   /** For how long the answer asks not to be asked again, in ms. */
   readonly retryAfterMs: number | undefined;
 

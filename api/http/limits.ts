@@ -1,0 +1,122 @@
+import type { Response } from './handler';
+import type { LimitFacts } from './rateLimitHeaders';
+import { limitsOf } from './rateLimitHeaders';
+import { retryAfterMs } from './retryAfter';
+import type { Passage, Rounding } from './window';
+import { Window } from './window';
+
+/** The documented limits (section Limits), until the server tells its own. */
+const PROJECT_QUOTA = 500;
+const ENDPOINT_QUOTA = 60;
+const LIST_QUOTA = 120;
+const LISTS = new Set(['GET /v1/instances', 'GET /v1/volumes']);
+const LENGTH_MS = 60_000;
+
+/** So many windows are kept before those with nothing to remember are dropped. */
+const MANY = 512;
+
+/** A request's way through all windows that count it. */
+export interface Ticket {
+  readonly endpoint: string;
+  readonly passages: ReadonlyMap<Window, Passage>;
+}
+
+/** All windows of one project: its own, one for each method and path, and any other that the server names. */
+export class Limits {
+  readonly #rounding: Rounding = { down: false };
+  readonly project = new Window({ quota: PROJECT_QUOTA, lengthMs: LENGTH_MS }, this.#rounding);
+  readonly #endpoints = new Map<string, Window>();
+  /** Of what the spec does not name it is not known whom they count: taken to count everybody. */
+  readonly #others = new Map<string, Window>();
+  /** What the server tells of one endpoint is the best guess for those not yet asked. */
+  #endpointGuess = { quota: ENDPOINT_QUOTA, lengthMs: LENGTH_MS };
+  #manyEndpoints = MANY;
+
+  /** The windows besides the project's that count requests to this endpoint. */
+  windowsOf(endpoint: string, now: number): Window[] {
+    return [this.endpoint(endpoint, now), ...this.#others.values()];
+  }
+
+  /** The window of one method and path. */
+  endpoint(key: string, now: number): Window {
+    let window = this.#endpoints.get(key);
+    if (!window) {
+      this.#dropIdle(now);
+      const { quota, lengthMs } = this.#endpointGuess;
+      const guess = { quota: LISTS.has(key) ? Math.max(LIST_QUOTA, quota) : quota, lengthMs };
+      this.#endpoints.set(key, (window = new Window(guess, this.#rounding)));
+    }
+    return window;
+  }
+
+  /** A request goes out. */
+  sent(endpoint: string, now: number): Ticket {
+    const windows = [this.project, ...this.windowsOf(endpoint, now)];
+    return { endpoint, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
+  }
+
+  /** It did not go out after all. */
+  unsent({ passages }: Ticket): void {
+    for (const [window, passage] of passages) window.unsent(passage);
+  }
+
+  /** It went out and was not answered. */
+  lost({ passages }: Ticket, now: number): void {
+    for (const [window, passage] of passages) window.untold(passage, now);
+  }
+
+  /** It was answered: with success, an error or a refusal for the rate limit. */
+  answered({ endpoint, passages }: Ticket, { status, headers }: Response, now: number): void {
+    // Without a valid token the server does not know whom to count it for.
+    if (status === 401) {
+      this.unsent({ endpoint, passages });
+      return;
+    }
+    const facts = limitsOf(headers);
+    const named = this.#named(facts, endpoint, now);
+    if (status === 429) this.#refused(passages, named, retryAfterMs(headers), now);
+    else for (const [window, passage] of passages) window.told(passage, named.get(window) ?? {}, now);
+    const told = facts.get('endpoint');
+    if (told?.quota !== undefined && !LISTS.has(endpoint)) {
+      this.#endpointGuess = { quota: told.quota, lengthMs: told.lengthMs ?? this.#endpointGuess.lengthMs };
+    }
+  }
+
+  #refused(
+    passages: Ticket['passages'],
+    named: ReadonlyMap<Window, LimitFacts>,
+    waitMs: number | undefined,
+    now: number,
+  ): void {
+    const exhausted = [...named].filter(([, { remaining }]) => remaining === 0).map(([window]) => window);
+    // Which window refused cannot be told: all of them are closed.
+    const refusing = new Set(exhausted.length > 0 ? exhausted : passages.keys());
+    for (const [window, passage] of passages) {
+      const facts = named.get(window) ?? {};
+      if (refusing.has(window)) window.refused(passage, facts, waitMs, now);
+      else window.told(passage, facts, now);
+    }
+  }
+
+  #named(facts: ReadonlyMap<string, LimitFacts>, endpoint: string, now: number): Map<Window, LimitFacts> {
+    return new Map([...facts].map(([name, told]) => [this.#byName(name, told, endpoint, now), told]));
+  }
+
+  #byName(name: string, { quota, lengthMs }: LimitFacts, endpoint: string, now: number): Window {
+    if (name === 'project') return this.project;
+    if (name === 'endpoint') return this.endpoint(endpoint, now);
+    let window = this.#others.get(name);
+    if (!window) {
+      const guess = { quota: quota ?? PROJECT_QUOTA, lengthMs: lengthMs ?? LENGTH_MS };
+      this.#others.set(name, (window = new Window(guess, this.#rounding)));
+    }
+    return window;
+  }
+
+  /** Paths hold ids: a long life meets many of them once. */
+  #dropIdle(now: number): void {
+    if (this.#endpoints.size < this.#manyEndpoints) return;
+    for (const [key, window] of this.#endpoints) if (window.isIdle(now)) this.#endpoints.delete(key);
+    this.#manyEndpoints = Math.max(MANY, this.#endpoints.size * 2);
+  }
+}

@@ -1,0 +1,38 @@
+import { InvalidRequestError } from '../errors';
+import type { Call } from '../send';
+import type { Request } from './handler';
+import { isRepeatable } from './repeatable';
+
+/** What needs no token: the catalogues with their sub-paths, the schema and the reference. */
+const OPEN =
+  /^\/v1\/((instance|cluster|container|volume)-types|long-term\/periods(\/.*)?|openapi\.json|docs(\/.*)?)$/;
+
+/**
+ * A call as the chain takes it.
+ *
+ * @param writes aborts when nothing that writes may be sent any more.
+ */
+export function requestOf(call: Call, writes: AbortSignal): Request {
+  const { method, path, query, body, expects, signal, onHeld } = call;
+  if (!path.startsWith('/') || /[?#\s]/.test(path)) {
+    throw new InvalidRequestError(
+      `${JSON.stringify(path)} is not a path: it begins with a slash, and parameters are passed as \`query\`.`,
+      { operation: `${method} ${path}`, code: 'invalid_request' },
+    );
+  }
+  const reads = method === 'GET' || call.repeatable === true;
+  return {
+    method,
+    path,
+    query,
+    body,
+    expects,
+    kind: call.kind ?? (reads ? 'read' : 'write'),
+    operation: `${method} ${path}`,
+    open: method === 'GET' && OPEN.test(path),
+    repeatable: call.repeatable ?? isRepeatable(method, body),
+    signal,
+    stop: reads ? undefined : writes,
+    onHeld,
+  };
+}

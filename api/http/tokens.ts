@@ -1,0 +1,180 @@
+import {
+  AuthenticationError,
+  CloudComputeError,
+  ForbiddenError,
+  InvalidRequestError,
+  TransportError,
+  UnauthorizedError,
+} from '../errors';
+import type { Credentials } from '../options';
+import type { AccessToken, TokenRequest } from '../schema';
+import { unlessAborted } from './abort';
+import type { Clock } from './clock';
+import type { Handler } from './handler';
+import type { Redaction } from './redaction';
+
+const TOKEN_PATH = '/v1/oauth2/token';
+/** The operation of errors that kept a request from being sent for want of a token. */
+export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
+
+/** How tokens are obtained. */
+export interface TokensOptions {
+  readonly credentials: Credentials;
+  readonly fallback?: (() => Credentials | undefined) | undefined;
+  /** The part of the chain that a token request goes through. */
+  readonly send: Handler;
+  readonly clock: Clock;
+  readonly redaction: Redaction;
+}
+
+interface Token {
+  readonly access: string;
+  readonly refresh: string | undefined;
+  /** On our own monotonic clock, counted from when the token was asked for: the server's clock may be wrong, as may ours. */
+  readonly freshUntil: number;
+}
+
+/** A token is renewed this long before it expires, or a tenth of its life if that is less. */
+const MARGIN_MS = 60_000;
+const MARGIN_SHARE = 0.1;
+
+/** The token of one client: one request for all who wait for it. */
+export class Tokens {
+  readonly #options: TokensOptions;
+  #credentials: Credentials;
+  #token: Token | undefined;
+  #flight: Promise<Token> | undefined;
+
+  constructor(options: TokensOptions) {
+    this.#options = options;
+    this.#credentials = options.credentials;
+    this.#remember(options.credentials);
+  }
+
+  /** A token that is good for a while, or the reason of a signal that aborts. */
+  async get(...signals: readonly (AbortSignal | undefined)[]): Promise<string> {
+    if (this.#token && this.#options.clock.now() < this.#token.freshUntil) return this.#token.access;
+    this.#flight ??= this.#renew().finally(() => {
+      this.#flight = undefined;
+    });
+    return (await unlessAborted(this.#flight, ...signals)).access;
+  }
+
+  /** The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. */
+  refuse(access: string): void {
+    if (this.#token?.access === access) this.#token = { ...this.#token, freshUntil: -Infinity };
+  }
+
+  async #renew(): Promise<Token> {
+    this.#token = (await this.#refreshed()) ?? (await this.#granted());
+    return this.#token;
+  }
+
+  /** By the refresh token; undefined when there is none, or it is used up or expired. */
+  async #refreshed(): Promise<Token | undefined> {
+    const refresh = this.#token?.refresh;
+    if (refresh === undefined) return undefined;
+    try {
+      return await this.#ask({ grant_type: 'refresh_token', refresh_token: refresh });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** By the credentials, else by those to fall back on, which take their place once they are accepted. */
+  async #granted(): Promise<Token> {
+    const refusals: CloudComputeError[] = [];
+    for (const credentials of this.#candidates()) {
+      const { clientId, clientSecret } = credentials;
+      this.#remember(credentials);
+      try {
+        const token = await this.#ask({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        });
+        this.#credentials = credentials;
+        return token;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refusals.push(error);
+      }
+    }
+    throw this.#refusal(refusals);
+  }
+
+  *#candidates(): Generator<Credentials> {
+    const first = this.#credentials;
+    yield first;
+    const others = [this.#options.credentials, this.#options.fallback?.()];
+    for (const other of others) {
+      if (other && (other.clientId !== first.clientId || other.clientSecret !== first.clientSecret))
+        yield other;
+    }
+  }
+
+  async #ask(body: TokenRequest): Promise<Token> {
+    const askedAt = this.#options.clock.now();
+    let answer: Partial<AccessToken>;
+    try {
+      const response = await this.#options.send({
+        method: 'POST',
+        path: TOKEN_PATH,
+        body,
+        expects: 'object',
+        kind: 'read',
+        operation: TOKEN_OPERATION,
+        open: true,
+        repeatable: true,
+      });
+      answer = response.body as Partial<AccessToken>;
+    } catch (error) {
+      // A token that was issued and lost costs nobody anything.
+      if (error instanceof CloudComputeError) error.mayHaveArrived = false;
+      throw error;
+    }
+    const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer;
+    if (typeof access !== 'string' || access === '') {
+      throw new TransportError(`${TOKEN_OPERATION} was answered without an access token.`, {
+        operation: TOKEN_OPERATION,
+        code: 'unreadable_body',
+      });
+    }
+    this.#options.redaction.add(access, refresh);
+    const lifeMs = Number(seconds) > 0 ? Number(seconds) * 1_000 : Infinity;
+    const freshUntil = askedAt + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE);
+    return { access, refresh: refresh || undefined, freshUntil };
+  }
+
+  #remember({ clientId, clientSecret }: Credentials): void {
+    // The id alone opens nothing, but nobody needs to see it either.
+    this.#options.redaction.add(clientSecret, clientId);
+  }
+
+  #refusal(refusals: readonly CloudComputeError[]): AuthenticationError {
+    const [first] = refusals;
+    const both =
+      refusals.length > 1 ? ' Those to fall back on (of the environment) were refused as well.' : '';
+    const stale = this.#options.fallback
+      ? ' If the secret was changed since the last `pulumi up`: destroy and refresh use the configuration of that time, so set the variables, or run with --run-program.'
+      : '';
+    return new AuthenticationError(
+      `The cloud refused the credentials (${first?.status ?? 'no status'} ${first?.code ?? ''}).${both}` +
+        ' Set cloudCompute:clientId and cloudCompute:clientSecret (with `pulumi config set --secret`),' +
+        ` or CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.${stale}`,
+      {
+        operation: TOKEN_OPERATION,
+        status: first?.status,
+        code: first?.code,
+        detail: first?.detail,
+        requestId: first?.requestId,
+      },
+    );
+  }
+}
+
+const isRefusal = (error: unknown): error is CloudComputeError =>
+  error instanceof UnauthorizedError ||
+  error instanceof InvalidRequestError ||
+  error instanceof ForbiddenError;

@@ -1,4 +1,4 @@
-import type { Currency } from '../../api';
+import type { Balance } from '../../api';
 import type { Session } from '../session';
 import { info } from '../status';
 import type { Plan } from './plan';
@@ -9,10 +9,12 @@ export interface Part {
   readonly of: string;
   /** Price per hour; undefined when it cannot be told. */
   readonly hourly: number | undefined;
+  readonly currency: Balance['currency'];
 }
 
-/** What a run is about to create costs per hour, by URN: a resource that is replaced is asked about twice. */
+/** What a run is about to create costs per hour. */
 interface Bill {
+  /** In the account's currency, by URN: a resource that is replaced is asked about twice. */
   readonly hourly: Map<string, number>;
   hasWarned: boolean;
 }
@@ -30,22 +32,28 @@ export async function quote<I extends object>(plan: Plan<I>, parts: readonly Par
   const { call, catalogue } = plan;
   const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
-  const [balance, currency] = await Promise.all([catalogue.balance(call), catalogue.currency(call)]);
-  const total = priced.reduce((sum, { hourly }) => sum + hourly, 0);
-  const details = priced.length > 1 ? ` (${priced.map((part) => `${part.of} ${amount(part.hourly)}`).join(', ')})` : '';
-  info(call.urn, `≈ ${perHour(total, currency)}${details}${remark && `; ${remark}`}`);
+  const totals = new Map<string, number>();
+  for (const { currency, hourly } of priced) totals.set(currency, (totals.get(currency) ?? 0) + hourly);
+  const total = [...totals].map(([currency, hourly]) => perHour(hourly, currency)).join(' + ');
+  const details = priced.length > 1 ? ` (${priced.map(({ of, hourly }) => `${of} ${amount(hourly)}`).join(', ')})` : '';
+  info(call.urn, `≈ ${total}${details}${remark && `; ${remark}`}`);
+  const balance = await catalogue.balance(call);
+  if (balance) compare(plan, balance, totals.get(balance.currency) ?? 0);
+}
+
+function compare<I extends object>({ call }: Plan<I>, balance: Balance, hourly: number): void {
   const bill = billOf(call.session);
-  bill.hourly.set(call.urn, total);
-  const sum = [...bill.hourly.values()].reduce((all, hourly) => all + hourly, 0);
-  if (!balance || bill.hasWarned || balance.amount >= sum) return;
+  bill.hourly.set(call.urn, hourly);
+  const sum = [...bill.hourly.values()].reduce((all, one) => all + one, 0);
+  if (bill.hasWarned || balance.amount >= sum) return;
   bill.hasWarned = true;
   call.warn(
-    `The balance is ${amount(balance.amount)} ${currency.toUpperCase()}, which is less than one hour of what will be created ` +
-      `(${perHour(sum, currency)} so far): the cloud may refuse it. Add funds to the project.`,
+    `The balance is ${amount(balance.amount)} ${balance.currency.toUpperCase()}, which is less than one hour of what will be created ` +
+      `(${perHour(sum, balance.currency)} so far): the cloud may refuse it. Add funds to the project.`,
   );
 }
 
-const perHour = (hourly: number, currency: Currency): string => `${amount(hourly)} ${currency.toUpperCase()}/h`;
+const perHour = (hourly: number, currency: string): string => `${amount(hourly)} ${currency.toUpperCase()}/h`;
 
 /** Two digits, or as many as a small amount needs. */
 const amount = (value: number): string =>

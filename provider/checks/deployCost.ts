@@ -20,8 +20,9 @@ export async function deployCost<I extends object>(
   made: readonly Made[],
 ): Promise<Problem[]> {
   if (!plan.isNew || !type) return [];
-  const [volumeTypes, periods] = await Promise.all([
+  const [volumeTypes, currency, periods] = await Promise.all([
     plan.catalogue.volumeTypes(plan.call),
+    plan.catalogue.currency(plan.call),
     plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
   ]);
   const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
@@ -31,8 +32,8 @@ export async function deployCost<I extends object>(
     return hourly === undefined ? [] : [hourly];
   });
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
-  const parts: Part[] = [{ of: isSpot ? `spot ${name}` : name, hourly: machinePrice(type, { isSpot, period }) }];
-  if (storage.length > 0) parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0) });
+  const parts: Part[] = [{ of: isSpot ? `spot ${name}` : name, hourly: machinePrice(type, { isSpot, period }), currency: type.currency }];
+  if (storage.length > 0) parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0), currency });
   await quote(plan, parts, plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '');
   return [];
 }

@@ -10,14 +10,15 @@ interface Referred {
 }
 
 /** The SSH keys that are new in a list exist. */
-export function sshKeys<I extends object>(plan: Plan<I>, path: string): Promise<Problem[]> {
-  const pasted = plan.added(path).filter(({ value }) => /^(ssh|ecdsa|sk)-\S+ /.test(value));
-  const ids = plan.added(path).filter((given) => !pasted.includes(given));
-  const problems = pasted.map((given) => ({
+export async function sshKeys<I extends object>(plan: Plan<I>, path: string): Promise<Problem[]> {
+  const isKey = ({ value }: Given) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
+  const added = plan.added(path);
+  const pasted = added.filter(isKey).map((given) => ({
     path: given.path,
     reason: 'is a public key, not the id of one: make an SshKey of it and give its id',
   }));
-  return found(plan, ids, 'SSH key', plan.call.session.sshKeys).then((missing) => [...problems, ...missing]);
+  const ids = added.filter((given) => !isKey(given));
+  return [...pasted, ...(await found(plan, ids, 'SSH key', plan.call.session.sshKeys))];
 }
 
 /** The startup script that is new or changed exists. */

@@ -138,6 +138,7 @@ async function cost(plan: VolumePlan): Promise<Problem[]> {
   const type = plan.text('type');
   if (!plan.isNew || typeof size !== 'number' || type === undefined) return [];
   const types = await plan.catalogue.volumeTypes(plan.call);
-  if (types) await quote(plan, [{ of: type, hourly: storagePrice(types, type, size) }]);
+  const currency = await plan.catalogue.currency(plan.call);
+  if (types) await quote(plan, [{ of: type, hourly: storagePrice(types, type, size), currency }]);
   return [];
 }

@@ -29,6 +29,8 @@ export const unlisted = ({ path, value }: Given, noun: string, candidates: reado
   reason: `${quoted(value)} is not ${noun}${instead(value, candidates, elsewhere)}`,
 });
 
+const a = (noun: string): string => `${/^([aeiou]|SSH)/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);
 
@@ -44,6 +46,6 @@ export function noSuch({ path, value }: Given, noun: string, others: readonly { 
     return { path, reason: `${JSON.stringify(value)} is the id of no ${noun} in this project${hint}` };
   }
   const named = others.find(({ name }) => name === value);
-  if (named) return { path, reason: `is the name of a ${noun}, not its id: did you mean ${JSON.stringify(named.id)}?` };
-  return { path, reason: `is not the id of a ${noun}: ids look like 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d. Give the id output of the resource, or look it up with a getX function` };
+  if (named) return { path, reason: `is the name of ${a(noun)}, not its id: did you mean ${JSON.stringify(named.id)}?` };
+  return { path, reason: `is not the id of ${a(noun)}: ids look like 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d. Give the id output of the resource, or look it up with a getX function` };
 }

@@ -1,0 +1,122 @@
+// What a user's unit test on `setMocks` sees of the data sources.
+import * as pulumi from '@pulumi/pulumi';
+import * as sdk from 'pulumi-cloud-compute';
+import { isSecret, runOnMocks, valueOf } from './program';
+
+type Source = ((args?: object, opts?: pulumi.InvokeOptions) => Promise<unknown>) & {
+  output: (args?: object, opts?: pulumi.InvokeOutputOptions) => pulumi.Output<unknown>;
+};
+
+const sources = Object.entries(sdk)
+  .filter(([name]) => /^get[A-Z]\w*(?<!Output)$/.test(name))
+  .map(([name, source]) => [name, source as unknown as Source] as const);
+
+test('there is a data source for everything that the API can be asked', () => {
+  expect(sources.map(([name]) => name).sort()).toEqual([
+    'getAuditLog',
+    'getAuditLogExport',
+    'getBalance',
+    'getCheapestInstanceType',
+    'getCluster',
+    'getClusterAvailability',
+    'getClusterImages',
+    'getClusterTypeAvailability',
+    'getClusterTypes',
+    'getClusters',
+    'getContainerTypes',
+    'getImages',
+    'getInferenceModel',
+    'getInferenceModels',
+    'getInstance',
+    'getInstanceAvailability',
+    'getInstanceGroup',
+    'getInstanceGroups',
+    'getInstanceTypeAvailability',
+    'getInstanceTypes',
+    'getInstances',
+    'getJournal',
+    'getLocations',
+    'getLongTermPeriods',
+    'getPrivateNetwork',
+    'getPrivateNetworks',
+    'getSshKey',
+    'getSshKeys',
+    'getStartupScript',
+    'getStartupScripts',
+    'getSubnet',
+    'getSubnets',
+    'getTags',
+    'getTrash',
+    'getVolume',
+    'getVolumeTypes',
+    'getVolumes',
+  ]);
+});
+
+describe.each(sources)('%s', (name, source) => {
+  const args = { id: 'some-id' };
+
+  test('asks the mocks by its token, with the arguments of the program', async () => {
+    const call = jest.fn(() => ({ answer: 'mocked' }));
+    await runOnMocks({ call });
+    await source(args);
+    expect(call.mock.calls).toEqual([
+      [expect.objectContaining({ token: `cloud-compute:index:${name}`, inputs: args })],
+    ]);
+  });
+
+  test('has an output form that waits for its arguments', async () => {
+    const call = jest.fn(() => ({ answer: 'mocked' }));
+    await runOnMocks({ call });
+    const form = (sdk as unknown as Record<string, Source['output']>)[`${name}Output`];
+    expect(form).toBe(source.output);
+    const answer = await valueOf(source.output({ id: pulumi.output('some-id') }));
+    expect(call).toHaveBeenCalledWith(expect.objectContaining({ inputs: args }));
+    expect(answer).toEqual(await source(args));
+  });
+});
+
+describe('what mocks answer', () => {
+  test('a list is the first property of an object', async () => {
+    await runOnMocks({ call: () => ({ locations: [{ code: 'FIN-01' }] }) });
+    expect(await sdk.getLocations()).toEqual([{ code: 'FIN-01' }]);
+  });
+
+  test('or an array', async () => {
+    await runOnMocks({ call: () => [{ code: 'FIN-01' }, { code: 'ICE-01' }] });
+    expect(await sdk.getLocations()).toEqual([{ code: 'FIN-01' }, { code: 'ICE-01' }]);
+  });
+
+  test('nothing is an empty list', async () => {
+    await runOnMocks({ call: () => ({}) });
+    expect(await sdk.getLocations()).toEqual([]);
+  });
+
+  test('one thing is the object', async () => {
+    await runOnMocks({ call: () => ({ amount: 10, currency: 'usd' }) });
+    expect(await sdk.getBalance()).toEqual({ amount: 10, currency: 'usd' });
+  });
+
+  test('a bare value is the first property', async () => {
+    await runOnMocks({ call: () => ({ available: true }) });
+    expect(await sdk.getInstanceTypeAvailability({ instanceType: '1V100.6V' })).toBe(true);
+  });
+});
+
+test('arguments that a preview does not know yet leave the answer unknown', async () => {
+  const call = jest.fn(() => ({}));
+  await runOnMocks({ call, preview: true, answer: () => ({ id: '', state: {} }) });
+  const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });
+  const answer = sdk.getVolumeOutput({ id: volume.id });
+  expect(await (answer as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
+  expect(call).not.toHaveBeenCalled();
+});
+
+test.each(['getStartupScript', 'getStartupScripts', 'getAuditLogExport'] as const)(
+  'the output of %s is a secret',
+  async (name) => {
+    await runOnMocks();
+    expect(await isSecret(sdk[name].output({}))).toBe(true);
+    expect(await isSecret(sdk.getLocationsOutput())).toBe(false);
+  },
+);

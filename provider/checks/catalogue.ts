@@ -1,5 +1,21 @@
-import type { Availability, Balance, CloudComputeClient, ClusterType, Image, InstanceType, Location, LongTermPeriod, VolumeType } from '../../api';
-import { AuthenticationError, CloudComputeError, ConfigurationError, TransportError, UnauthorizedError } from '../../api/errors';
+import type {
+  Availability,
+  Balance,
+  CloudComputeClient,
+  ClusterType,
+  Image,
+  InstanceType,
+  Location,
+  LongTermPeriod,
+  VolumeType,
+} from '../../api';
+import {
+  AuthenticationError,
+  CloudComputeError,
+  ConfigurationError,
+  TransportError,
+  UnauthorizedError,
+} from '../../api/errors';
 import type { Call } from '../call';
 import type { Session } from '../session';
 
@@ -97,7 +113,11 @@ export class Catalogue {
    *
    * @throws the errors that no waiting mends: configuration and credentials.
    */
-  async ask<T>(call: Call, what: string, fetch: (client: CloudComputeClient) => Promise<T>): Promise<T | undefined> {
+  async ask<T>(
+    call: Call,
+    what: string,
+    fetch: (client: CloudComputeClient) => Promise<T>,
+  ): Promise<T | undefined> {
     if (this.isUnreachable) return undefined;
     try {
       return await this.inTime(fetch(this.session.client));
@@ -116,8 +136,13 @@ export class Catalogue {
     return isFirst;
   }
 
-  private once<T>(call: Call, what: string, fetch: (client: CloudComputeClient) => Promise<T>): Promise<T | undefined> {
-    const answer = (this.answers.get(what) as Promise<T | undefined> | undefined) ?? this.ask(call, what, fetch);
+  private once<T>(
+    call: Call,
+    what: string,
+    fetch: (client: CloudComputeClient) => Promise<T>,
+  ): Promise<T | undefined> {
+    const answer =
+      (this.answers.get(what) as Promise<T | undefined> | undefined) ?? this.ask(call, what, fetch);
     this.answers.set(what, answer);
     return answer;
   }
@@ -125,7 +150,9 @@ export class Catalogue {
   private warnOnce(call: Call, what: string, reason: string): void {
     if (this.hasWarned) return;
     this.hasWarned = true;
-    const rest = this.isUnreachable ? 'this program is not checked against the catalogue' : `checks that need the ${what} are left out`;
+    const rest = this.isUnreachable
+      ? 'this program is not checked against the catalogue'
+      : `checks that need the ${what} are left out`;
     call.warn(`Asking for the ${what} failed, so ${rest}: ${reason}`);
   }
 
@@ -134,7 +161,11 @@ export class Catalogue {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const span = `${String(this.patienceMs / 1_000)} s`;
-        reject(new TransportError(`The cloud did not answer within ${span}: check its address and the network.`, { operation: '' }));
+        reject(
+          new TransportError(`The cloud did not answer within ${span}: check its address and the network.`, {
+            operation: '',
+          }),
+        );
       }, this.patienceMs);
     });
     try {
@@ -147,4 +178,6 @@ export class Catalogue {
 
 /** What no waiting mends: the program's configuration is incomplete, or the cloud refuses its credentials. */
 export const isRefusal = (error: unknown): error is Error =>
-  error instanceof ConfigurationError || error instanceof AuthenticationError || error instanceof UnauthorizedError;
+  error instanceof ConfigurationError ||
+  error instanceof AuthenticationError ||
+  error instanceof UnauthorizedError;

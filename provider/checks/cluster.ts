@@ -20,7 +20,12 @@ export async function checkCluster(
   olds: Partial<ClusterInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const always = [hostname(plan), tags(plan), sshKeys(plan, 'sshKeyIds'), startupScript(plan, 'startupScriptId')];
+    const always = [
+      hostname(plan),
+      tags(plan),
+      sshKeys(plan, 'sshKeyIds'),
+      startupScript(plan, 'startupScriptId'),
+    ];
     if (adopts(plan)) return [...always, adopted(plan)];
     return [
       ...always,
@@ -56,10 +61,20 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
   const problems = await existingVolumes(plan, givens, site);
   if (problems.length > 0 || givens.length === 0) return problems;
   const shared = await sharedTypes(plan);
-  return found(plan, shared.length > 0 ? givens : [], 'volume', plan.call.session.volumes, ({ path }, volume) =>
-    shared.includes(volume.type)
-      ? []
-      : [{ path, reason: `the volume ${volume.id} is of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})` }],
+  return found(
+    plan,
+    shared.length > 0 ? givens : [],
+    'volume',
+    plan.call.session.volumes,
+    ({ path }, volume) =>
+      shared.includes(volume.type)
+        ? []
+        : [
+            {
+              path,
+              reason: `the volume ${volume.id} is of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
+            },
+          ],
   );
 }
 
@@ -68,7 +83,10 @@ async function available(plan: ClusterPlan): Promise<Problem[]> {
   const type = plan.text('clusterType');
   const known = await plan.catalogue.clusterTypes(plan.call);
   if (!known?.some((candidate) => candidate.cluster_type === type)) return [];
-  const locations = [plan.text('locationCode'), ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
+  const locations = [
+    plan.text('locationCode'),
+    ...plan.entries('fallbackLocationCodes').map(({ value }) => value),
+  ];
   const waits = plan.text('waitForCapacity');
   return room(plan, { type, typePath: 'clusterType', isSpot: false, locations, waits }, () =>
     plan.catalogue.clusterAvailability(plan.call),
@@ -79,5 +97,7 @@ async function cost(plan: ClusterPlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const known = await plan.catalogue.clusterTypes(plan.call);
   const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
-  return deployCost(plan, 'clusters', type, [{ type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') }]);
+  return deployCost(plan, 'clusters', type, [
+    { type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') },
+  ]);
 }

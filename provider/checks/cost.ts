@@ -28,14 +28,19 @@ function billOf(session: Session): Bill {
 }
 
 /** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
-export async function quote<I extends object>(plan: Plan<I>, parts: readonly Part[], remark = ''): Promise<void> {
+export async function quote<I extends object>(
+  plan: Plan<I>,
+  parts: readonly Part[],
+  remark = '',
+): Promise<void> {
   const { call, catalogue } = plan;
   const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
   const totals = new Map<string, number>();
   for (const { currency, hourly } of priced) totals.set(currency, (totals.get(currency) ?? 0) + hourly);
   const total = [...totals].map(([currency, hourly]) => perHour(hourly, currency)).join(' + ');
-  const details = priced.length > 1 ? ` (${priced.map(({ of, hourly }) => `${of} ${amount(hourly)}`).join(', ')})` : '';
+  const details =
+    priced.length > 1 ? ` (${priced.map(({ of, hourly }) => `${of} ${amount(hourly)}`).join(', ')})` : '';
   info(call.urn, `≈ ${total}${details}${remark && `; ${remark}`}`);
   const balance = await catalogue.balance(call);
   if (balance) compare(plan, balance, totals.get(balance.currency) ?? 0);

@@ -28,12 +28,22 @@ export async function deployCost<I extends object>(
   const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
   const isSpot = wantsSpot(plan);
   const storage = made.flatMap((volume) => {
-    const hourly = typeof volume.size === 'number' && volumeTypes ? storagePrice(volumeTypes, volume.type, volume.size) : undefined;
+    const hourly =
+      typeof volume.size === 'number' && volumeTypes
+        ? storagePrice(volumeTypes, volume.type, volume.size)
+        : undefined;
     return hourly === undefined ? [] : [hourly];
   });
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
-  const parts: Part[] = [{ of: isSpot ? `spot ${name}` : name, hourly: machinePrice(type, { isSpot, period }), currency: type.currency }];
-  if (storage.length > 0) parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0), currency });
+  const parts: Part[] = [
+    {
+      of: isSpot ? `spot ${name}` : name,
+      hourly: machinePrice(type, { isSpot, period }),
+      currency: type.currency,
+    },
+  ];
+  if (storage.length > 0)
+    parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0), currency });
   await quote(plan, parts, plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '');
   return [];
 }

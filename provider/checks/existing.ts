@@ -25,7 +25,9 @@ export async function sshKeys<I extends object>(plan: Plan<I>, path: string): Pr
 export function startupScript<I extends object>(plan: Plan<I>, path: string): Promise<Problem[]> {
   const [given] = plan.changed(path);
   if (given && /^#!|\n/.test(given.value)) {
-    return Promise.resolve([{ path, reason: 'is a script, not the id of one: make a StartupScript of it and give its id' }]);
+    return Promise.resolve([
+      { path, reason: 'is a script, not the id of one: make a StartupScript of it and give its id' },
+    ]);
   }
   return found(plan, given ? [given] : [], 'startup script', plan.call.session.scripts);
 }
@@ -43,7 +45,9 @@ export async function found<I extends object, T extends Referred>(
       // What is no id is not asked for: it would only make a malformed request.
       const answer = isId(given.value)
         ? await plan.find(`${noun}s`, collection, given.value)
-        : await plan.catalogue.ask(plan.call, `${noun}s`, async () => ({ found: (await collection.list()).find(({ id }) => id === given.value) }));
+        : await plan.catalogue.ask(plan.call, `${noun}s`, async () => ({
+            found: (await collection.list()).find(({ id }) => id === given.value),
+          }));
       if (!answer) return [];
       if (answer.found) return check(given, answer.found);
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
@@ -75,7 +79,12 @@ export function adoption<I extends object, T extends Referred>(
       const said = plan.text(path);
       return said === undefined || value === undefined || said === value
         ? []
-        : [{ path, reason: `is ${JSON.stringify(said)}, but the ${noun} ${given.value} to take over has ${JSON.stringify(value)}: say that, or leave adoptId out` }];
+        : [
+            {
+              path,
+              reason: `is ${JSON.stringify(said)}, but the ${noun} ${given.value} to take over has ${JSON.stringify(value)}: say that, or leave adoptId out`,
+            },
+          ];
     }),
   );
 }

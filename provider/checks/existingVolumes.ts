@@ -16,7 +16,11 @@ export interface Site {
 }
 
 /** Volumes that are new in the list exist, are where the machine will be, and are free. */
-export async function existingVolumes<I extends object>(plan: Plan<I>, givens: readonly Given[], site: Site): Promise<Problem[]> {
+export async function existingVolumes<I extends object>(
+  plan: Plan<I>,
+  givens: readonly Given[],
+  site: Site,
+): Promise<Problem[]> {
   const isNewPlace = plan.differs(site.locationPath) || plan.differs('fallbackLocationCodes');
   const all = isNewPlace ? plan.entries('existingVolumes') : [];
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
@@ -37,7 +41,12 @@ export async function sharedTypes<I extends object>(plan: Plan<I>): Promise<read
 /** A volume in the trash has to come back first. */
 export function trashed({ path }: Given, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
   return volume.status === 'deleted' || volume.status === 'deleting'
-    ? [{ path, reason: `the volume ${volume.id} is ${volume.status}: restore it with a Volume that has restoreVolumeId, or give another one` }]
+    ? [
+        {
+          path,
+          reason: `the volume ${volume.id} is ${volume.status}: restore it with a Volume that has restoreVolumeId, or give another one`,
+        },
+      ]
     : [];
 }
 
@@ -59,7 +68,12 @@ function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks 
 }
 
 /** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
-function occupied<I extends object>(plan: Plan<I>, given: Given, volume: Volume, isShared: boolean): Problem[] {
+function occupied<I extends object>(
+  plan: Plan<I>,
+  given: Given,
+  volume: Volume,
+  isShared: boolean,
+): Problem[] {
   const { met } = plan.call.session;
   const holders = volume.instances.map(({ id }) => id).filter((id) => !met.has(id));
   if (holders.length > 0 && !isShared) {

@@ -10,7 +10,9 @@ export function hostname<I extends object>(plan: Plan<I>): Problem[] {
   const [given] = plan.changed('hostname');
   if (!given) return [];
   const problems = wrong(given.value);
-  const isAutomatic = /^-[0-9a-f]{7}$/.test(given.value.slice(nameIn(plan.call.urn).length)) && given.value.startsWith(nameIn(plan.call.urn));
+  const isAutomatic =
+    /^-[0-9a-f]{7}$/.test(given.value.slice(nameIn(plan.call.urn).length)) &&
+    given.value.startsWith(nameIn(plan.call.urn));
   const origin = isAutomatic ? ' (it was made from the name in the program: set hostname)' : '';
   return problems.map((reason) => ({ path: given.path, reason: `${reason}${origin}` }));
 }
@@ -21,13 +23,21 @@ function wrong(value: string): string[] {
   const labels = value.split('.');
   return [
     ...(strange
-      ? [`has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}; only letters, digits, hyphens and dots are allowed`]
+      ? [
+          `has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}; only letters, digits, hyphens and dots are allowed`,
+        ]
       : []),
-    ...(value.length > LONGEST ? [`has ${String(value.length)} characters; at most ${String(LONGEST)} are allowed`] : []),
+    ...(value.length > LONGEST
+      ? [`has ${String(value.length)} characters; at most ${String(LONGEST)} are allowed`]
+      : []),
     ...(labels.some((label) => label.length > LONGEST_LABEL)
-      ? [`has a part of more than ${String(LONGEST_LABEL)} characters; the parts between dots have at most so many`]
+      ? [
+          `has a part of more than ${String(LONGEST_LABEL)} characters; the parts between dots have at most so many`,
+        ]
       : []),
-    ...(labels.includes('') ? ['has an empty part: it must not begin or end with a dot, nor have two in a row'] : []),
+    ...(labels.includes('')
+      ? ['has an empty part: it must not begin or end with a dot, nor have two in a row']
+      : []),
     ...(labels.some((label) => label.startsWith('-') || label.endsWith('-'))
       ? ['has a part that begins or ends with a hyphen, which none may']
       : []),

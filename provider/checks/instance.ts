@@ -56,7 +56,10 @@ function complete(plan: InstancePlan): Problem[] {
   if (plan.inputs.instanceGroupId !== undefined) return [];
   return (['image', 'instanceType', 'locationCode'] as const)
     .filter((path) => plan.inputs[path] === undefined && (plan.isNew || plan.differs(path)))
-    .map((path) => ({ path, reason: 'is required, unless instanceGroupId names a group to inherit it from' }));
+    .map((path) => ({
+      path,
+      reason: 'is required, unless instanceGroupId names a group to inherit it from',
+    }));
 }
 
 async function adopted(plan: InstancePlan): Promise<Problem[]> {
@@ -73,7 +76,11 @@ async function adopted(plan: InstancePlan): Promise<Problem[]> {
 async function placement(plan: InstancePlan) {
   const group = await groupOf(plan);
   const own = (path: 'instanceType' | 'locationCode') =>
-    plan.inputs[path] === undefined ? (path === 'instanceType' ? group?.instance_type : group?.location_code) : plan.text(path);
+    plan.inputs[path] === undefined
+      ? path === 'instanceType'
+        ? group?.instance_type
+        : group?.location_code
+      : plan.text(path);
   return {
     type: own('instanceType'),
     typePath: plan.inputs.instanceType === undefined ? 'instanceGroupId' : 'instanceType',
@@ -105,12 +112,20 @@ async function bootable(plan: InstancePlan): Promise<Problem[]> {
   const [given] = plan.changed('image').filter(({ value }) => isId(value));
   const answer = given && (await plan.find('volumes', plan.call.session.volumes, given.value));
   if (!given || !answer?.found || answer.found.is_os_volume) return [];
-  return [{ path: given.path, reason: `the volume ${given.value} is not an operating-system volume: attach it with existingVolumes, and give an image type` }];
+  return [
+    {
+      path: given.path,
+      reason: `the volume ${given.value} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
+    },
+  ];
 }
 
 async function available(plan: InstancePlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
-  const [{ type, typePath, location }, known] = await Promise.all([placement(plan), plan.catalogue.instanceTypes(plan.call)]);
+  const [{ type, typePath, location }, known] = await Promise.all([
+    placement(plan),
+    plan.catalogue.instanceTypes(plan.call),
+  ]);
   if (!known?.some((candidate) => candidate.instance_type === type)) return [];
   const isSpot = wantsSpot(plan);
   const locations = [location, ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
@@ -121,7 +136,9 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
 
 async function cost(plan: InstancePlan): Promise<Problem[]> {
   const { type } = await placement(plan);
-  const known = (await plan.catalogue.instanceTypes(plan.call))?.find((candidate) => candidate.instance_type === type);
+  const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
+    (candidate) => candidate.instance_type === type,
+  );
   if (plan.isNew && known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
   const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
   return deployCost(plan, 'instances', known, [osVolume, ...(plan.inputs.volumes ?? [])]);

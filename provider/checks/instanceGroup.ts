@@ -22,7 +22,11 @@ export async function checkInstanceGroup(
       uniqueName(plan),
       instanceTypes(plan, plan.changed('instanceType')),
       locations(plan, plan.changed('locationCode')),
-      instanceImage(plan, { imagePath: 'template.image', typePath: 'instanceType', type: plan.text('instanceType') }),
+      instanceImage(plan, {
+        imagePath: 'template.image',
+        typePath: 'instanceType',
+        type: plan.text('instanceType'),
+      }),
     ];
   });
 }
@@ -42,5 +46,10 @@ async function uniqueName(plan: GroupPlan): Promise<Problem[]> {
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
   const twin = groups?.find(({ id, name }) => name === given.value && !met.has(id));
   if (!twin) return [];
-  return [{ path: given.path, reason: `is the name of the instance group ${twin.id} already: choose another one, or take that group over with adoptId` }];
+  return [
+    {
+      path: given.path,
+      reason: `is the name of the instance group ${twin.id} already: choose another one, or take that group over with adoptId`,
+    },
+  ];
 }

@@ -50,7 +50,9 @@ export class Plan<I extends object> {
 
   /** Whether the value at a path is another one than before. */
   differs(path: string): boolean {
-    return !this.olds || !isDeepStrictEqual(plain(valueAt(this.inputs, path)), plain(valueAt(this.olds, path)));
+    return (
+      !this.olds || !isDeepStrictEqual(plain(valueAt(this.inputs, path)), plain(valueAt(this.olds, path)))
+    );
   }
 
   /** The strings at these paths that are known, and new or changed. */
@@ -73,7 +75,9 @@ export class Plan<I extends object> {
     const value = this.at(path);
     if (!Array.isArray(value)) return [];
     return (value as unknown[]).flatMap((entry, index) =>
-      typeof entry === 'string' && entry !== UNKNOWN ? [{ path: `${path}[${String(index)}]`, value: entry }] : [],
+      typeof entry === 'string' && entry !== UNKNOWN
+        ? [{ path: `${path}[${String(index)}]`, value: entry }]
+        : [],
     );
   }
 
@@ -84,7 +88,11 @@ export class Plan<I extends object> {
   }
 
   /** Looks something up by its id, and afresh when it is not listed; undefined when that cannot be told. */
-  find<T>(what: string, collection: Collection<T>, id: string): Promise<{ readonly found: T | undefined } | undefined> {
+  find<T>(
+    what: string,
+    collection: Collection<T>,
+    id: string,
+  ): Promise<{ readonly found: T | undefined } | undefined> {
     return this.catalogue.ask(this.call, what, async () => ({
       found: (await collection.read(id)) ?? (await collection.get(id)),
     }));
@@ -115,12 +123,14 @@ export async function review<I extends object>(
 }
 
 /** Whether `cloudCompute:planChecks` says `off`. */
-export const areOff = ({ session }: Call): boolean => ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
+export const areOff = ({ session }: Call): boolean =>
+  ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
 
 function valueAt(object: object, path: string): unknown {
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
   return steps.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined),
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined,
     object,
   );
 }

@@ -26,8 +26,11 @@ export async function room<I extends object>(
   if (!plan.isNew || type === undefined || locations.includes(undefined)) return [];
   const [availability, known] = await Promise.all([ask(), plan.catalogue.locations(plan.call)]);
   const codes = known?.map(({ code }) => code) ?? [];
-  if (!availability || !locations.every((location) => location !== undefined && codes.includes(location))) return [];
-  const withRoom = availability.filter(({ availabilities }) => availabilities.includes(type)).map((place) => place.location_code);
+  if (!availability || !locations.every((location) => location !== undefined && codes.includes(location)))
+    return [];
+  const withRoom = availability
+    .filter(({ availabilities }) => availabilities.includes(type))
+    .map((place) => place.location_code);
   if (locations.some((location) => location !== undefined && withRoom.includes(location))) return [];
   const kind = isSpot ? `a spot ${type}` : type;
   const nowhere = `there is no room for ${kind} in ${locations.join(', ')} now`;
@@ -37,7 +40,12 @@ export async function room<I extends object>(
       : 'No location has room for it: choose another type.';
   const patience = waits === undefined ? ' Or set waitForCapacity.' : ` It will wait for room for ${waits}.`;
   if (plan.call.session.setting('requireCapacity')?.trim().toLowerCase() === 'true') {
-    return [{ path: typePath, reason: `cannot be deployed: ${nowhere}, and cloudCompute:requireCapacity is true. ${advice}` }];
+    return [
+      {
+        path: typePath,
+        reason: `cannot be deployed: ${nowhere}, and cloudCompute:requireCapacity is true. ${advice}`,
+      },
+    ];
   }
   plan.warn({ path: typePath, reason: `may not be deployed: ${nowhere}. ${advice}${patience}` });
   return [];

@@ -12,7 +12,10 @@ export async function checkSshKey(
   inputs: Partial<SshKeyInputs>,
   olds: Partial<SshKeyInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [publicKey(plan), adoption(plan, 'SSH key', call.session.sshKeys)]);
+  return review(call, inputs, olds, (plan) => [
+    publicKey(plan),
+    adoption(plan, 'SSH key', call.session.sshKeys),
+  ]);
 }
 
 /** The key can be read, and had better be used. */

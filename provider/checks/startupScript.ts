@@ -11,20 +11,32 @@ export async function checkStartupScript(
   inputs: Partial<StartupScriptInputs>,
   olds: Partial<StartupScriptInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [script(plan), adoption(plan, 'startup script', call.session.scripts)]);
+  return review(call, inputs, olds, (plan) => [
+    script(plan),
+    adoption(plan, 'startup script', call.session.scripts),
+  ]);
 }
 
 /** The script is one that a machine can start. It may be a secret: nothing of it is repeated. */
 function script(plan: Plan<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
     if (/^[~.]{0,2}\/\S+$|^\S+\.sh$/.test(value.trim()) && !value.trim().includes('\n')) {
-      return [{ path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' }];
+      return [
+        { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
+      ];
     }
     if (/^\s+#!/.test(value)) {
-      plan.warn({ path, reason: 'has blanks or empty lines before its #!, which then has no effect: let it begin with #!' });
+      plan.warn({
+        path,
+        reason: 'has blanks or empty lines before its #!, which then has no effect: let it begin with #!',
+      });
     }
     if (/^#!.*\r\n/.test(value)) {
-      plan.warn({ path, reason: 'has the line ends of Windows: its interpreter will not be found on a machine. Save it with \\n line ends' });
+      plan.warn({
+        path,
+        reason:
+          'has the line ends of Windows: its interpreter will not be found on a machine. Save it with \\n line ends',
+      });
     }
     return [];
   });

@@ -32,6 +32,11 @@ async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, tags = [] }) =>
     tags.length < MOST_TAGS || key === undefined || tags.some((tag) => tag.key === key)
       ? []
-      : [{ path, reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can` }],
+      : [
+          {
+            path,
+            reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can`,
+          },
+        ],
   );
 }

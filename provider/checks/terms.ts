@@ -23,11 +23,15 @@ export function wantsSpot<I extends object>(plan: Plan<I>): boolean {
 }
 
 /** What is to become of volumes on eviction matters to spot machines only. */
-export function warnOfPolicyWithoutSpot<I extends object>(plan: Plan<I>, paths: readonly string[]): Problem[] {
+export function warnOfPolicyWithoutSpot<I extends object>(
+  plan: Plan<I>,
+  paths: readonly string[],
+): Problem[] {
   const isOpen = ['isSpot', 'contract'].some((path) => plan.isUnknown(path));
   const policies = plan.changed(...paths);
   if (!isOpen && !wantsSpot(plan)) {
-    for (const { path } of policies) plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
+    for (const { path } of policies)
+      plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
   }
   return [];
 }

@@ -23,27 +23,30 @@ export async function checkVolume(
     const always = [oneOrigin(plan), growing(plan), tags(plan), attached(plan)];
     if (adopts(plan)) return [...always, adopted(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined) return [...always, restored(plan), cost(plan)];
-    return [
-      ...always,
-      locations(plan, plan.changed('locationCode')),
-      copied(plan),
-      cost(plan),
-    ];
+    return [...always, locations(plan, plan.changed('locationCode')), copied(plan), cost(plan)];
   });
 }
 
 /** A volume is new, a copy, back from the trash, or taken over: one of these. */
 function oneOrigin(plan: VolumePlan): Problem[] {
-  const origins = (['sourceVolumeId', 'restoreVolumeId', 'adoptId'] as const).filter((path) => plan.inputs[path] !== undefined);
+  const origins = (['sourceVolumeId', 'restoreVolumeId', 'adoptId'] as const).filter(
+    (path) => plan.inputs[path] !== undefined,
+  );
   const [first, ...others] = origins;
   if (first === undefined || others.length === 0 || !origins.some((path) => plan.differs(path))) return [];
-  return [{ path: others.join(', '), reason: `cannot be had together with ${first}: a volume comes from one of them` }];
+  return [
+    {
+      path: others.join(', '),
+      reason: `cannot be had together with ${first}: a volume comes from one of them`,
+    },
+  ];
 }
 
 /** HDD volumes that exist can be used on, but not resized (Volumes, PUT). */
 function growing(plan: VolumePlan): Problem[] {
   const type = plan.text('type');
-  if (plan.isNew || type === undefined || !isRetired(type) || plan.differs('type') || !plan.differs('size')) return [];
+  if (plan.isNew || type === undefined || !isRetired(type) || plan.differs('type') || !plan.differs('size'))
+    return [];
   return [
     {
       path: 'size',
@@ -57,16 +60,27 @@ async function adopted(plan: VolumePlan): Promise<Problem[]> {
     type: volume.type,
     locationCode: volume.location,
   }));
-  return missing.length > 0 ? missing : matching(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);
+  return missing.length > 0
+    ? missing
+    : matching(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);
 }
 
 /** What exists is not in the trash, and not larger than the program says: a volume never shrinks. */
-async function matching(plan: VolumePlan, givens: readonly Given[], which: (volume: Volume) => string): Promise<Problem[]> {
+async function matching(
+  plan: VolumePlan,
+  givens: readonly Given[],
+  which: (volume: Volume) => string,
+): Promise<Problem[]> {
   const size = plan.at('size');
   return found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
     ...(typeof size === 'number' && size < volume.size
-      ? [{ path: 'size', reason: `is ${String(size)} GB, but ${which(volume)} has ${String(volume.size)} GB and cannot shrink: say ${String(volume.size)} or more` }]
+      ? [
+          {
+            path: 'size',
+            reason: `is ${String(size)} GB, but ${which(volume)} has ${String(volume.size)} GB and cannot shrink: say ${String(volume.size)} or more`,
+          },
+        ]
       : []),
   ]);
 }
@@ -74,26 +88,47 @@ async function matching(plan: VolumePlan, givens: readonly Given[], which: (volu
 /** The volume to bring back is in the trash, and is what the program says. */
 function restored(plan: VolumePlan): Promise<Problem[]> {
   const size = plan.at('size');
-  return found(plan, plan.changed('restoreVolumeId'), 'volume', plan.call.session.volumes, ({ path }, volume) => {
-    if (volume.status !== 'deleted') {
-      return [{ path, reason: `the volume ${volume.id} is ${volume.status}, not in the trash: take it over with adoptId` }];
-    }
-    if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
-      return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
-    }
-    const said = { type: volume.type, locationCode: volume.location };
-    return [
-      ...Object.entries(said).flatMap(([property, value]) => {
-        const wanted = plan.text(property);
-        return wanted === undefined || wanted === value
-          ? []
-          : [{ path: property, reason: `is ${JSON.stringify(wanted)}, but the volume ${volume.id} to restore has ${JSON.stringify(value)}: say that` }];
-      }),
-      ...(typeof size === 'number' && size < volume.size
-        ? [{ path: 'size', reason: `is ${String(size)} GB, but the volume ${volume.id} to restore has ${String(volume.size)} GB and cannot shrink` }]
-        : []),
-    ];
-  });
+  return found(
+    plan,
+    plan.changed('restoreVolumeId'),
+    'volume',
+    plan.call.session.volumes,
+    ({ path }, volume) => {
+      if (volume.status !== 'deleted') {
+        return [
+          {
+            path,
+            reason: `the volume ${volume.id} is ${volume.status}, not in the trash: take it over with adoptId`,
+          },
+        ];
+      }
+      if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
+        return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
+      }
+      const said = { type: volume.type, locationCode: volume.location };
+      return [
+        ...Object.entries(said).flatMap(([property, value]) => {
+          const wanted = plan.text(property);
+          return wanted === undefined || wanted === value
+            ? []
+            : [
+                {
+                  path: property,
+                  reason: `is ${JSON.stringify(wanted)}, but the volume ${volume.id} to restore has ${JSON.stringify(value)}: say that`,
+                },
+              ];
+        }),
+        ...(typeof size === 'number' && size < volume.size
+          ? [
+              {
+                path: 'size',
+                reason: `is ${String(size)} GB, but the volume ${volume.id} to restore has ${String(volume.size)} GB and cannot shrink`,
+              },
+            ]
+          : []),
+      ];
+    },
+  );
 }
 
 /** A type can be made, new or as a copy: a copy of an HDD volume may be one again. */
@@ -104,7 +139,11 @@ async function copied(plan: VolumePlan): Promise<Problem[]> {
   if (id === undefined) return volumeTypes(plan, type);
   const answer = await plan.find('volumes', plan.call.session.volumes, id);
   const fromHdd = answer?.found !== undefined && isRetired(answer.found.type);
-  const problems = await matching(plan, plan.changed('sourceVolumeId'), (volume) => `its source, the volume ${volume.id},`);
+  const problems = await matching(
+    plan,
+    plan.changed('sourceVolumeId'),
+    (volume) => `its source, the volume ${volume.id},`,
+  );
   return [...problems, ...(fromHdd ? [] : await volumeTypes(plan, type))];
 }
 
@@ -115,21 +154,40 @@ async function attached(plan: VolumePlan): Promise<Problem[]> {
   const count = plan.count('instanceIds');
   const shared = count > 1 && type !== undefined ? await sharedTypes(plan) : [];
   const crowded =
-    shared.length > 0 && type !== undefined && !shared.includes(type) && (plan.differs('instanceIds') || plan.differs('type'))
-      ? [{ path: 'instanceIds', reason: `has ${String(count)} instances, but a volume of the type ${type} is attached to one at most; shared types are ${shared.join(', ')}` }]
+    shared.length > 0 &&
+    type !== undefined &&
+    !shared.includes(type) &&
+    (plan.differs('instanceIds') || plan.differs('type'))
+      ? [
+          {
+            path: 'instanceIds',
+            reason: `has ${String(count)} instances, but a volume of the type ${type} is attached to one at most; shared types are ${shared.join(', ')}`,
+          },
+        ]
       : [];
-  const problems = await found(plan, plan.added('instanceIds'), 'instance', plan.call.session.instances, ({ path }, instance) => {
-    if (location !== undefined && instance.location !== location) {
-      return [{ path, reason: `the instance ${instance.id} is in ${instance.location}, the volume in ${location}: both have to be in one location` }];
-    }
-    if (instance.status === 'running' && plan.at('allowShutdown') !== true) {
-      plan.warn({
-        path,
-        reason: `the instance ${instance.id} is running: a volume is attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
-      });
-    }
-    return [];
-  });
+  const problems = await found(
+    plan,
+    plan.added('instanceIds'),
+    'instance',
+    plan.call.session.instances,
+    ({ path }, instance) => {
+      if (location !== undefined && instance.location !== location) {
+        return [
+          {
+            path,
+            reason: `the instance ${instance.id} is in ${instance.location}, the volume in ${location}: both have to be in one location`,
+          },
+        ];
+      }
+      if (instance.status === 'running' && plan.at('allowShutdown') !== true) {
+        plan.warn({
+          path,
+          reason: `the instance ${instance.id} is running: a volume is attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+        });
+      }
+      return [];
+    },
+  );
   return [...crowded, ...problems];
 }
 

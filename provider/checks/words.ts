@@ -20,11 +20,18 @@ export const quoted = (value: string): string =>
 export function instead(value: string, candidates: readonly string[], elsewhere?: string): string {
   const close = nearest(value, candidates);
   if (close !== undefined) return `: did you mean ${JSON.stringify(close)}?`;
-  return candidates.length === 0 ? '' : `; there ${candidates.length === 1 ? 'is' : 'are'} ${listed(candidates, elsewhere)}`;
+  return candidates.length === 0
+    ? ''
+    : `; there ${candidates.length === 1 ? 'is' : 'are'} ${listed(candidates, elsewhere)}`;
 }
 
 /** A catalogue has no such entry. */
-export const unlisted = ({ path, value }: Given, noun: string, candidates: readonly string[], elsewhere?: string): Problem => ({
+export const unlisted = (
+  { path, value }: Given,
+  noun: string,
+  candidates: readonly string[],
+  elsewhere?: string,
+): Problem => ({
   path,
   reason: `${quoted(value)} is not ${noun}${instead(value, candidates, elsewhere)}`,
 });
@@ -39,13 +46,27 @@ export const isId = (value: string): boolean => UUID.test(value);
  *
  * @param others what there is: people give a name where an id belongs, or an id with a typo.
  */
-export function noSuch({ path, value }: Given, noun: string, others: readonly { readonly id: string; readonly name?: string }[]): Problem {
+export function noSuch(
+  { path, value }: Given,
+  noun: string,
+  others: readonly { readonly id: string; readonly name?: string }[],
+): Problem {
   if (isId(value)) {
-    const close = nearest(value, others.map(({ id }) => id));
+    const close = nearest(
+      value,
+      others.map(({ id }) => id),
+    );
     const hint = close === undefined ? '' : `: did you mean ${JSON.stringify(close)}?`;
     return { path, reason: `${JSON.stringify(value)} is the id of no ${noun} in this project${hint}` };
   }
   const named = others.find(({ name }) => name === value);
-  if (named) return { path, reason: `is the name of ${a(noun)}, not its id: did you mean ${JSON.stringify(named.id)}?` };
-  return { path, reason: `is not the id of ${a(noun)}: ids look like 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d. Give the id output of the resource, or look it up with a getX function` };
+  if (named)
+    return {
+      path,
+      reason: `is the name of ${a(noun)}, not its id: did you mean ${JSON.stringify(named.id)}?`,
+    };
+  return {
+    path,
+    reason: `is not the id of ${a(noun)}: ids look like 0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d. Give the id output of the resource, or look it up with a getX function`,
+  };
 }

@@ -1,0 +1,75 @@
+import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import type { Call } from '../../../provider/call';
+import { Session } from '../../../provider/session';
+import type { Problem } from '../../../provider/shape';
+import { info } from '../../../provider/status';
+
+/** Nothing takes time in this cloud but what a test lets pass. */
+const durations = {
+  provisioningSeconds: 0,
+  shutdownSeconds: 0,
+  volumeCreateSeconds: 0,
+  attachSeconds: 0,
+  detachSeconds: 0,
+  volumeDeleteSeconds: 0,
+};
+
+type Config = Readonly<Record<string, string>>;
+
+/** One resource of a program, as a check is called about it. */
+export interface TestCall extends Call {
+  readonly warnings: string[];
+}
+
+/** A cloud of its own, and the sessions of programs that check themselves against it. */
+export class TestCloud {
+  private readonly sessions: Session[] = [];
+
+  private constructor(readonly emulator: Emulator) {}
+
+  static async start(options: EmulatorOptions = {}): Promise<TestCloud> {
+    return new TestCloud(await startEmulator({ durations, rateLimits: false, ...options }));
+  }
+
+  /** A plugin process with this config beyond address and credentials. */
+  session(config: Config = {}): Session {
+    const settings: Config = {
+      'cloudCompute:baseUrl': this.emulator.url,
+      'cloudCompute:clientId': 'emulator',
+      'cloudCompute:clientSecret': 'emulator',
+      ...config,
+    };
+    const session = new Session((key) => settings[key], {});
+    this.sessions.push(session);
+    return session;
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.sessions) session.client.close();
+    await this.emulator.close();
+  }
+}
+
+/** The call of a resource with this name in the program. */
+export function callIn(session: Session, name = 'trainer'): TestCall {
+  const warnings: string[] = [];
+  return {
+    session,
+    urn: `urn:pulumi:dev::lab::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`,
+    name,
+    owner: 'owner',
+    deadline: Number.POSITIVE_INFINITY,
+    signal: new AbortController().signal,
+    warnings,
+    status: () => undefined,
+    warn: (message) => warnings.push(message),
+  };
+}
+
+/** What the program's author reads. */
+export const told = (problems: readonly Problem[]): string[] =>
+  problems.map(({ path, reason }) => (path ? `${path} ${reason}` : reason)).sort();
+
+/** The lines of price that were shown; needs a mocked `provider/status`. */
+export const prices = (): string[] => jest.mocked(info).mock.calls.map(([, message]) => message);

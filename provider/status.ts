@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { debuglog } from 'node:util';
 import type { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import type { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
+import type { Log } from '../api/http/log';
+import { logOf } from '../api/http/log';
 import { engineAddress } from './engine';
 
 /** One line for the engine. */
@@ -22,15 +23,17 @@ interface Progress {
   sending: boolean;
 }
 
-const debug = debuglog('cloud-compute');
-
 /** What resources say while they are at work. That a line does not get through never fails a resource. */
 export class EngineLog {
   private readonly send: SendLine;
+  private readonly log: Pick<Log, 'debug'>;
   private readonly progress = new Map<string, Progress>();
+  private readonly warned = new Set<string>();
 
-  constructor(send: SendLine) {
+  /** @param log where it is noted that a line did not get through. */
+  constructor(send: SendLine, log: Pick<Log, 'debug'> = logOf(undefined)) {
     this.send = send;
+    this.log = log;
   }
 
   /**
@@ -49,8 +52,11 @@ export class EngineLog {
     void this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
   }
 
-  /** Says something that stays on the screen. */
+  /** Says something that stays on the screen, once: a replacement is checked twice. */
   warn(urn: string, message: string): void {
+    const warning = `${urn} ${message}`;
+    if (this.warned.has(warning)) return;
+    this.warned.add(warning);
     void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
   }
 
@@ -70,7 +76,7 @@ export class EngineLog {
     try {
       await this.send(line);
     } catch (error) {
-      debug('the engine did not take the line %j: %s', line.message, error);
+      this.log.debug({ ...line, error: String(error) }, 'the engine did not take this line');
     }
   }
 }

@@ -1,11 +1,15 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { pino } from 'pino';
 import { version } from './version';
 import { startEmulator } from './emulator';
 import { defaultClient } from './options';
+import { faultDefinitions } from './faults/definition';
 import type { ClientCredentials } from './cloud/access';
-import type { EmulatorOptions } from './options';
 import type { Role } from './cloud/events';
+import type { FaultDefinition } from './faults/definition';
+import type { EmulatorOptions } from './options';
 
 const roles: readonly string[] = ['owner', 'admin', 'developer'] satisfies Role[];
 
@@ -40,41 +44,70 @@ function amount(value: string): number {
   return number;
 }
 
+function faultsOf(file: string): FaultDefinition[] {
+  try {
+    return faultDefinitions(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
 const program = new Command()
   .name('cloud-compute-emulator')
   .description(
-    'A GPU cloud’s public REST API on this machine: instances, volumes, keys, scripts, groups and tags.',
+    'A GPU cloud’s public REST API on this machine. Point a client at the address that it prints, with the client id and secret below.',
   )
   .version(version)
   .option('--port <number>', 'where to listen; 0 takes any free port', port, 0)
   .option('--host <address>', 'the address to listen on', '127.0.0.1')
-  .option('--time-scale <factor>', 'how many times as fast as real time the cloud runs', positive, 1)
+  .option(
+    '--time-scale <factor>',
+    'how many times as fast as real time the cloud runs (default: 1)',
+    positive,
+  )
   .addOption(
     new Option(
       '--client <id:secret[:role]>',
-      `credentials that are accepted, each with a project of its own; repeatable (default: ${defaultClient.id}:${defaultClient.secret})`,
+      `credentials that are accepted, each with a project of its own; repeatable; the roles are ${roles.join(', ')} (default: ${defaultClient.id}:${defaultClient.secret})`,
     ).argParser(client),
   )
+  .option('--snapshot <file>', 'keep the cloud in this file across restarts')
+  .addOption(new Option('--data <file>', 'the same as --snapshot').hideHelp())
+  .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
+  .option('--seed <text>', 'make ids, tokens and addresses repeatable')
   .option('--no-rate-limits', 'let any number of requests through')
   .option('--rate-limit-window <seconds>', 'real seconds in which requests are counted', positive, 60)
   .option('--token-lifetime <seconds>', 'real seconds that an access token is valid', positive, 3600)
   .option('--refresh-lifetime <seconds>', 'real seconds that a refresh token is valid', positive, 86_400)
-  .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
-  .option('--seed <text>', 'make ids, tokens and addresses repeatable');
+  .addOption(
+    new Option('--wire <form>', 'answer as the API does now, or in the older forms that are still met')
+      .choices(['current', 'legacy'])
+      .default('current'),
+  )
+  .option('--faults <file>', 'a JSON array of faults to begin with', faultsOf)
+  .option('--control', 'serve the control API; GET /_emulator lists what it can do')
+  .addOption(
+    new Option('--log-level <level>', 'what to log, as JSON on standard error')
+      .choices(levels)
+      .default('warn'),
+  );
 
-interface Flags extends Required<
-  Pick<EmulatorOptions, 'port' | 'host' | 'timeScale' | 'rateLimits' | 'balance'>
-> {
+type Flags = Omit<EmulatorOptions, 'clients' | 'logger'> & {
   client?: ClientCredentials[];
-  rateLimitWindow: number;
-  tokenLifetime: number;
-  refreshLifetime: number;
-  seed?: string;
-}
+  data?: string;
+  logLevel: (typeof levels)[number];
+};
 
 async function main(): Promise<void> {
-  const { client: clients, ...flags } = program.parse().opts<Flags>();
-  const emulator = await startEmulator({ ...flags, ...(clients && { clients }) });
+  const { client: clients, data, logLevel, ...flags } = program.parse().opts<Flags>();
+  const emulator = await startEmulator({
+    ...flags,
+    ...(clients && { clients }),
+    ...(data !== undefined && { snapshot: data }),
+    logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
+  });
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
   const stop = (): void => {
     emulator.close().catch(fail);
@@ -85,8 +118,16 @@ async function main(): Promise<void> {
 
 /** Nobody is helped by a stack trace. */
 function fail(error: unknown): void {
-  console.error(`cloud-compute-emulator: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`cloud-compute-emulator: ${plain(error)}`);
   process.exitCode = 1;
+}
+
+function plain(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'EADDRINUSE') return 'The port is taken. Choose another with --port, or leave it out.';
+  if (code === 'EACCES') return 'The port may not be used. Choose one above 1023 with --port.';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'The --host is no address of this machine.';
+  return message ?? String(error);
 }
 
 main().catch(fail);

@@ -1,12 +1,25 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { Clock, monotonicTime } from './cloud/clock';
 import { Cloud } from './cloud/cloud';
+import { ReplyCheck } from './contract/replies';
+import { Control } from './control/control';
+import { registerControl } from './control/routes';
+import { Faults } from './faults/faults';
+import { LateEffects } from './faults/late';
+import { Past } from './faults/past';
+import { performWithFaults } from './faults/perform';
 import { handle, registerOperations } from './http/operations';
 import { RateLimits } from './http/rateLimits';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
 import { cloudSettings, rateLimitWindow, timeScale } from './options';
 import { handlers, notYet } from './routes';
+import { legacyWording } from './routes/legacy';
+import { readSnapshot, SnapshotFile } from './snapshot';
+import type { Violation } from './contract/replies';
+import type { AnyAnswer } from './contract/handlers';
+import type { Pending } from './http/operations';
 import type { EmulatorOptions } from './options';
 
 /** A running emulator. */
@@ -15,6 +28,11 @@ export interface Emulator {
   readonly url: string;
   /** The cloud's time. */
   readonly clock: Clock;
+  /** State, faults, capacity, evictions, balances, clients and the log of requests. */
+  readonly control: Control;
+  /** With `validateReplies`: every reply so far that does not say what the contract says. */
+  readonly violations: readonly Violation[];
+  /** Stops serving; a snapshot is written. */
   close(): Promise<void>;
 }
 
@@ -26,16 +44,62 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const rateLimits =
     options.rateLimits === false ? undefined : new RateLimits(realTime, rateLimitWindow(options));
   const requestLog = new RequestLog();
+  const faults = new Faults(options.faults);
+  const past = new Past(cloud);
+  const snapshot =
+    options.snapshot === undefined ? undefined : new SnapshotFile(options.snapshot, () => cloud.state());
+  const changed = (): void => {
+    snapshot?.changed();
+    if (faults.has('lag')) past.record();
+    else past.forget();
+  };
+  const perform = (on: Cloud, pending: Pending): AnyAnswer => {
+    const answer = handle(on, handlers, pending);
+    if (pending.endpoint.method !== 'get') changed();
+    return answer;
+  };
+  const late = new LateEffects(cloud, perform);
+  const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
+  if (options.snapshot !== undefined) continueFrom(cloud, options.snapshot, options.timeScale);
+  changed();
+
   const app = createServer({ cloud, rateLimits, requestLog, logger: options.logger });
-  registerOperations(app, handlers, notYet, (pending) => handle(cloud, handlers, pending));
+  const replies = options.validateReplies === true ? new ReplyCheck() : undefined;
+  if (replies !== undefined) checkReplies(app, replies);
+  registerOperations(app, {
+    handlers,
+    notYet,
+    perform: performWithFaults({ cloud, faults, past, late, handle: perform }),
+    word: options.wire === 'legacy' ? legacyWording : (_, answer) => answer,
+  });
+  if (options.control === true) registerControl(app, control, clock);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     clock,
+    control,
+    violations: replies?.violations ?? [],
     async close() {
       await app.close();
+      await snapshot?.flush();
     },
   };
+}
+
+/** Takes the cloud up where a snapshot left it; a time scale that was asked for is newer than the snapshot's. */
+function continueFrom(cloud: Cloud, file: string, scale: number | undefined): void {
+  const state = readSnapshot(file);
+  if (state === undefined) return;
+  cloud.restore(state);
+  if (scale !== undefined) cloud.clock.scale = scale;
+}
+
+function checkReplies(app: FastifyInstance, replies: ReplyCheck): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint !== undefined) replies.check(endpoint, reply.statusCode, reply.getHeaders(), payload);
+    done(null, payload);
+  });
 }

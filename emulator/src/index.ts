@@ -4,3 +4,8 @@ export type { EmulatorOptions } from './options';
 export type { ClientCredentials } from './cloud/access';
 export type { Clock } from './cloud/clock';
 export type { Durations } from './cloud/durations';
+export type { Control, StateDump } from './control/control';
+export type { FaultDefinition, FaultEffect, FaultTarget } from './faults/definition';
+export type { FaultReport } from './faults/faults';
+export type { LoggedRequest } from './http/requestLog';
+export type { Violation } from './contract/replies';

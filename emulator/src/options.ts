@@ -5,6 +5,7 @@ import type { ClientCredentials } from './cloud/access';
 import type { CloudSettings } from './cloud/cloud';
 import type { RealTime } from './cloud/clock';
 import type { Durations } from './cloud/durations';
+import type { FaultDefinition } from './faults/definition';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How an emulator is started. Everything has a default. */
@@ -35,6 +36,16 @@ export interface EmulatorOptions {
   currency?: Currency;
   /** Startup scripts that a project may have. Default 100. */
   scriptQuota?: number;
+  /** `legacy` answers in the older forms that clients of this API still have to read. Default `current`. */
+  wire?: 'current' | 'legacy';
+  /** Serves the control API under `/_emulator`. Default false. */
+  control?: boolean;
+  /** Faults from the start. */
+  faults?: FaultDefinition[];
+  /** Keeps the cloud in this file across restarts; while the emulator is off, its time stands still. */
+  snapshot?: string;
+  /** Compares every reply with the contract; see `violations`. Default false; not with `legacy`. */
+  validateReplies?: boolean;
   /** Told of the inside; default silent. */
   logger?: FastifyBaseLogger;
   /** Milliseconds of real time, for tests of what clients wait for. Default: the machine's monotonic clock. */

@@ -49,6 +49,7 @@ export interface CloudState {
  */
 export class Cloud {
   readonly store = new Store();
+  private written = 0;
   readonly identifiers: Identifiers;
   readonly timelines: Timelines;
   readonly events: Events;
@@ -69,7 +70,7 @@ export class Cloud {
   constructor(
     readonly settings: CloudSettings,
     readonly clock: Clock,
-    realTime: RealTime,
+    readonly realTime: RealTime,
   ) {
     this.identifiers = new Identifiers(settings.seed);
     this.durations = settings.durations;
@@ -97,6 +98,16 @@ export class Cloud {
     return this.timelines.now();
   }
 
+  /** Moves on with every request that may change something and with every effect of time. */
+  get changes(): number {
+    return this.written + this.timelines.changes;
+  }
+
+  /** A request changed something, or may have. */
+  changed(): void {
+    this.written += 1;
+  }
+
   /** Lets time have its effects up to now: called before anybody looks. */
   settle(): void {
     this.timelines.settle();
@@ -111,9 +122,11 @@ export class Cloud {
   /** Becomes what a state says, its time included. */
   restore(state: CloudState): void {
     this.store.load(state.tables);
+    for (const client of this.settings.clients) this.access.addClient(client);
     this.identifiers.drawn = state.drawn;
     this.clock.restore(state.clock);
     this.billing.restart(state.clock.now);
     this.timelines.reload();
+    this.changed();
   }
 }

@@ -36,7 +36,7 @@ export interface Step<Status extends string> {
 export type AnyStep = Step<string>;
 
 /** Changes what the near future holds for a resource: how faults make machines hang, fail or vanish. */
-export type Fate = (steps: AnyStep[]) => AnyStep[];
+export type Fate = (steps: AnyStep[], resource: Living) => AnyStep[];
 
 type Entering = (resource: Living, phase: Phase) => void;
 
@@ -62,6 +62,8 @@ export function finalStatus<Status extends string>(resource: Living<Status>): St
 export class Timelines {
   private readonly kinds: { table: Map<string, Living>; enter: Entering }[] = [];
   private due = Infinity;
+  /** Counts the phases that were entered: what is derived from the statuses is stale when it has moved on. */
+  changes = 0;
   private fate: Fate | undefined;
   private instant: number | undefined;
 
@@ -93,7 +95,7 @@ export class Timelines {
   ): void {
     resource.phases.length = resource.entered;
     let at = from;
-    const bent = this.fate === undefined ? steps : (this.fate(steps) as Step<Status>[]);
+    const bent = this.fate === undefined ? steps : (this.fate(steps, resource) as Step<Status>[]);
     for (const { status, after = 0, event, concerns, cause: own } of bent) {
       at += after * 1000;
       resource.phases.push({
@@ -132,11 +134,19 @@ export class Timelines {
       }
       this.beforeEntering(next.phase.at);
       next.resource.entered += 1;
-      const outer = this.instant;
-      this.instant = next.phase.at;
-      next.enter(next.resource, next.phase);
-      this.instant = outer;
+      this.changes += 1;
+      this.at(next.phase.at, () => {
+        next.enter(next.resource, next.phase);
+      });
     }
+  }
+
+  /** Effects of time are had at their instant, whatever fate the request meets that brought them to light. */
+  private at(instant: number, effects: () => void): void {
+    const outer = { instant: this.instant, fate: this.fate };
+    Object.assign(this, { instant, fate: undefined });
+    effects();
+    Object.assign(this, outer);
   }
 
   private earliest(): { resource: Living; phase: Phase; enter: Entering } | undefined {

@@ -70,6 +70,7 @@ export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusO
 /** Volumes and what time does to them. What callers do to them is in volumeActions.ts. */
 export class Volumes {
   readonly table: Map<string, Volume>;
+  private index: { changes: number; volumes: ReadonlyMap<string, Volume[]> } | undefined;
 
   constructor(private readonly cloud: Cloud) {
     this.table = cloud.store.table<Volume>('volumes');
@@ -97,6 +98,18 @@ export class Volumes {
   /** All volumes attached to the machine, or on their way to or from it. */
   attachedTo(machine: Entity): Volume[] {
     return [...this.table.values()].filter((volume) => volume.instanceIds.includes(machine.id));
+  }
+
+  /** The same for all machines at once; kept as long as nothing has changed, for many readers. */
+  byInstance(): ReadonlyMap<string, Volume[]> {
+    if (this.index?.changes !== this.cloud.changes) {
+      const volumes = new Map<string, Volume[]>();
+      for (const volume of this.table.values()) {
+        for (const id of volume.instanceIds) volumes.set(id, [...(volumes.get(id) ?? []), volume]);
+      }
+      this.index = { changes: this.cloud.changes, volumes };
+    }
+    return this.index.volumes;
   }
 
   create(caller: Caller, wanted: NewVolume, locationCode: string, instanceIds: readonly string[]): Volume {
@@ -208,13 +221,7 @@ export class Volumes {
   }
 
   /** What becomes of a volume when its machine is gone: it is deleted or let go, at that instant. */
-  release(
-    cause: Cause,
-    volume: Volume,
-    machine: Entity,
-    fate: 'keep' | 'trash' | 'purge',
-    at: number,
-  ): void {
+  release(cause: Cause, volume: Volume, machine: Entity, fate: 'keep' | 'trash' | 'purge', at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
     if (fate !== 'keep') {
       this.cloud.timelines.plan(volume, cause, this.deletion(fate === 'purge', 0), at);

@@ -11,6 +11,9 @@ export interface Parameter {
 }
 
 export interface Response {
+  headers?: Record<string, unknown>;
+  /** Some replies of this status have a body and others have none. */
+  'x-body-optional'?: boolean;
   content?: Record<string, { schema: Schema }>;
 }
 

@@ -26,18 +26,31 @@ export interface Pending {
   body: unknown;
 }
 
-/** What happens between the request and the reply: the handler, or a fault. Undefined means that nothing is sent. */
+/** An answer as it goes out: `text` is sent bare instead of as JSON. */
+export interface Worded extends AnyAnswer {
+  text?: string;
+}
+
+/** What happens between the request and the reply: the handler, or a fault. Undefined means that nothing more is sent. */
 export type Perform = (
   pending: Pending,
   request: FastifyRequest,
+  reply: FastifyReply,
 ) => AnyAnswer | undefined | Promise<AnyAnswer | undefined>;
+
+export interface OperationParts {
+  handlers: Partial<Handlers>;
+  /** Operations that may lack a handler. */
+  notYet: readonly OperationId[];
+  perform: Perform;
+  /** The last word on how an answer is put. */
+  word: (operationId: string, answer: AnyAnswer) => Worded;
+}
 
 /** One route for every operation of the contract; neither may lack the other. */
 export function registerOperations(
   app: FastifyInstance,
-  handlers: Partial<Handlers>,
-  notYet: readonly OperationId[],
-  perform: Perform,
+  { handlers, notYet, perform, word }: OperationParts,
 ): void {
   const named = new Set<string>(endpoints.map(({ operation }) => operation.operationId));
   const strays = Object.keys(handlers).filter((id) => !named.has(id));
@@ -57,10 +70,12 @@ export function registerOperations(
       const query = { ...(request.query as Record<string, unknown>) };
       check({ params: path, query, body: request.body });
       const pending = { endpoint, caller: request.caller ?? nobody, path, query, body: request.body };
-      const answered = perform(pending, request);
-      return answered instanceof Promise
-        ? answered.then((result) => finish(reply, result))
-        : finish(reply, answered);
+      const finish = (answer: AnyAnswer | undefined): FastifyReply =>
+        answer === undefined
+          ? reply.hijack()
+          : sendWorded(reply, word(endpoint.operation.operationId, answer));
+      const answered = perform(pending, request, reply);
+      return answered instanceof Promise ? answered.then(finish) : finish(answered);
     };
     app.route({
       method: endpoint.method.toUpperCase(),
@@ -71,13 +86,10 @@ export function registerOperations(
   }
 }
 
-function finish(reply: FastifyReply, answer: AnyAnswer | undefined): FastifyReply {
-  if (answer === undefined) {
-    reply.hijack();
-    return reply;
-  }
-  if (answer.headers !== undefined) reply.headers(answer.headers);
-  return send(reply, answer.status, answer.body);
+function sendWorded(reply: FastifyReply, { status, headers, body, text }: Worded): FastifyReply {
+  if (headers !== undefined) reply.headers(headers);
+  if (text !== undefined) return reply.code(status).type('text/plain; charset=utf-8').send(text);
+  return send(reply, status, body);
 }
 
 /** Has the operation's effect, at the instant that it is. */
@@ -93,5 +105,9 @@ export function handle(cloud: Cloud, handlers: Partial<Handlers>, pending: Pendi
     query: pending.query,
     body: pending.body,
   };
-  return handler(call);
+  try {
+    return handler(call);
+  } finally {
+    if (pending.endpoint.method !== 'get') cloud.changed();
+  }
 }

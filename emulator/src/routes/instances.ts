@@ -11,19 +11,6 @@ import type { Instance } from '../cloud/instances';
 import type { Volume } from '../cloud/volumes';
 import type { Answer, Handlers } from '../contract/handlers';
 
-/** The volumes of each machine, from one walk through all volumes. */
-function volumesByInstance(cloud: Cloud): Map<string, Volume[]> {
-  const found = new Map<string, Volume[]>();
-  for (const volume of cloud.volumes.table.values()) {
-    for (const id of volume.instanceIds) {
-      const list = found.get(id);
-      if (list === undefined) found.set(id, [volume]);
-      else list.push(volume);
-    }
-  }
-  return found;
-}
-
 export function instanceBody(cloud: Cloud, instance: Instance, volumes: readonly Volume[]): InstanceBody {
   const osVolume = volumes.find(({ id }) => id === instance.osVolumeId);
   return {
@@ -34,7 +21,7 @@ export function instanceBody(cloud: Cloud, instance: Instance, volumes: readonly
     created_at: timestamp(instance.createdAt),
     created_by_user_id: instance.createdByUserId,
     ip: instance.ip,
-    private_ip: null,
+    private_ip: instance.privateIp,
     ...hardware(machineOf(instance)),
     storage: { description: osVolume === undefined ? '' : `${osVolume.size}GB ${osVolume.type}` },
     location: instance.location,
@@ -127,7 +114,7 @@ export const instances: Handlers<
       id: query.computeId,
       tags: query.tag,
     });
-    const volumes = volumesByInstance(cloud);
+    const volumes = cloud.volumes.byInstance();
     return { status: 200, body: found.map((one) => instanceBody(cloud, one, volumes.get(one.id) ?? [])) };
   },
   deployInstance: ({ cloud, caller, body }) => ({
@@ -138,7 +125,10 @@ export const instances: Handlers<
   performInstanceActionDeprecated: ({ cloud, caller, body }) => act(cloud, caller, body),
   getInstance({ cloud, caller, path }) {
     const instance = cloud.instances.get(caller, path.instance_id);
-    return { status: 200, body: instanceBody(cloud, instance, cloud.volumes.attachedTo(instance)) };
+    return {
+      status: 200,
+      body: instanceBody(cloud, instance, cloud.volumes.byInstance().get(instance.id) ?? []),
+    };
   },
   createInstanceTag: ({ cloud, caller, path, body }) => ({
     status: 201,

@@ -1,0 +1,142 @@
+import { invalidRequest } from '../cloud/errors';
+import { statusOf } from '../cloud/timelines';
+import { machineTypeByName, clusterKinds, placeFor } from '../cloud/catalogue';
+import type { ClientCredentials } from '../cloud/access';
+import type { RoomKey } from '../cloud/capacity';
+import type { Cloud, CloudState } from '../cloud/cloud';
+import type { Entity } from '../cloud/store';
+import type { Living } from '../cloud/timelines';
+import type { FaultDefinition } from '../faults/definition';
+import type { FaultReport, Faults } from '../faults/faults';
+import type { LoggedRequest, RequestLog } from '../http/requestLog';
+import type { RateLimits } from '../http/rateLimits';
+
+/** What the cloud holds, as plain data. What changes with time carries its present `status`. */
+export interface StateDump {
+  /** The cloud's time, ISO 8601. */
+  now: string;
+  tables: Record<string, (Entity & { status?: string })[]>;
+}
+
+export interface ControlParts {
+  cloud: Cloud;
+  faults: Faults;
+  requestLog: RequestLog;
+  rateLimits: RateLimits | undefined;
+  /** To be told of every change. */
+  changed: () => void;
+}
+
+/** The side door: what only the one who runs the emulator may do. */
+export class Control {
+  private readonly beginning: CloudState;
+
+  constructor(private readonly parts: ControlParts) {
+    this.beginning = structuredClone(parts.cloud.state());
+  }
+
+  /** A copy of everything that the cloud holds. */
+  state(): StateDump {
+    const { clock, tables } = structuredClone(this.parts.cloud.state());
+    return {
+      now: new Date(clock.now).toISOString(),
+      tables: Object.fromEntries(
+        Object.entries(tables).map(([name, entities]) => [
+          name,
+          entities.map((entity) =>
+            'phases' in entity ? { ...entity, status: statusOf(entity as Living) } : entity,
+          ),
+        ]),
+      ),
+    };
+  }
+
+  /** Empties the cloud: as it was at the start, at the time that it is. Faults, limits and the log of requests too. */
+  reset(): void {
+    const { cloud, faults, requestLog, rateLimits, changed } = this.parts;
+    cloud.restore({ ...structuredClone(this.beginning), clock: cloud.clock.read() });
+    faults.clear();
+    requestLog.reset();
+    rateLimits?.reset();
+    changed();
+  }
+
+  readonly requests = {
+    /** The latest ten thousand, oldest first. */
+    list: (): readonly LoggedRequest[] => this.parts.requestLog.list(),
+    /** How often each operation was asked for since the last reset. */
+    counts: (): Record<string, number> => this.parts.requestLog.counts(),
+    reset: (): void => {
+      this.parts.requestLog.reset();
+    },
+  };
+
+  readonly faults = {
+    /** Adds a fault and answers its id. */
+    add: (definition: FaultDefinition): string => {
+      const id = this.parts.faults.add(definition);
+      this.parts.changed();
+      return id;
+    },
+    /** Takes away one fault, or all. */
+    clear: (id?: string): void => {
+      this.parts.faults.clear(id);
+    },
+    list: (): FaultReport[] => this.parts.faults.list(),
+  };
+
+  readonly capacity = {
+    /** Says how many of a type a location has room for, those that exist included. */
+    set: (
+      { location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean },
+      total: number,
+    ): void => {
+      placeFor('location', location);
+      if (!machineTypeByName.has(type) && !clusterKinds.some(({ name }) => name === type)) {
+        throw invalidRequest(`type: there is no instance type or cluster type "${type}".`);
+      }
+      this.parts.cloud.capacity.set({ location, type, isSpot }, total);
+      this.parts.changed();
+    },
+    /** How many more there is room for. */
+    left: ({ location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean }): number => {
+      this.parts.cloud.settle();
+      return this.parts.cloud.capacity.left({ location, type, isSpot });
+    },
+  };
+
+  readonly balance = {
+    /** What a project has left, in its currency. The project of a client is named like the client unless it says otherwise. */
+    get: (projectId: string): number => {
+      this.parts.cloud.settle();
+      this.parts.cloud.billing.accrue();
+      return this.parts.cloud.projects.get(projectId).balance;
+    },
+    set: (projectId: string, amount: number): void => {
+      this.balance.get(projectId);
+      this.parts.cloud.projects.get(projectId).balance = amount;
+      this.parts.changed();
+    },
+  };
+
+  readonly clients = {
+    /** Accepts these credentials from now on. */
+    add: (credentials: ClientCredentials): void => {
+      this.parts.cloud.access.addClient(credentials);
+      this.parts.changed();
+    },
+    /** Revokes the tokens of one client, or of all: their next request is 401. */
+    revokeTokens: (clientId?: string): void => {
+      this.parts.cloud.access.revoke(clientId);
+      this.parts.changed();
+    },
+  };
+
+  /** Takes a spot machine away, as may happen at any time. */
+  evict(instanceId: string): void {
+    const { cloud, changed } = this.parts;
+    cloud.settle();
+    cloud.instances.evict(instanceId);
+    changed();
+  }
+}

@@ -1,0 +1,229 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import Ajv2020 from 'ajv/dist/2020';
+import { invalidRequest } from '../cloud/errors';
+import { sentenceFor } from '../contract/complaints';
+import { FaultError } from '../faults/definition';
+import { send } from '../http/context';
+import type { Clock } from '../cloud/clock';
+import type { ClientCredentials } from '../cloud/access';
+import type { FaultDefinition } from '../faults/definition';
+import type { Control } from './control';
+
+/** A path of the control API: what it takes and what it does. The answer is sent as JSON. */
+interface ControlRoute {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  summary: string;
+  /** JSON schema of the body. */
+  body?: object;
+  answer: (asked: { body: unknown; params: Record<string, string> }) => unknown;
+}
+
+const string = { type: 'string', minLength: 1 };
+const object = (required: string[], properties: Record<string, object>): object => ({
+  type: 'object',
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+interface ClockRequest {
+  scale?: number;
+  frozen?: boolean;
+  advanceSeconds?: number;
+  set?: string;
+}
+
+function turn(clock: Clock, { scale, frozen, advanceSeconds, set }: ClockRequest): void {
+  if (scale !== undefined) clock.scale = scale;
+  if (frozen === true) clock.freeze();
+  if (frozen === false) clock.resume();
+  if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000);
+  if (set !== undefined) clock.set(new Date(set));
+}
+
+const reading = (clock: Clock): object => {
+  const { now, scale, frozen } = clock.read();
+  return { now: new Date(now).toISOString(), scale, frozen };
+};
+
+function routes(control: Control, clock: Clock): ControlRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/state',
+      summary: 'Everything that the cloud holds.',
+      answer: () => control.state(),
+    },
+    {
+      method: 'POST',
+      path: '/reset',
+      summary: 'Empty the cloud; take away faults, used up limits and the log of requests.',
+      answer: () => {
+        control.reset();
+      },
+    },
+    { method: 'GET', path: '/clock', summary: 'The cloud’s time.', answer: () => reading(clock) },
+    {
+      method: 'PUT',
+      path: '/clock',
+      summary: 'Scale, freeze, resume, advance or set the time; it only goes forward.',
+      body: object([], {
+        scale: { type: 'number', exclusiveMinimum: 0 },
+        frozen: { type: 'boolean' },
+        advanceSeconds: { type: 'number', minimum: 0 },
+        set: { type: 'string', description: 'ISO 8601' },
+      }),
+      answer: ({ body }) => {
+        turn(clock, body as ClockRequest);
+        return reading(clock);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/faults',
+      summary: 'The faults and what they have met.',
+      answer: () => control.faults.list(),
+    },
+    {
+      method: 'POST',
+      path: '/faults',
+      summary: 'Add a fault.',
+      body: { type: 'object' },
+      answer: ({ body }) => ({ id: control.faults.add(body as FaultDefinition) }),
+    },
+    {
+      method: 'DELETE',
+      path: '/faults',
+      summary: 'Take away all faults.',
+      answer: () => {
+        control.faults.clear();
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/faults/:id',
+      summary: 'Take away one fault.',
+      answer: ({ params }) => {
+        control.faults.clear(params['id']);
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/capacity',
+      summary: 'Say how many of a type a location has room for, those that exist included.',
+      body: object(['location', 'type', 'total'], {
+        location: string,
+        type: string,
+        isSpot: { type: 'boolean' },
+        total: { type: 'integer', minimum: 0 },
+      }),
+      answer: ({ body }) => {
+        const { total, ...key } = body as { location: string; type: string; isSpot?: boolean; total: number };
+        control.capacity.set(key, total);
+        return { left: control.capacity.left(key) };
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/balance',
+      summary: 'Say what a project has left to spend.',
+      body: object(['project', 'amount'], { project: string, amount: { type: 'number' } }),
+      answer: ({ body }) => {
+        const { project, amount } = body as { project: string; amount: number };
+        control.balance.set(project, amount);
+        return { project, amount: control.balance.get(project) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/evict',
+      summary: 'Take a spot instance away.',
+      body: object(['instanceId'], { instanceId: string }),
+      answer: ({ body }) => {
+        control.evict((body as { instanceId: string }).instanceId);
+      },
+    },
+    {
+      method: 'GET',
+      path: '/requests',
+      summary: 'The latest requests to the API, and how often each operation was asked for.',
+      answer: () => ({ counts: control.requests.counts(), requests: control.requests.list() }),
+    },
+    {
+      method: 'DELETE',
+      path: '/requests',
+      summary: 'Forget the requests and begin to count anew.',
+      answer: () => {
+        control.requests.reset();
+      },
+    },
+    {
+      method: 'POST',
+      path: '/clients',
+      summary: 'Accept these credentials from now on.',
+      body: object(['id', 'secret'], {
+        id: string,
+        secret: string,
+        role: { enum: ['owner', 'admin', 'developer'] },
+        project: string,
+      }),
+      answer: ({ body }) => {
+        control.clients.add(body as ClientCredentials);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/tokens',
+      summary: 'Revoke all tokens.',
+      answer: () => {
+        control.clients.revokeTokens();
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/tokens/:client',
+      summary: 'Revoke the tokens of a client.',
+      answer: ({ params }) => {
+        control.clients.revokeTokens(params['client']);
+      },
+    },
+  ];
+}
+
+/** Serves the control API under `/_emulator`, where `GET /_emulator` lists what there is. */
+export function registerControl(app: FastifyInstance, control: Control, clock: Clock): void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const all = routes(control, clock);
+  app.get('/_emulator', (_, reply) =>
+    send(
+      reply,
+      200,
+      all.map(({ method, path, summary, body }) => ({ method, path: `/_emulator${path}`, summary, body })),
+    ),
+  );
+  for (const { method, path, body, answer } of all) {
+    const check = body && ajv.compile(body);
+    app.route({
+      method,
+      url: `/_emulator${path}`,
+      handler: (request, reply): FastifyReply => {
+        if (check && !check(request.body ?? {})) throw invalidRequest(sentenceFor(check.errors ?? []));
+        const result = plainly(() =>
+          answer({ body: request.body ?? {}, params: request.params as Record<string, string> }),
+        );
+        return send(reply, result === undefined ? 204 : 200, result);
+      },
+    });
+  }
+}
+
+/** Refusals of faults and of the clock are the caller's mistake. */
+function plainly(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FaultError || error instanceof RangeError) throw invalidRequest(error.message);
+    throw error;
+  }
+}

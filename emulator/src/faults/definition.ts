@@ -1,0 +1,131 @@
+import Ajv2020 from 'ajv/dist/2020';
+import { sentenceFor } from '../contract/complaints';
+import { endpoints } from '../contract/document';
+
+/** Which requests a fault meets. */
+export interface FaultTarget {
+  /** An operation id of the contract, or `METHOD /path` in which `*` stands for one segment and `**` for any; default: every request. */
+  operation?: string;
+  /** Only requests whose body has this `action`. */
+  action?: string;
+  /** Only requests of this client. */
+  client?: string;
+  /** How many matching requests go through unharmed first. Default 0. */
+  skip?: number;
+  /** How many requests it meets after those. Default 1. */
+  times?: number | 'always';
+}
+
+/** Before or after the request has had its effect. Default `before`. */
+type When = 'before' | 'after';
+
+/** What a fault does. Times of requests are real, times of the cloud go by its clock. */
+export type FaultEffect =
+  /** Answers an error with the API's error body. */
+  | { kind: 'status'; status: number; code?: string; message?: string; retryAfter?: number; when?: When }
+  /** Resets the connection: `after` is a lost reply. */
+  | { kind: 'reset'; when?: When }
+  /** Waits for so much real time. */
+  | { kind: 'delay'; milliseconds: number; when?: When }
+  /** Breaks off in the middle of the body. */
+  | { kind: 'truncate' }
+  /** Resets the connection; the effect comes after so much time of the cloud's clock. */
+  | { kind: 'late'; milliseconds: number }
+  /** Shows a list, or an object, as it was so many seconds of the cloud's clock ago; `hide` leaves out only what is younger. */
+  | { kind: 'lag'; seconds: number; shows?: 'past' | 'hide' }
+  /** Adds or replaces fields of the answer, of each object when it is a list. */
+  | { kind: 'rewrite'; set: Record<string, unknown> }
+  /** What the request sets going never gets beyond this status. */
+  | { kind: 'stuck'; status: string }
+  /** No room: at the deploy (503), or once it is accepted (`no_capacity`). */
+  | { kind: 'noCapacity'; at?: 'deploy' | 'later' }
+  /** A deployed machine ends in `installation_failed`. */
+  | { kind: 'installationFailed' }
+  /** A deployed spot machine is evicted so many seconds of the cloud's clock after it runs. */
+  | { kind: 'evict'; seconds: number }
+  /** The caller's tokens are revoked: this request is 401, and so are others with the same token. */
+  | { kind: 'revokeToken' };
+
+export type FaultDefinition = FaultTarget & FaultEffect;
+
+const when = { enum: ['before', 'after'] };
+const amount = { type: 'number', minimum: 0 };
+
+/** The fields of each kind beside the target's. */
+const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Record<string, object> }> = {
+  status: {
+    required: ['status'],
+    properties: {
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      code: { type: 'string' },
+      message: { type: 'string' },
+      retryAfter: amount,
+      when,
+    },
+  },
+  reset: { properties: { when } },
+  delay: { required: ['milliseconds'], properties: { milliseconds: amount, when } },
+  truncate: { properties: {} },
+  late: { required: ['milliseconds'], properties: { milliseconds: amount } },
+  lag: { required: ['seconds'], properties: { seconds: amount, shows: { enum: ['past', 'hide'] } } },
+  rewrite: { required: ['set'], properties: { set: { type: 'object' } } },
+  stuck: { required: ['status'], properties: { status: { type: 'string' } } },
+  noCapacity: { properties: { at: { enum: ['deploy', 'later'] } } },
+  installationFailed: { properties: {} },
+  evict: { required: ['seconds'], properties: { seconds: amount } },
+  revokeToken: { properties: {} },
+};
+
+const target = {
+  kind: { type: 'string' },
+  operation: { type: 'string' },
+  action: { type: 'string' },
+  client: { type: 'string' },
+  skip: { type: 'integer', minimum: 0 },
+  times: { oneOf: [{ type: 'integer', minimum: 1 }, { const: 'always' }] },
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+const checks = new Map(
+  Object.entries(kinds).map(([kind, { required = [], properties }]) => [
+    kind,
+    ajv.compile<FaultDefinition>({
+      type: 'object',
+      required: ['kind', ...required],
+      properties: { ...target, ...properties },
+      additionalProperties: false,
+    }),
+  ]),
+);
+
+const operationIds: ReadonlySet<string> = new Set(endpoints.map(({ operation }) => operation.operationId));
+
+/** A sentence that says what is wrong with a fault. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError';
+}
+
+/** Refuses what is no fault, with a sentence. */
+export function faultDefinition(value: unknown): FaultDefinition {
+  const { kind, operation } = (value ?? {}) as { kind?: unknown; operation?: unknown };
+  const check = typeof kind === 'string' ? checks.get(kind) : undefined;
+  if (check === undefined) {
+    throw new FaultError(
+      `A fault has a kind, one of ${[...checks.keys()].join(', ')}, not ${JSON.stringify(kind)}.`,
+    );
+  }
+  if (!check(value))
+    throw new FaultError(`The fault "${String(kind)}" is wrong: ${sentenceFor(check.errors ?? [])}`);
+  if (typeof operation === 'string' && !operation.includes(' ') && !operationIds.has(operation)) {
+    throw new FaultError(
+      `A fault names the operation "${operation}", which the contract does not have. Write an operation id, such as deployInstance, or a method and a path, such as "GET /v1/volumes/*".`,
+    );
+  }
+  return value;
+}
+
+/** The faults of a file: a JSON array of definitions. */
+export function faultDefinitions(value: unknown): FaultDefinition[] {
+  if (!Array.isArray(value)) throw new FaultError('Faults are written as a JSON array of objects.');
+  return value.map(faultDefinition);
+}

@@ -1,0 +1,64 @@
+import { internal } from '../cloud/events';
+import type { AnyStep, Fate, Living } from '../cloud/timelines';
+import { statusOf } from '../cloud/timelines';
+import type { FaultDefinition } from './definition';
+
+const indexOf = (steps: readonly AnyStep[], status: string): number =>
+  steps.findIndex((step) => step.status === status);
+
+/** A plan of a machine's deploy. */
+const isDeploy = (steps: readonly AnyStep[]): boolean =>
+  steps[0]?.status === 'ordered' && indexOf(steps, 'running') > 0;
+
+/** The plan up to a status, which is never left. A status that the plan does not have follows its second step. */
+function stuck(steps: AnyStep[], resource: Living, status: string): AnyStep[] {
+  const index = indexOf(steps, status);
+  if (index >= 0) return steps.slice(0, index + 1);
+  if (resource.entered > 0 && statusOf(resource) === status) return [];
+  if (status === 'error' && isDeploy(steps))
+    return [...steps.slice(0, 2), { status, after: 1, event: 'error' }];
+  return steps;
+}
+
+function noCapacity(steps: AnyStep[]): AnyStep[] {
+  const [ordered, next] = steps;
+  if (!isDeploy(steps) || ordered === undefined) return steps;
+  return [ordered, { status: 'no_capacity', after: next?.after ?? 0, event: 'error' }];
+}
+
+function installationFailed(steps: AnyStep[]): AnyStep[] {
+  if (!isDeploy(steps)) return steps;
+  const failed = { status: 'installation_failed', after: 1, event: 'installation:failed' };
+  return [...steps.slice(0, indexOf(steps, 'provisioning') + 1), failed];
+}
+
+function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, seconds: number): AnyStep[] {
+  if (!isDeploy(steps) || resource.isSpot !== true) return steps;
+  const eviction: AnyStep = {
+    status: 'discontinued',
+    after: seconds,
+    event: 'delete:complete',
+    cause: internal('spot_discontinue'),
+  };
+  return [...steps, eviction];
+}
+
+/** What these faults make of the near future; undefined when they leave it alone. */
+export function fateOf(faults: readonly FaultDefinition[]): Fate | undefined {
+  const bends = faults.flatMap((fault): Fate[] => {
+    switch (fault.kind) {
+      case 'stuck':
+        return [(steps, resource) => stuck(steps, resource, fault.status)];
+      case 'noCapacity':
+        return fault.at === 'later' ? [noCapacity] : [];
+      case 'installationFailed':
+        return [installationFailed];
+      case 'evict':
+        return [(steps, resource) => evict(steps, resource, fault.seconds)];
+      default:
+        return [];
+    }
+  });
+  if (bends.length === 0) return undefined;
+  return (steps, resource) => bends.reduce((bent, bend) => bend(bent, resource), steps);
+}

@@ -1,0 +1,92 @@
+import { faultDefinition } from './definition';
+import type { Pending } from '../http/operations';
+import type { FaultDefinition, FaultTarget } from './definition';
+
+/** A fault and what it has met so far. */
+export interface FaultReport {
+  id: string;
+  definition: FaultDefinition;
+  /** Matching requests. */
+  seen: number;
+  /** Those that it met. */
+  met: number;
+}
+
+interface Fault extends FaultReport {
+  matches: (pending: Pending, path: string) => boolean;
+}
+
+/** The faults that wait for their requests. */
+export class Faults {
+  private readonly faults = new Map<string, Fault>();
+  private counter = 0;
+
+  constructor(definitions: readonly FaultDefinition[] = []) {
+    for (const definition of definitions) this.add(definition);
+  }
+
+  /** Adds a fault and answers its id; a wrong definition is refused with a sentence. */
+  add(definition: FaultDefinition): string {
+    const checked = faultDefinition(definition);
+    this.counter += 1;
+    const id = `fault-${this.counter}`;
+    this.faults.set(id, { id, definition: checked, seen: 0, met: 0, matches: matcher(checked) });
+    return id;
+  }
+
+  /** Takes away one fault, or all. */
+  clear(id?: string): void {
+    if (id === undefined) this.faults.clear();
+    else this.faults.delete(id);
+  }
+
+  list(): FaultReport[] {
+    return [...this.faults.values()].map(({ id, definition, seen, met }) => ({ id, definition, seen, met }));
+  }
+
+  get isEmpty(): boolean {
+    return this.faults.size === 0;
+  }
+
+  /** Is there one of this kind that can still meet a request? */
+  has(kind: FaultDefinition['kind']): boolean {
+    return [...this.faults.values()].some(
+      (fault) => fault.definition.kind === kind && fault.met < limitOf(fault),
+    );
+  }
+
+  /** The faults that this request meets, in the order in which they were added; each counts it. */
+  take(pending: Pending, path: string): FaultDefinition[] {
+    return [...this.faults.values()].flatMap((fault) => {
+      if (fault.met >= limitOf(fault) || !fault.matches(pending, path)) return [];
+      fault.seen += 1;
+      if (fault.seen <= (fault.definition.skip ?? 0)) return [];
+      fault.met += 1;
+      return [fault.definition];
+    });
+  }
+}
+
+function limitOf({ definition: { times = 1 } }: FaultReport): number {
+  return times === 'always' ? Infinity : times;
+}
+
+function matcher({ operation, action, client }: FaultTarget): Fault['matches'] {
+  const isMeant = operationMatcher(operation);
+  return (pending, path) =>
+    isMeant(pending, path) &&
+    (action === undefined || (pending.body as { action?: unknown } | undefined)?.action === action) &&
+    (client === undefined || pending.caller.clientId === client);
+}
+
+function operationMatcher(operation: string | undefined): Fault['matches'] {
+  if (operation === undefined) return () => true;
+  const [method = '', pattern] = operation.split(' ');
+  if (pattern === undefined) return ({ endpoint }) => endpoint.operation.operationId === operation;
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  const expression = new RegExp(
+    `^${escaped.replaceAll(/\*\*?/g, (star) => (star === '*' ? '[^/]*' : '.*'))}$`,
+  );
+  return ({ endpoint }, path) =>
+    (method === '*' || endpoint.method.toUpperCase() === method.toUpperCase()) && expression.test(path);
+}

@@ -1,0 +1,58 @@
+import { CloudError } from '../cloud/errors';
+import { internal } from '../cloud/events';
+import { endpoints } from '../contract/document';
+import type { Cloud } from '../cloud/cloud';
+import type { Caller } from '../cloud/events';
+import type { Living } from '../cloud/timelines';
+import type { Pending } from '../http/operations';
+
+/** A request whose connection is gone and whose effect is still to come. */
+interface LateRequest extends Living<'sent' | 'landed'> {
+  operationId: string;
+  caller: Caller;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Effects that land after their connection dropped, by the cloud's clock. They are part of what the cloud holds. */
+export class LateEffects {
+  private readonly table: Map<string, LateRequest>;
+
+  constructor(
+    private readonly cloud: Cloud,
+    land: (cloud: Cloud, pending: Pending) => void,
+  ) {
+    this.table = cloud.store.table<LateRequest>('lateRequests');
+    cloud.timelines.follow(this.table, (late, phase) => {
+      if (phase.status !== 'landed') return;
+      this.table.delete(late.id);
+      const endpoint = endpoints.find(({ operation }) => operation.operationId === late.operationId);
+      if (endpoint === undefined) return;
+      try {
+        land(cloud, { endpoint, caller: late.caller, path: late.path, query: late.query, body: late.body });
+      } catch (error) {
+        // The sender is gone: a refusal has nobody to tell.
+        if (!(error instanceof CloudError)) throw error;
+      }
+    });
+  }
+
+  send({ endpoint, caller, path, query, body }: Pending, milliseconds: number): void {
+    const late: LateRequest = {
+      id: this.cloud.identifiers.uuid(),
+      operationId: endpoint.operation.operationId,
+      caller,
+      path,
+      query,
+      body,
+      phases: [],
+      entered: 0,
+    };
+    this.table.set(late.id, late);
+    this.cloud.timelines.plan<'sent' | 'landed'>(late, internal('late_effect'), [
+      { status: 'sent' },
+      { status: 'landed', after: milliseconds / 1000 },
+    ]);
+  }
+}

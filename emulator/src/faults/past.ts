@@ -1,0 +1,36 @@
+import { Clock } from '../cloud/clock';
+import { Cloud } from '../cloud/cloud';
+import type { CloudState } from '../cloud/cloud';
+
+/** How many changes are remembered. */
+const remembered = 1000;
+
+/** What the cloud was like, for lists that lag behind. Kept only while there is such a fault. */
+export class Past {
+  private states: CloudState[] = [];
+
+  constructor(private readonly cloud: Cloud) {}
+
+  /** Remembers the cloud as it is now: called after every change. */
+  record(): void {
+    this.states.push(structuredClone(this.cloud.state()));
+    if (this.states.length > remembered) this.states.shift();
+  }
+
+  forget(): void {
+    this.states = [];
+  }
+
+  /** The cloud as it was so many seconds ago, or as early as it is remembered. */
+  asOf(seconds: number): Cloud {
+    const instant = this.cloud.now() - seconds * 1000;
+    const state = this.states.findLast(({ clock }) => clock.now <= instant) ?? this.states[0];
+    const clock = new Clock();
+    const past = new Cloud(this.cloud.settings, clock, this.cloud.realTime);
+    if (state !== undefined) past.restore(structuredClone(state));
+    clock.freeze();
+    if (instant > clock.now()) clock.set(instant);
+    past.settle();
+    return past;
+  }
+}

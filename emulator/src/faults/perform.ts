@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CloudError, statusOfCode, unauthorized } from '../cloud/errors';
+import { errorBody } from '../http/context';
+import { fateOf } from './fate';
+import type { Cloud } from '../cloud/cloud';
+import type { ErrorCode } from '../cloud/errors';
+import type { AnyAnswer } from '../contract/handlers';
+import type { Pending, Perform } from '../http/operations';
+import type { FaultDefinition } from './definition';
+import type { Faults } from './faults';
+import type { LateEffects } from './late';
+import type { Past } from './past';
+
+export interface FaultParts {
+  cloud: Cloud;
+  faults: Faults;
+  past: Past;
+  late: LateEffects;
+  /** Has the effect and makes the answer, without any fault. */
+  handle: (cloud: Cloud, pending: Pending) => AnyAnswer;
+}
+
+type Kind<K extends FaultDefinition['kind']> = Extract<FaultDefinition, { kind: K }>;
+
+const ofKind = <K extends FaultDefinition['kind']>(faults: readonly FaultDefinition[], kind: K): Kind<K>[] =>
+  faults.filter((fault): fault is Kind<K> => fault.kind === kind);
+
+/** Performs requests, and lets the faults that they meet happen to them. */
+export function performWithFaults(parts: FaultParts): Perform {
+  return (pending, request, reply) => {
+    if (parts.faults.isEmpty) return parts.handle(parts.cloud, pending);
+    const met = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
+    return met.length === 0
+      ? parts.handle(parts.cloud, pending)
+      : suffer(parts, met, pending, request, reply);
+  };
+}
+
+async function suffer(
+  parts: FaultParts,
+  faults: readonly FaultDefinition[],
+  pending: Pending,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<AnyAnswer | undefined> {
+  const { cloud, late } = parts;
+  await delay(faults, 'before');
+  cloud.settle();
+  if (ofKind(faults, 'revokeToken').length > 0) {
+    cloud.access.revoke(pending.caller.clientId);
+    throw unauthorized('The access token was revoked. Get a new one with POST /v1/oauth2/token.');
+  }
+  const [delayed] = ofKind(faults, 'late');
+  if (delayed !== undefined) {
+    late.send(pending, delayed.milliseconds);
+    drop(request);
+    return undefined;
+  }
+  if (resets(faults, 'before')) {
+    drop(request);
+    return undefined;
+  }
+  const refusal = errorOf(faults, 'before') ?? noRoom(faults);
+  if (refusal !== undefined) return refusal;
+
+  const answer = rewritten(faults, effect(parts, faults, pending));
+  await delay(faults, 'after');
+  if (resets(faults, 'after')) {
+    drop(request);
+    return undefined;
+  }
+  if (ofKind(faults, 'truncate').length > 0) {
+    truncate(reply, answer);
+    return undefined;
+  }
+  return errorOf(faults, 'after') ?? answer;
+}
+
+/** The real answer, seen late or under a fate if a fault says so. */
+function effect(
+  { cloud, past, handle }: FaultParts,
+  faults: readonly FaultDefinition[],
+  pending: Pending,
+): AnyAnswer {
+  try {
+    const [lag] = ofKind(faults, 'lag');
+    if (lag !== undefined) {
+      const then = handle(past.asOf(lag.seconds), pending);
+      return lag.shows === 'hide' ? hidden(handle(cloud, pending), then) : then;
+    }
+    return cloud.timelines.underFate(fateOf(faults), () => handle(cloud, pending));
+  } catch (error) {
+    if (error instanceof CloudError) return { status: error.status, body: errorBody(error) };
+    throw error;
+  }
+}
+
+/** The list of now without what was not in the list of then. */
+function hidden(now: AnyAnswer, then: AnyAnswer): AnyAnswer {
+  if (!Array.isArray(now.body) || !Array.isArray(then.body)) return now;
+  const known = new Set(then.body.map((item: { id?: unknown }) => item.id));
+  return { ...now, body: now.body.filter((item: { id?: unknown }) => known.has(item.id)) };
+}
+
+function rewritten(faults: readonly FaultDefinition[], answer: AnyAnswer): AnyAnswer {
+  return ofKind(faults, 'rewrite').reduce((before, { set }) => {
+    const { body } = before;
+    if (Array.isArray(body)) return { ...before, body: body.map((item: object) => ({ ...item, ...set })) };
+    if (typeof body === 'object' && body !== null) return { ...before, body: { ...body, ...set } };
+    return before;
+  }, answer);
+}
+
+const resets = (faults: readonly FaultDefinition[], when: 'before' | 'after'): boolean =>
+  ofKind(faults, 'reset').some((fault) => (fault.when ?? 'before') === when);
+
+async function delay(faults: readonly FaultDefinition[], when: 'before' | 'after'): Promise<void> {
+  for (const fault of ofKind(faults, 'delay')) {
+    if ((fault.when ?? 'before') === when) await wait(fault.milliseconds);
+  }
+}
+
+const codeOfStatus = new Map<number, string>(
+  Object.entries(statusOfCode).map(([code, status]) => [status, code satisfies string as ErrorCode]),
+);
+
+function errorOf(faults: readonly FaultDefinition[], when: 'before' | 'after'): AnyAnswer | undefined {
+  const fault = ofKind(faults, 'status').find((candidate) => (candidate.when ?? 'before') === when);
+  if (fault === undefined) return undefined;
+  const { status, retryAfter } = fault;
+  const code = fault.code ?? codeOfStatus.get(status) ?? (status >= 500 ? 'server_error' : 'invalid_request');
+  const message = fault.message ?? `A fault that was asked for: status ${status}.`;
+  return {
+    status,
+    body: errorBody({ code, message }),
+    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
+  };
+}
+
+function noRoom(faults: readonly FaultDefinition[]): AnyAnswer | undefined {
+  if (!ofKind(faults, 'noCapacity').some(({ at = 'deploy' }) => at === 'deploy')) return undefined;
+  const message =
+    'There is no room for this type in this location now. Try again later, or another type or location.';
+  return { status: 503, body: errorBody({ code: 'service_unavailable', message }) };
+}
+
+/** The client sees a reset connection and no reply. */
+function drop(request: FastifyRequest): void {
+  request.raw.socket.resetAndDestroy();
+}
+
+/** The client is promised the whole body and gets half of it. */
+function truncate(reply: FastifyReply, { status, headers, body }: AnyAnswer): void {
+  const payload = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  reply.raw.writeHead(status, {
+    ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Math.max(2, payload.length),
+  });
+  reply.raw.write(payload.subarray(0, payload.length / 2), () => reply.raw.socket?.destroy());
+}

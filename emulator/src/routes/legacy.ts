@@ -1,0 +1,47 @@
+import type { AnyAnswer, OperationId } from '../contract/handlers';
+import type { Worded } from '../http/operations';
+
+const answersNewId: ReadonlySet<string> = new Set<OperationId>([
+  'createVolume',
+  'deployInstance',
+  'createSshKey',
+  'createSshKeyDeprecated',
+  'createScript',
+]);
+
+const answersListOfOne: ReadonlySet<string> = new Set<OperationId>([
+  'getSshKey',
+  'getSshKeyDeprecated',
+  'getScript',
+]);
+
+/** The older forms in which the API has answered, all in one place: clients still have to read them. */
+export function legacyWording(operationId: string, answer: AnyAnswer): Worded {
+  const { status, body } = answer;
+  if (status >= 400 || body === undefined) return answer;
+  if (answersNewId.has(operationId) && typeof body === 'string') return { ...answer, text: body };
+  if (answersListOfOne.has(operationId)) return { ...answer, body: [older(body)] };
+  if (operationId === 'performVolumeAction') return { ...answer, body: [(body as { id: string }).id] };
+  return { ...answer, body: older(body) };
+}
+
+const money = /price|_cost$/;
+
+/** Timestamps without milliseconds, prices as text where they are numbers now and the reverse, `isSpot` beside `is_spot`. */
+function older(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(older);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    key,
+    olderField(key, inner),
+  ]);
+  const spot = (value as { is_spot?: boolean }).is_spot;
+  return { ...Object.fromEntries(entries), ...(spot !== undefined && { isSpot: spot }) };
+}
+
+function olderField(key: string, value: unknown): unknown {
+  if (money.test(key) && typeof value === 'number') return String(value);
+  if (money.test(key) && typeof value === 'string') return Number(value);
+  if (key.endsWith('_at') && typeof value === 'string') return value.replace(/\.\d{3}Z$/, 'Z');
+  return older(value);
+}

@@ -292,11 +292,10 @@ describe('an id that the list lacks', () => {
     cloud.beforeGet = () => {
       if (cloud.clock.now() < begin + 5_000) throw new ServerError('a fault of the cloud', details);
     };
-    const onStatus = jest.fn();
-    await expect(cloud.clock.until(cloud.waitReady('a', { onStatus }))).resolves.toMatchObject({ id: 'a' });
-    expect(onStatus.mock.calls[0]?.[0]).toBe(
-      'not seen yet; asking again, for it could not be read: a fault of the cloud',
-    );
+    const told: string[] = [];
+    const wait = cloud.waitReady('a', { onStatus: (status) => told.push(status) });
+    await expect(cloud.clock.until(wait)).resolves.toMatchObject({ id: 'a' });
+    expect(told[0]).toBe('not seen yet; asking again, for it could not be read: a fault of the cloud');
   });
 
   it('that cannot be read for good ends its wait', async () => {

@@ -9,8 +9,10 @@ import { Faults } from './faults/faults';
 import { LateEffects } from './faults/late';
 import { Past } from './faults/past';
 import { performWithFaults } from './faults/perform';
+import { registerExports } from './http/exports';
 import { handle, registerOperations } from './http/operations';
 import { RateLimits } from './http/rateLimits';
+import { registerReference } from './http/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
 import { cloudSettings, rateLimitWindow, timeScale } from './options';
@@ -64,7 +66,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   changed();
 
   const app = createServer({ cloud, rateLimits, requestLog, logger: options.logger });
-  const replies = options.validateReplies === true ? new ReplyCheck() : undefined;
+  const replies =
+    options.validateReplies === true ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited') : undefined;
   if (replies !== undefined) checkReplies(app, replies);
   registerOperations(app, {
     handlers,
@@ -72,6 +75,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     perform: performWithFaults({ cloud, faults, past, late, handle: perform }),
     word: options.wire === 'legacy' ? legacyWording : (_, answer) => answer,
   });
+  registerExports(app, cloud);
+  await registerReference(app);
   if (options.control === true) registerControl(app, control, clock);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });

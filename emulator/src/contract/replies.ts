@@ -33,7 +33,8 @@ export class ReplyCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly expected = new Map<string, ExpectedReply | undefined>();
 
-  constructor() {
+  /** `unlimited`: the headers that tell the rate limits are not expected. */
+  constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {
     addFormats(this.ajv);
     this.ajv.addSchema(
       { components: closed(document.components), paths: closed(document.paths) },
@@ -84,7 +85,9 @@ export class ReplyCheck {
         content?.['application/json'] &&
         this.ajv.compile({ $ref: `contract#${place}/content/application~1json/schema` }),
       bodyOptional: response['x-body-optional'] === true,
-      headers: Object.keys(headers).map((name) => name.toLowerCase()),
+      headers: Object.keys(headers)
+        .map((name) => name.toLowerCase())
+        .filter((name) => this.limits === 'limited' || !name.startsWith('ratelimit')),
     };
   }
 }

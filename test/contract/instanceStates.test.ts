@@ -1,0 +1,222 @@
+import type { Instance } from '#contract';
+import { refusal, settled, useCloud } from './support';
+
+describe('the states of an instance', () => {
+  const stage = useCloud();
+
+  /** A machine that runs. */
+  const running = async (fields: object = {}): Promise<string> => {
+    const id = await stage.owner.instance(fields);
+    stage.pass(settled);
+    return id;
+  };
+
+  const offline = async (): Promise<string> => {
+    const id = await running();
+    await stage.owner.act('shutdown', id);
+    stage.pass(settled);
+    return id;
+  };
+
+  const status = async (id: string): Promise<string> => (await stage.owner.readInstance(id)).status;
+
+  test('a deploy is accepted at once and runs later, with an address once it runs', async () => {
+    const id = await stage.owner.instance();
+    expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'ordered', ip: null });
+    const seen = [];
+    for (let step = 0; step < 10; step += 1) {
+      stage.pass(10);
+      seen.push(await status(id));
+    }
+    expect([...new Set(seen)]).toEqual(['provisioning', 'validating', 'running']);
+    expect((await stage.owner.readInstance(id)).ip).toMatch(/^198\.1[89]\.\d+\.\d+$/);
+  });
+
+  test.each([
+    ['CPU.4V.16G', 45],
+    ['1H100.80S.30V', 90],
+    ['8H100.80S.176V', 240],
+  ])('%s takes %d seconds to run', async (instanceType, seconds) => {
+    const id = await stage.owner.instance({ instance_type: instanceType });
+    stage.pass(seconds - 1);
+    expect(await status(id)).toBe('validating');
+    stage.pass(1);
+    expect(await status(id)).toBe('running');
+  });
+
+  test('a shutdown keeps the machine running until it is offline', async () => {
+    const id = await running();
+    expect((await stage.owner.act('shutdown', id)).status).toBe(202);
+    expect(await status(id)).toBe('running');
+    stage.pass(20);
+    expect(await status(id)).toBe('offline');
+  });
+
+  test('a forced shutdown is quicker, also while a shutdown is under way', async () => {
+    const id = await running();
+    await stage.owner.act('shutdown', id);
+    expect((await stage.owner.act('force_shutdown', id)).status).toBe(202);
+    stage.pass(3);
+    expect(await status(id)).toBe('offline');
+  });
+
+  test.each(['start', 'boot'])('%s brings an offline machine back through provisioning, with its address', async (action) => {
+    const id = await offline();
+    const { ip } = await stage.owner.readInstance(id);
+    expect((await stage.owner.act(action, id)).status).toBe(202);
+    expect(await status(id)).toBe('provisioning');
+    stage.pass(40);
+    expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'running', ip });
+  });
+
+  test.each(['delete', 'discontinue'])('%s goes through deleting to discontinued', async (action) => {
+    const id = await running();
+    expect((await stage.owner.act(action, id)).status).toBe(202);
+    expect(await status(id)).toBe('deleting');
+    stage.pass(10);
+    expect(await status(id)).toBe('discontinued');
+  });
+
+  test('a discontinued machine is left out of lists, answers by its id for an hour, and is 404 afterwards', async () => {
+    const { owner } = stage;
+    const id = await running();
+    await owner.act('delete', id);
+    stage.pass(60);
+    expect((await owner.get('/v1/instances')).body).toEqual([]);
+    expect((await owner.get('/v1/instances?status=discontinued')).body).toMatchObject([{ id }]);
+    expect(await status(id)).toBe('discontinued');
+    stage.pass(3600);
+    expect(await owner.get(`/v1/instances/${id}`)).toMatchObject(refusal(404, 'not_found', id));
+    expect((await owner.get('/v1/instances?status=discontinued')).body).toEqual([]);
+  });
+
+  test('a machine may be deleted before it ever runs, and never runs then', async () => {
+    const id = await stage.owner.instance();
+    expect((await stage.owner.act('delete', id)).status).toBe(202);
+    stage.pass(settled);
+    expect(await status(id)).toBe('discontinued');
+  });
+
+  test('hibernate needs the machine offline, then deletes it and keeps all its volumes', async () => {
+    const { owner } = stage;
+    const id = await running({ volumes: [{ name: 'extra', size: 10, type: 'NVMe' }] });
+    expect(await owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /shut it down/i));
+    await owner.act('shutdown', id);
+    stage.pass(settled);
+    expect((await owner.act('hibernate', id)).status).toBe(202);
+    stage.pass(settled);
+    expect(await status(id)).toBe('discontinued');
+    const volumes = (await owner.get('/v1/volumes')).body;
+    expect(volumes).toMatchObject([
+      { status: 'detached', is_os_volume: true, instance_id: null },
+      { status: 'detached', name: 'extra', instance_id: null },
+    ]);
+  });
+
+  test('a hibernated machine comes back from its OS volume', async () => {
+    const { owner } = stage;
+    const id = await offline();
+    const { os_volume_id: osVolumeId, image, os_name: osName } = await owner.readInstance(id);
+    await owner.act('hibernate', id);
+    stage.pass(settled);
+    const again = await owner.instance({ image: osVolumeId });
+    stage.pass(settled);
+    expect(await owner.readInstance(again)).toMatchObject({
+      status: 'running',
+      os_volume_id: osVolumeId,
+      image,
+      os_name: osName,
+    });
+    expect(await owner.readVolume(String(osVolumeId))).toMatchObject({ status: 'attached', instance_id: again });
+  });
+
+  test('delete_stuck is for machines that hang', async () => {
+    const { owner, emulator } = stage;
+    const healthy = await running();
+    expect(await owner.act('delete_stuck', healthy)).toMatchObject(refusal(400, 'invalid_request', /stuck/));
+    emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
+    await owner.act('delete', healthy);
+    stage.pass(settled);
+    expect(await status(healthy)).toBe('deleting');
+    expect((await owner.act('delete', healthy)).status).toBe(204);
+    expect((await owner.act('delete_stuck', healthy)).status).toBe(202);
+    stage.pass(settled);
+    expect(await status(healthy)).toBe('discontinued');
+  });
+
+  test('deploy starts a machine that was left ordered, and has nothing to do for one that runs', async () => {
+    const { owner, emulator } = stage;
+    emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'deployInstance' });
+    const id = await running();
+    expect(await status(id)).toBe('ordered');
+    expect((await owner.act('deploy', id)).status).toBe(202);
+    stage.pass(settled);
+    expect(await status(id)).toBe('running');
+    expect((await owner.act('deploy', id)).status).toBe(204);
+  });
+
+  test('transfer moves a machine and its volumes to another project', async () => {
+    const { owner, emulator } = stage;
+    emulator.control.clients.add({ id: 'other', secret: 'other' });
+    const other = await stage.caller('other', 'other');
+    const id = await running();
+    const { os_volume_id: osVolumeId } = await owner.readInstance(id);
+    expect(await owner.act('transfer', id)).toMatchObject(refusal(400, 'invalid_request', /project_id/));
+    expect(await owner.act('transfer', id, { project_id: 'nobody' })).toMatchObject(refusal(404, 'not_found'));
+    expect((await owner.act('transfer', id, { project_id: 'other' })).status).toBe(202);
+    expect((await owner.get(`/v1/instances/${id}`)).status).toBe(404);
+    expect((await other.get<Instance>(`/v1/instances/${id}`)).body.os_volume_id).toBe(osVolumeId);
+    expect((await other.get(`/v1/volumes/${String(osVolumeId)}`)).status).toBe(200);
+  });
+});
+
+describe('an evicted spot machine', () => {
+  const stage = useCloud();
+
+  test('is discontinued at once, and each volume goes where its policy says', async () => {
+    const { owner, emulator } = stage;
+    const kept = await owner.volume({ name: 'kept' });
+    stage.pass(60);
+    const id = await owner.instance({
+      is_spot: true,
+      existing_volumes: [kept],
+      os_volume: { name: 'os', size: 50, on_spot_discontinue: 'delete_permanently' },
+      volumes: [
+        { name: 'trashed', size: 10, type: 'NVMe', on_spot_discontinue: 'move_to_trash' },
+        { name: 'default', size: 10, type: 'NVMe' },
+      ],
+    });
+    stage.pass(settled);
+    const { os_volume_id: osVolumeId } = await owner.readInstance(id);
+    emulator.control.evict(id);
+    expect((await owner.readInstance(id)).status).toBe('discontinued');
+    expect((await owner.get('/v1/volumes')).body).toMatchObject([
+      { name: 'kept', status: 'detached' },
+      { name: 'default', status: 'detached' },
+    ]);
+    expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ name: 'trashed' }]);
+    expect(await owner.readVolume(String(osVolumeId))).toMatchObject({ is_permanently_deleted: true });
+  });
+
+  test('configure_spot changes what becomes of the volumes', async () => {
+    const { owner, emulator } = stage;
+    const id = await owner.instance({ contract: 'SPOT' });
+    stage.pass(settled);
+    expect(await owner.act('configure_spot', id)).toMatchObject(refusal(400, 'invalid_request', /on_spot_discontinue/));
+    expect((await owner.act('configure_spot', id, { on_spot_discontinue: 'move_to_trash' })).status).toBe(202);
+    emulator.control.evict(id);
+    expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ is_os_volume: true }]);
+  });
+
+  test('only spot machines are configured or evicted', async () => {
+    const { owner, emulator } = stage;
+    const id = await owner.instance();
+    stage.pass(settled);
+    expect(await owner.act('configure_spot', id, { on_spot_discontinue: 'move_to_trash' })).toMatchObject(
+      refusal(400, 'invalid_request', /spot/),
+    );
+    expect(() => {
+      emulator.control.evict(id);
+    }).toThrow(/not a spot instance/);
+  });
+});

@@ -1,0 +1,159 @@
+import type { AccessToken, DeletedVolume, Instance, Volume } from '#contract';
+import { startEmulator } from 'cloud-compute-emulator';
+import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
+
+/** What came back. The body is what the JSON says, undefined when there was none. */
+export interface Reply<Body = unknown> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** A client of the API: it has a token, and sends what it is told over real HTTP. */
+export class Caller {
+  constructor(
+    readonly url: string,
+    readonly token?: string,
+  ) {}
+
+  async send<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Body>> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? undefined : isJson ? JSON.parse(text) : text) as Body,
+    };
+  }
+
+  get<Body = unknown>(path: string): Promise<Reply<Body>> {
+    return this.send<Body>('GET', path);
+  }
+
+  post<Body = unknown>(path: string, body?: unknown): Promise<Reply<Body>> {
+    return this.send<Body>('POST', path, body);
+  }
+
+  put<Body = unknown>(path: string, body?: unknown): Promise<Reply<Body>> {
+    return this.send<Body>('PUT', path, body);
+  }
+
+  delete<Body = unknown>(path: string, body?: unknown): Promise<Reply<Body>> {
+    return this.send<Body>('DELETE', path, body);
+  }
+
+  /** The id of a machine that has been asked for. */
+  async instance(fields: object = {}): Promise<string> {
+    return accepted(await this.post<string>('/v1/instances', machine(fields)));
+  }
+
+  async volume(fields: object = {}): Promise<string> {
+    return accepted(await this.post<string>('/v1/volumes', disk(fields)));
+  }
+
+  act<Body = unknown>(action: string, id: string | string[], fields: object = {}): Promise<Reply<Body>> {
+    return this.put<Body>('/v1/instances', { action, id, ...fields });
+  }
+
+  actOnVolume<Body = unknown>(action: string, id: string | string[], fields: object = {}): Promise<Reply<Body>> {
+    return this.put<Body>('/v1/volumes', { action, id, ...fields });
+  }
+
+  async readInstance(id: string): Promise<Instance> {
+    return (await this.get<Instance>(`/v1/instances/${id}`)).body;
+  }
+
+  async readVolume(id: string): Promise<Volume & Partial<DeletedVolume>> {
+    return (await this.get<Volume & Partial<DeletedVolume>>(`/v1/volumes/${id}`)).body;
+  }
+}
+
+function accepted({ status, body }: Reply<string>): string {
+  expect({ status, body }).toEqual({ status: 202, body: expect.any(String) as string });
+  return body;
+}
+
+/** The error body, with the code and words that the message has to contain. */
+export const refusal = (status: number, code: string, words: string | RegExp = ''): object => ({
+  status,
+  body: { code, message: expect.stringMatching(words) as string },
+});
+
+export const machine = (fields: object = {}): object => ({
+  hostname: 'trainer',
+  description: 'a machine of a test',
+  instance_type: '1V100.6V',
+  image: 'ubuntu-24.04',
+  location_code: 'FIN-01',
+  ...fields,
+});
+
+export const disk = (fields: object = {}): object => ({
+  name: 'data',
+  size: 100,
+  type: 'NVMe',
+  location_code: 'FIN-01',
+  ...fields,
+});
+
+export interface Stage {
+  readonly emulator: Emulator;
+  /** A client with a token of its own. */
+  caller(id?: string, secret?: string): Promise<Caller>;
+  /** The owner's client, signed in. */
+  readonly owner: Caller;
+  /** Lets so many seconds of the cloud pass. */
+  pass(seconds: number): void;
+}
+
+/** Long enough for whatever was set going to have ended. */
+export const settled = 600;
+
+/**
+ * A cloud of its own for every test: its clock stands still, and every reply that the test sees is compared with the
+ * contract.
+ */
+export function useCloud(options: EmulatorOptions = {}): Stage {
+  let emulator: Emulator;
+  let owner: Caller;
+  const caller = async (id = 'emulator', secret = 'emulator'): Promise<Caller> => {
+    const request = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+    const { body } = await new Caller(emulator.url).post<AccessToken>('/v1/oauth2/token', request);
+    return new Caller(emulator.url, body.access_token);
+  };
+  beforeEach(async () => {
+    emulator = await startEmulator({ rateLimits: false, validateReplies: options.wire !== 'legacy', ...options });
+    emulator.clock.freeze();
+    owner = await caller();
+  });
+  afterEach(async () => {
+    await emulator.close();
+    expect(emulator.violations).toEqual([]);
+  });
+  return {
+    get emulator() {
+      return emulator;
+    },
+    get owner() {
+      return owner;
+    },
+    caller,
+    pass(seconds) {
+      emulator.clock.advance(seconds * 1000);
+    },
+  };
+}

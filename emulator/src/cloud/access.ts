@@ -68,8 +68,8 @@ export class Access {
   }
 
   addClient({ id, secret, role = 'owner', project = id }: ClientCredentials): void {
-    this.projects.open(project);
     const userId = this.clients.get(id)?.userId ?? this.identifiers.uuid();
+    this.projects.open(project, userId);
     this.clients.set(id, { id, secretHash: hash(secret), role, projectId: project, userId });
   }
 

@@ -1,13 +1,19 @@
 import type { Currency } from '#contract';
 import { Access } from './access';
+import { Audit } from './audit';
 import { Billing } from './billing';
 import { Capacity } from './capacity';
+import { ClusterDeploy } from './clusterDeploy';
+import { Clusters } from './clusters';
 import { Deploy } from './deploy';
 import { Events } from './events';
 import { Groups } from './groups';
 import { Identifiers } from './identifiers';
 import { InstanceActions } from './instanceActions';
 import { Instances } from './instances';
+import { Journal } from './journal';
+import { NetworkLinks } from './networkLinks';
+import { PrivateNetworks } from './privateNetworks';
 import { Projects } from './projects';
 import { Scripts } from './scripts';
 import { SshKeys } from './sshKeys';
@@ -66,6 +72,12 @@ export class Cloud {
   readonly deploy: Deploy;
   readonly instanceActions: InstanceActions;
   readonly groups: Groups;
+  readonly privateNetworks: PrivateNetworks;
+  readonly networkLinks: NetworkLinks;
+  readonly clusters: Clusters;
+  readonly clusterDeploy: ClusterDeploy;
+  readonly journal: Journal;
+  readonly audit: Audit;
 
   constructor(
     readonly settings: CloudSettings,
@@ -82,6 +94,8 @@ export class Cloud {
     this.access = new Access(this.store, this.projects, this.identifiers, realTime, settings.tokenLifetimes);
     this.billing = new Billing(this.projects, clock);
     this.capacity = new Capacity(this.store);
+    this.privateNetworks = new PrivateNetworks(this);
+    this.networkLinks = new NetworkLinks(this);
     this.sshKeys = new SshKeys(this);
     this.scripts = new Scripts(this);
     this.volumes = new Volumes(this);
@@ -90,6 +104,10 @@ export class Cloud {
     this.deploy = new Deploy(this);
     this.instanceActions = new InstanceActions(this);
     this.groups = new Groups(this);
+    this.clusters = new Clusters(this);
+    this.clusterDeploy = new ClusterDeploy(this);
+    this.journal = new Journal(this);
+    this.audit = new Audit(this);
     for (const client of settings.clients) this.access.addClient(client);
   }
 

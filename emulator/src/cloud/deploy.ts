@@ -113,6 +113,8 @@ export class Deploy {
     existing: Volume[],
   ): void {
     const { instances, volumes } = this.cloud;
+    const [address = null] = this.cloud.privateNetworks.findFree(caller, instance.location, 1);
+    instance.privateIp = address;
     instances.table.set(instance.id, instance);
     instances.record(requestedBy(caller), 'create', instance);
     this.provision(caller, instance, machine);
@@ -157,6 +159,7 @@ export class Deploy {
       groupId: group?.id ?? null,
       coupon: request.coupon ?? null,
       ip: null,
+      privateIp: null,
       jupyterToken: machine.gpus === 0 ? '' : identifiers.token(),
       createdAt: this.cloud.now(),
       createdByUserId: caller.userId,

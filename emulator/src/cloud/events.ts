@@ -47,7 +47,8 @@ export interface CloudEvent {
 
 export type NewEvent = Omit<CloudEvent, 'id' | 'at'> & { at?: number };
 
-const retentionMilliseconds = 90 * 24 * 3600 * 1000;
+/** How long events are kept. */
+export const retentionMilliseconds = 90 * 24 * 3600 * 1000;
 
 /** Everything that happened in the last ninety days, oldest first. */
 export class Events {

@@ -2,14 +2,18 @@ import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contrac
 import { CloudError, invalidRequest } from './errors';
 import { requestedBy } from './events';
 import { isGone, machineOf } from './instances';
+import { powerChange } from './power';
 import { references } from './projects';
-import { finalStatus, statusOf } from './timelines';
+import { beginRelease } from './release';
+import { statusOf } from './timelines';
 import { isGoing } from './volumes';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
-import type { Instance, Release } from './instances';
+import type { Instance } from './instances';
+import type { PowerAction } from './power';
+import type { Release } from './release';
 import type { Step } from './timelines';
-import type { Volume, VolumeState } from './volumes';
+import type { Volume } from './volumes';
 
 export interface InstanceActionRequest {
   action: InstanceAction;
@@ -52,11 +56,9 @@ export class InstanceActions {
     switch (request.action) {
       case 'boot':
       case 'start':
-        return this.start(cause, instance);
       case 'shutdown':
-        return this.shutdown(cause, instance, this.cloud.durations.shutdownSeconds);
       case 'force_shutdown':
-        return this.forceShutdown(cause, instance);
+        return this.power(cause, instance, request.action);
       case 'delete':
       case 'discontinue':
         return this.delete(caller, request, instance);
@@ -73,37 +75,11 @@ export class InstanceActions {
     }
   }
 
-  private start(cause: Cause, instance: Instance): boolean {
-    const status = statusOf(instance);
-    if ((status === 'running' && finalStatus(instance) !== 'offline') || starting.has(status)) return false;
-    if (status === 'running') throw refusal(instance, 'started while it shuts down');
-    if (status !== 'offline') throw refusal(instance, 'started');
-    this.cloud.instances.record(cause, 'start', instance);
-    this.plan(instance, cause, [
-      { status: 'provisioning' },
-      { status: 'running', after: this.cloud.durations.startSeconds, event: 'start:complete' },
-    ]);
-    return true;
-  }
-
-  /** The machine keeps running until it is offline, and is billed throughout. */
-  private shutdown(cause: Cause, instance: Instance, seconds: number): boolean {
-    const status = statusOf(instance);
-    if (status === 'offline' || (status === 'running' && finalStatus(instance) === 'offline')) return false;
-    if (status !== 'running') throw refusal(instance, 'shut down');
-    this.cloud.instances.record(cause, 'shutdown', instance);
-    this.plan(instance, cause, [{ status: 'offline', after: seconds, event: 'shutdown:complete' }]);
-    return true;
-  }
-
-  /** Like pulling the plug: also while a shutdown is under way. */
-  private forceShutdown(cause: Cause, instance: Instance): boolean {
-    const status = statusOf(instance);
-    if (status === 'offline') return false;
-    if (status !== 'running') throw refusal(instance, 'shut down');
-    this.cloud.instances.record(cause, 'shutdown', instance);
-    const after = this.cloud.durations.forceShutdownSeconds;
-    this.plan(instance, cause, [{ status: 'offline', after, event: 'shutdown:complete' }]);
+  private power(cause: Cause, instance: Instance, action: PowerAction): boolean {
+    const change = powerChange(action, instance, `Instance ${instance.id}`, this.cloud.durations);
+    if (change === undefined) return false;
+    this.cloud.instances.record(cause, change.event, instance);
+    this.plan(instance, cause, change.steps);
     return true;
   }
 
@@ -133,16 +109,10 @@ export class InstanceActions {
   }
 
   private discontinue(cause: Cause, instance: Instance, release: Release): void {
-    const { instances, volumes, timelines, durations } = this.cloud;
+    const { instances, durations } = this.cloud;
     instance.release = release;
     instances.record(cause, 'delete', instance);
-    for (const volume of volumes.attachedTo(instance)) {
-      const goes = release.volumeIds.includes(volume.id);
-      const action = goes ? (release.permanently ? 'delete' : 'trash') : 'detach';
-      volumes.record(cause, action, volume, [instance.id]);
-      if (!goes && volume.instanceIds.length > 1) continue;
-      timelines.plan<VolumeState>(volume, cause, [{ status: goes ? 'deleting' : 'detaching' }]);
-    }
+    beginRelease(this.cloud, cause, instance, release);
     this.plan(instance, cause, [
       { status: 'deleting', event: 'deleting' },
       { status: 'discontinued', after: durations.instanceDeleteSeconds, event: 'delete:complete' },
@@ -184,7 +154,7 @@ export class InstanceActions {
     if (status !== 'running' && status !== 'offline') throw refusal(instance, 'transferred');
     this.cloud.instances.record(cause, 'transfer', instance);
     for (const volume of this.cloud.volumes.attachedTo(instance)) volume.projectId = project.id;
-    Object.assign(instance, { projectId: project.id, groupId: null });
+    Object.assign(instance, { projectId: project.id, groupId: null, privateIp: null });
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
 import { machineTypeByName } from './catalogue';
+import { parseAddress } from './cidr';
 import { forbidden, notFound } from './errors';
 import { internal } from './events';
 import { allOwned, owned } from './projects';
@@ -10,16 +11,12 @@ import type { MachineType } from './catalogue';
 import type { Cloud } from './cloud';
 import type { Billed } from './billing';
 import type { Caller, Cause } from './events';
+import type { Addressed } from './privateNetworks';
 import type { Owned } from './projects';
+import type { Release } from './release';
 import type { NewTag } from './tags';
 import type { Living, Phase } from './timelines';
 import type { Volume } from './volumes';
-
-/** Which volumes go when the machine is gone; the rest is detached. */
-export interface Release {
-  volumeIds: string[];
-  permanently: boolean;
-}
 
 export interface Instance extends Owned, Living<InstanceStatus> {
   hostname: string;
@@ -39,6 +36,8 @@ export interface Instance extends Owned, Living<InstanceStatus> {
   groupId: string | null;
   coupon: string | null;
   ip: string | null;
+  /** In the project's default network; null where that has no subnet. */
+  privateIp: string | null;
   jupyterToken: string;
   createdAt: number;
   createdByUserId: string;
@@ -77,6 +76,7 @@ export class Instances {
     });
     cloud.billing.bill(() => this.billed());
     cloud.capacity.use(() => this.room());
+    cloud.privateNetworks.use(() => this.addresses());
   }
 
   /** Without a status, all that are not discontinued. */
@@ -88,6 +88,12 @@ export class Instances {
         tags.every((filter) => hasTag(instance.tags, filter)) &&
         !this.isForgotten(instance),
     );
+  }
+
+  /** The machine of that id as long as it is not discontinued. */
+  live(id: string): Instance | undefined {
+    const instance = this.table.get(id);
+    return instance === undefined || isGone(instance) ? undefined : instance;
   }
 
   /** A discontinued machine still answers for a while. */
@@ -170,6 +176,13 @@ export class Instances {
 
   private *billed(): Iterable<Billed> {
     for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
+  }
+
+  private *addresses(): Iterable<Addressed> {
+    for (const instance of this.table.values()) {
+      if (instance.privateIp === null || isGone(instance)) continue;
+      yield { projectId: instance.projectId, address: parseAddress('private_ip', instance.privateIp) };
+    }
   }
 
   private *room(): Iterable<RoomKey> {

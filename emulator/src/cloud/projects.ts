@@ -12,6 +12,7 @@ export interface Project extends Entity {
 
 export class Projects {
   private readonly table: Map<string, Project>;
+  private readonly listeners: ((project: Project, ownerId: string) => void)[] = [];
 
   constructor(
     store: Store,
@@ -21,10 +22,18 @@ export class Projects {
   }
 
   /** The project of that id, opened now if there is none yet. */
-  open(id: string): Project {
-    const project = this.table.get(id) ?? { id, ...this.initial };
+  open(id: string, ownerId: string): Project {
+    const found = this.table.get(id);
+    if (found !== undefined) return found;
+    const project = { id, ...this.initial };
     this.table.set(id, project);
+    for (const listener of this.listeners) listener(project, ownerId);
     return project;
+  }
+
+  /** Adds what a project has from the beginning; `ownerId` is the member who opened it. */
+  onOpen(listener: (project: Project, ownerId: string) => void): void {
+    this.listeners.push(listener);
   }
 
   get(id: string): Project {

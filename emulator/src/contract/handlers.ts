@@ -18,6 +18,8 @@ export interface Call<O extends OperationId> {
   cloud: Cloud;
   /** Who asks. Nobody in particular (no project) on open endpoints. */
   caller: Caller;
+  /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
+  baseUrl: string;
   path: Given<Parameters<O>['path']>;
   query: Given<Parameters<O>['query']>;
   body: RequestBody<O>;
@@ -46,6 +48,7 @@ export type Handlers<O extends OperationId = OperationId> = { [Id in O]: Handler
 export interface AnyCall {
   cloud: Cloud;
   caller: Caller;
+  baseUrl: string;
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;

@@ -24,7 +24,21 @@ export interface RawRequest {
 /** Throws 400 with the name of the property; fills in defaults in place. */
 export type RequestCheck = (request: RawRequest) => void;
 
-export function requestCheck({ operation, pointer }: Endpoint): RequestCheck {
+/** Schemas are compiled once in a process, when an operation is first asked for: starting is quick. */
+const compiled = new Map<string, RequestCheck>();
+
+export function requestCheck(endpoint: Endpoint): RequestCheck {
+  return (request) => {
+    let check = compiled.get(endpoint.pointer);
+    if (check === undefined) {
+      check = compile(endpoint);
+      compiled.set(endpoint.pointer, check);
+    }
+    check(request);
+  };
+}
+
+function compile({ operation, pointer }: Endpoint): RequestCheck {
   const query = parameterCheck(operation.parameters ?? [], pointer);
   const body = operation.requestBody;
   const content = body?.content['application/json'];

@@ -10,6 +10,7 @@ import type { Pending } from '../http/operations';
 interface LateRequest extends Living<'sent' | 'landed'> {
   operationId: string;
   caller: Caller;
+  baseUrl: string;
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
@@ -30,7 +31,8 @@ export class LateEffects {
       const endpoint = endpoints.find(({ operation }) => operation.operationId === late.operationId);
       if (endpoint === undefined) return;
       try {
-        land(cloud, { endpoint, caller: late.caller, path: late.path, query: late.query, body: late.body });
+        const { caller, baseUrl, path, query, body } = late;
+        land(cloud, { endpoint, caller, baseUrl, path, query, body });
       } catch (error) {
         // The sender is gone: a refusal has nobody to tell.
         if (!(error instanceof CloudError)) throw error;
@@ -38,11 +40,12 @@ export class LateEffects {
     });
   }
 
-  send({ endpoint, caller, path, query, body }: Pending, milliseconds: number): void {
+  send({ endpoint, caller, baseUrl, path, query, body }: Pending, milliseconds: number): void {
     const late: LateRequest = {
       id: this.cloud.identifiers.uuid(),
       operationId: endpoint.operation.operationId,
       caller,
+      baseUrl,
       path,
       query,
       body,

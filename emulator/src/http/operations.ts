@@ -21,6 +21,8 @@ declare module 'fastify' {
 export interface Pending {
   endpoint: Endpoint;
   caller: Caller;
+  /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
+  baseUrl: string;
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
@@ -69,7 +71,14 @@ export function registerOperations(
       const path = request.params as Record<string, string>;
       const query = { ...(request.query as Record<string, unknown>) };
       check({ params: path, query, body: request.body });
-      const pending = { endpoint, caller: request.caller ?? nobody, path, query, body: request.body };
+      const pending = {
+        endpoint,
+        caller: request.caller ?? nobody,
+        baseUrl: `${request.protocol}://${request.host}`,
+        path,
+        query,
+        body: request.body,
+      };
       const finish = (answer: AnyAnswer | undefined): FastifyReply =>
         answer === undefined
           ? reply.hijack()
@@ -101,6 +110,7 @@ export function handle(cloud: Cloud, handlers: Partial<Handlers>, pending: Pendi
   const call: AnyCall = {
     cloud,
     caller: pending.caller,
+    baseUrl: pending.baseUrl,
     path: pending.path,
     query: pending.query,
     body: pending.body,

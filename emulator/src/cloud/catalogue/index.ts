@@ -10,6 +10,7 @@ import type { Place } from './places';
 export * from './clusters';
 export * from './images';
 export * from './machines';
+export * from './models';
 export * from './places';
 export * from './storage';
 

@@ -1,0 +1,218 @@
+import { placeFor } from './catalogue';
+import { formatAddress, overlap, parseAddress, parseCidr } from './cidr';
+import { conflict, invalidRequest, notFound } from './errors';
+import { requestedBy } from './events';
+import { allOwned, owned } from './projects';
+import type { Cidr } from './cidr';
+import type { Cloud } from './cloud';
+import type { Caller } from './events';
+import type { PrivateNetwork } from './privateNetworks';
+import type { Owned } from './projects';
+
+/** Translates addresses of one private network into those of another. */
+export interface AddressMapping extends Owned {
+  service: string;
+  location: string;
+  sourceNetworkId: string;
+  sourceCidr: Cidr;
+  targetNetworkId: string;
+  targetCidr: Cidr;
+  createdAt: number;
+}
+
+export interface NewAddressMapping {
+  service: string;
+  locationCode: string;
+  sourceNetworkId?: string | undefined;
+  sourceCidr: string;
+  targetNetworkId: string;
+  targetCidr: string;
+}
+
+/** Gives a machine an address in another private network, as an endpoint there. */
+export interface EndpointBinding extends Owned {
+  endpointId: string;
+  service: string;
+  sourceNetworkId: string;
+  endpointIp: string;
+  targetKind: 'instance' | 'cluster';
+  targetId: string;
+  targetNetworkId: string;
+  targetAddress: string;
+  location: string;
+  createdAt: number;
+}
+
+export interface NewEndpointBinding {
+  service: string;
+  sourceNetworkId?: string | undefined;
+  endpointIp: string;
+  targetId: string;
+}
+
+/** What leads out of a private network: address mappings and endpoint bindings. */
+export class NetworkLinks {
+  private readonly mappings: Map<string, AddressMapping>;
+  private readonly bindings: Map<string, EndpointBinding>;
+
+  constructor(private readonly cloud: Cloud) {
+    this.mappings = cloud.store.table<AddressMapping>('addressMappings');
+    this.bindings = cloud.store.table<EndpointBinding>('endpointBindings');
+    cloud.privateNetworks.keep((network) => this.userOf(network));
+    cloud.privateNetworks.use(() => this.endpoints());
+  }
+
+  listMappings(caller: Caller, networkId: string): AddressMapping[] {
+    const { id } = this.cloud.privateNetworks.get(caller, networkId);
+    return allOwned(this.mappings, caller).filter((mapping) => mapping.sourceNetworkId === id);
+  }
+
+  getMapping(caller: Caller, networkId: string, id: string): AddressMapping {
+    return owned(byId(this.listMappings(caller, networkId)), caller, 'address mapping', id);
+  }
+
+  createMapping(caller: Caller, networkId: string, wanted: NewAddressMapping): AddressMapping {
+    const { privateNetworks, identifiers } = this.cloud;
+    const source = this.source(caller, networkId, wanted.sourceNetworkId);
+    const mapping: AddressMapping = {
+      id: identifiers.prefixed('am_'),
+      projectId: caller.projectId,
+      service: wanted.service,
+      location: placeFor('location_code', wanted.locationCode).code,
+      sourceNetworkId: source.id,
+      sourceCidr: parseCidr('source_cidr', wanted.sourceCidr),
+      targetNetworkId: privateNetworks.get(caller, wanted.targetNetworkId).id,
+      targetCidr: parseCidr('target_cidr', wanted.targetCidr),
+      createdAt: this.cloud.now(),
+    };
+    const twin = this.listMappings(caller, networkId).find(
+      (other) =>
+        other.service === mapping.service &&
+        other.location === mapping.location &&
+        overlap(other.sourceCidr, mapping.sourceCidr),
+    );
+    if (twin !== undefined) {
+      throw conflict(
+        `source_cidr: ${wanted.sourceCidr} is already mapped for "${wanted.service}" by ${twin.id}.`,
+      );
+    }
+    this.mappings.set(mapping.id, mapping);
+    this.record(caller, 'create', mapping);
+    return mapping;
+  }
+
+  deleteMapping(caller: Caller, networkId: string, id: string): void {
+    const mapping = this.getMapping(caller, networkId, id);
+    this.mappings.delete(mapping.id);
+    this.record(caller, 'delete', mapping);
+  }
+
+  /** A binding whose machine is gone is gone too. */
+  listBindings(caller: Caller, networkId: string): EndpointBinding[] {
+    const { id } = this.cloud.privateNetworks.get(caller, networkId);
+    return this.liveBindings().filter(
+      ({ projectId, sourceNetworkId }) => projectId === caller.projectId && sourceNetworkId === id,
+    );
+  }
+
+  getBinding(caller: Caller, networkId: string, id: string): EndpointBinding {
+    return owned(byId(this.listBindings(caller, networkId)), caller, 'endpoint binding', id);
+  }
+
+  createBinding(caller: Caller, networkId: string, wanted: NewEndpointBinding): EndpointBinding {
+    const { privateNetworks, identifiers } = this.cloud;
+    const source = this.source(caller, networkId, wanted.sourceNetworkId);
+    const target = this.workload(caller, wanted.targetId);
+    if (target.privateIp === null) {
+      throw conflict(
+        `target_workload_id: ${wanted.targetId} is on no private network, so nothing can be bound to it.`,
+      );
+    }
+    const endpointIp = parseAddress('endpoint_ip', wanted.endpointIp);
+    privateNetworks.checkFree(source, 'endpoint_ip', endpointIp);
+    const binding: EndpointBinding = {
+      id: identifiers.prefixed('epb_'),
+      projectId: caller.projectId,
+      endpointId: identifiers.prefixed('ep_'),
+      service: wanted.service,
+      sourceNetworkId: source.id,
+      endpointIp: formatAddress(endpointIp),
+      targetKind: target.kind,
+      targetId: wanted.targetId,
+      targetNetworkId: privateNetworks.defaultOf(caller).id,
+      targetAddress: target.privateIp,
+      location: target.location,
+      createdAt: this.cloud.now(),
+    };
+    this.bindings.set(binding.id, binding);
+    this.record(caller, 'create', binding);
+    return binding;
+  }
+
+  deleteBinding(caller: Caller, networkId: string, id: string): void {
+    const binding = this.getBinding(caller, networkId, id);
+    this.bindings.delete(binding.id);
+    this.record(caller, 'delete', binding);
+  }
+
+  /** The network of the path, which the body may repeat but not contradict. */
+  private source(caller: Caller, networkId: string, repeated: string | undefined): PrivateNetwork {
+    const network = this.cloud.privateNetworks.get(caller, networkId);
+    if (repeated === undefined || repeated === network.id) return network;
+    throw invalidRequest(
+      `source_private_network_id: "${repeated}" is not the network of the path. Leave it out.`,
+    );
+  }
+
+  private workload(
+    caller: Caller,
+    id: string,
+  ): { kind: EndpointBinding['targetKind']; privateIp: string | null; location: string } {
+    const instance = this.cloud.instances.live(id);
+    if (instance?.projectId === caller.projectId) return { kind: 'instance', ...instance };
+    const cluster = this.cloud.clusters.live(id);
+    if (cluster?.projectId === caller.projectId) {
+      const { privateIp } = this.cloud.clusters.jumpHostOf(cluster);
+      return { kind: 'cluster', privateIp, location: cluster.location };
+    }
+    throw notFound(`target_workload_id: there is no instance or cluster "${id}" in this project.`);
+  }
+
+  private liveBindings(): EndpointBinding[] {
+    const { instances, clusters } = this.cloud;
+    return [...this.bindings.values()].filter(
+      ({ targetId }) => instances.live(targetId) ?? clusters.live(targetId),
+    );
+  }
+
+  private userOf({ id }: PrivateNetwork): string | undefined {
+    const mapping = [...this.mappings.values()].find(
+      ({ sourceNetworkId, targetNetworkId }) => sourceNetworkId === id || targetNetworkId === id,
+    );
+    return mapping?.id ?? this.liveBindings().find(({ sourceNetworkId }) => sourceNetworkId === id)?.id;
+  }
+
+  private *endpoints(): Iterable<{ projectId: string; networkId: string; address: number }> {
+    for (const { projectId, sourceNetworkId, endpointIp } of this.liveBindings()) {
+      yield { projectId, networkId: sourceNetworkId, address: parseAddress('endpoint_ip', endpointIp) };
+    }
+  }
+
+  private record(
+    caller: Caller,
+    action: string,
+    { id, service, location }: AddressMapping | EndpointBinding,
+  ): void {
+    this.cloud.events.record({
+      projectId: caller.projectId,
+      action,
+      objectType: 'other',
+      objectId: id,
+      cause: requestedBy(caller),
+      data: { service, location_code: location },
+    });
+  }
+}
+
+const byId = <T extends Owned>(list: readonly T[]): Map<string, T> =>
+  new Map(list.map((one) => [one.id, one]));

@@ -1,0 +1,267 @@
+import { places } from './catalogue';
+import { formatAddress, formatCidr, hostCount, hostsOf, parseCidr, contains, overlap } from './cidr';
+import { placeFor } from './catalogue';
+import { conflict, invalidRequest, unavailable } from './errors';
+import { requestedBy } from './events';
+import { allOwned, owned } from './projects';
+import type { Cidr } from './cidr';
+import type { Cloud } from './cloud';
+import type { Caller } from './events';
+import type { Owned } from './projects';
+
+/** A network that only a project's machines are on. */
+export interface PrivateNetwork extends Owned {
+  name: string;
+  mode: string;
+  isDefault: boolean;
+  createdByUserId: string;
+  createdAt: number;
+}
+
+/** A network's addresses in one location. */
+export interface Subnet extends Owned {
+  networkId: string;
+  location: string;
+  name: string;
+  cidr: Cidr;
+  isDefault: boolean;
+  createdByUserId: string;
+  createdAt: number;
+}
+
+/** Somebody who has an address: machines have theirs in the default network. */
+export interface Addressed {
+  projectId: string;
+  /** Left out for the default network. */
+  networkId?: string;
+  address: number;
+}
+
+/** Who makes a network, and where. */
+type Founder = Pick<Caller, 'projectId' | 'userId'>;
+
+const defaultMode = 'routed';
+/** Smaller blocks have no room for machines. */
+const longestPrefix = 29;
+/** The default subnets of the locations follow each other from 10.0.0.0 on. */
+const defaultPrefix = 20;
+
+/** Private networks and their subnets. Every project has one network and a subnet in each location to begin with. */
+export class PrivateNetworks {
+  private readonly networks: Map<string, PrivateNetwork>;
+  private readonly subnets: Map<string, Subnet>;
+  private readonly sources: (() => Iterable<Addressed>)[] = [];
+  private readonly users: ((network: PrivateNetwork) => string | undefined)[] = [];
+
+  constructor(private readonly cloud: Cloud) {
+    this.networks = cloud.store.table<PrivateNetwork>('privateNetworks');
+    this.subnets = cloud.store.table<Subnet>('subnets');
+    cloud.projects.onOpen(({ id }, ownerId) => {
+      this.openDefault({ projectId: id, userId: ownerId });
+    });
+  }
+
+  /** Adds a kind of resource that has addresses: the source names those that are taken now. */
+  use(source: () => Iterable<Addressed>): void {
+    this.sources.push(source);
+  }
+
+  /** Adds a kind of resource that keeps networks from being deleted: it names one that needs the network. */
+  keep(user: (network: PrivateNetwork) => string | undefined): void {
+    this.users.push(user);
+  }
+
+  list(caller: Caller): PrivateNetwork[] {
+    return allOwned(this.networks, caller);
+  }
+
+  get(caller: Caller, id: string): PrivateNetwork {
+    return owned(this.networks, caller, 'private network', id);
+  }
+
+  create(
+    caller: Caller,
+    { name, mode = defaultMode }: { name: string; mode?: string | undefined },
+  ): PrivateNetwork {
+    if (this.list(caller).some((network) => network.name === name)) {
+      throw conflict(`name: the project already has a private network "${name}".`);
+    }
+    const network = this.addNetwork(caller, name, mode, false);
+    this.record(caller, 'create', network.id, { name });
+    return network;
+  }
+
+  delete(caller: Caller, id: string): void {
+    const network = this.get(caller, id);
+    if (network.isDefault)
+      throw conflict(`Private network ${id} is the default one of the project, which stays.`);
+    const subnet = this.subnetsOf(network)[0]?.id;
+    const user = subnet ?? this.users.map((find) => find(network)).find((found) => found !== undefined);
+    if (user !== undefined)
+      throw conflict(`Private network ${id} is still used by ${user}. Delete that first.`);
+    this.networks.delete(id);
+    this.record(caller, 'delete', id, { name: network.name });
+  }
+
+  listSubnets(caller: Caller, networkId: string): Subnet[] {
+    return this.subnetsOf(this.get(caller, networkId));
+  }
+
+  getSubnet(caller: Caller, networkId: string, id: string): Subnet {
+    const network = this.get(caller, networkId);
+    return owned(new Map(this.subnetsOf(network).map((subnet) => [subnet.id, subnet])), caller, 'subnet', id);
+  }
+
+  createSubnet(
+    caller: Caller,
+    networkId: string,
+    wanted: { name: string; locationCode: string; cidr: string },
+  ): Subnet {
+    const network = this.get(caller, networkId);
+    const location = placeFor('location_code', wanted.locationCode).code;
+    const cidr = parseCidr('cidr', wanted.cidr);
+    if (cidr.prefix > longestPrefix) {
+      throw invalidRequest(
+        `cidr: "${wanted.cidr}" has no room for machines. The smallest block is a /${longestPrefix}.`,
+      );
+    }
+    const siblings = this.subnetsOf(network);
+    if (siblings.some(({ name }) => name === wanted.name)) {
+      throw conflict(`name: the private network already has a subnet "${wanted.name}".`);
+    }
+    const neighbour = siblings.find((subnet) => overlap(subnet.cidr, cidr));
+    if (neighbour !== undefined) {
+      throw conflict(
+        `cidr: ${wanted.cidr} overlaps ${formatCidr(neighbour.cidr)} of subnet ${neighbour.id}.`,
+      );
+    }
+    const subnet = this.addSubnet(caller, network, { name: wanted.name, location, cidr, isDefault: false });
+    this.record(caller, 'create', subnet.id, {
+      name: subnet.name,
+      cidr: wanted.cidr,
+      location_code: location,
+    });
+    return subnet;
+  }
+
+  deleteSubnet(caller: Caller, networkId: string, id: string): void {
+    const subnet = this.getSubnet(caller, networkId, id);
+    const used = this.addressesIn(subnet).size;
+    if (used > 0)
+      throw conflict(`Subnet ${id} still has ${used} addresses in use. Delete what has them first.`);
+    this.subnets.delete(id);
+    this.record(caller, 'delete', id, { name: subnet.name, cidr: formatCidr(subnet.cidr) });
+  }
+
+  /** Addresses of the subnet, all in all and taken. */
+  addressCounts(subnet: Subnet): { total: number; used: number } {
+    return { total: hostCount(subnet.cidr), used: this.addressesIn(subnet).size };
+  }
+
+  /** Does the network have the address, and is it free? */
+  checkFree(network: PrivateNetwork, property: string, address: number): void {
+    const subnet = this.subnetsOf(network).find(({ cidr }) => contains(cidr, address));
+    if (subnet === undefined) {
+      throw invalidRequest(
+        `${property}: ${formatAddress(address)} is in no subnet of private network ${network.id}.`,
+      );
+    }
+    if (this.addressesIn(subnet).has(address))
+      throw conflict(`${property}: ${formatAddress(address)} is taken.`);
+  }
+
+  /** Free addresses of the project's default network in a location; none where it has no subnet. */
+  findFree(caller: Caller, location: string, count: number): (string | null)[] {
+    const network = this.defaultOf(caller);
+    const subnets = this.subnetsOf(network).filter((subnet) => subnet.location === location);
+    if (subnets.length === 0) return new Array<null>(count).fill(null);
+    const free: string[] = [];
+    for (const subnet of subnets) {
+      const taken = this.addressesIn(subnet);
+      for (const address of hostsOf(subnet.cidr)) {
+        if (free.length === count) return free;
+        if (!taken.has(address)) free.push(formatAddress(address));
+      }
+    }
+    if (free.length < count)
+      throw unavailable(`The project's subnets in ${location} have no free addresses left.`);
+    return free;
+  }
+
+  /** The network that the project's machines are in. */
+  defaultOf({ projectId }: Pick<Caller, 'projectId'>): PrivateNetwork {
+    const found = [...this.networks.values()].find(
+      (network) => network.projectId === projectId && network.isDefault,
+    );
+    if (found === undefined) throw new Error(`Project ${projectId} has no default network.`);
+    return found;
+  }
+
+  /** Makes the network that a project has from the beginning. */
+  private openDefault(caller: Founder): void {
+    const network = this.addNetwork(caller, 'default', defaultMode, true);
+    places.forEach(({ code }, index) => {
+      const cidr = { first: 10 * 2 ** 24 + index * 2 ** (32 - defaultPrefix), prefix: defaultPrefix };
+      this.addSubnet(caller, network, {
+        name: `default-${code.toLowerCase()}`,
+        location: code,
+        cidr,
+        isDefault: true,
+      });
+    });
+  }
+
+  private subnetsOf(network: PrivateNetwork): Subnet[] {
+    return [...this.subnets.values()].filter(({ networkId }) => networkId === network.id);
+  }
+
+  private addressesIn({ projectId, networkId, cidr }: Subnet): Set<number> {
+    const isDefault = this.networks.get(networkId)?.isDefault === true;
+    const taken = new Set<number>();
+    for (const source of this.sources) {
+      for (const holder of source()) {
+        if (holder.projectId !== projectId || !contains(cidr, holder.address)) continue;
+        if (holder.networkId === undefined ? isDefault : holder.networkId === networkId)
+          taken.add(holder.address);
+      }
+    }
+    return taken;
+  }
+
+  private addNetwork(caller: Founder, name: string, mode: string, isDefault: boolean): PrivateNetwork {
+    const { identifiers } = this.cloud;
+    const network = { id: identifiers.prefixed('pn_'), name, mode, isDefault, ...this.origin(caller) };
+    this.networks.set(network.id, network);
+    return network;
+  }
+
+  private addSubnet(
+    caller: Founder,
+    network: PrivateNetwork,
+    details: Pick<Subnet, 'name' | 'location' | 'cidr' | 'isDefault'>,
+  ): Subnet {
+    const id = this.cloud.identifiers.prefixed('sn_');
+    const subnet = { id, networkId: network.id, ...details, ...this.origin(caller) };
+    this.subnets.set(id, subnet);
+    return subnet;
+  }
+
+  private origin({
+    projectId,
+    userId,
+  }: Founder): Pick<PrivateNetwork, 'projectId' | 'createdByUserId' | 'createdAt'> {
+    return { projectId, createdByUserId: userId, createdAt: this.cloud.now() };
+  }
+
+  private record(caller: Caller, action: string, objectId: string, data: Record<string, unknown>): void {
+    const { projectId } = caller;
+    this.cloud.events.record({
+      projectId,
+      action,
+      objectType: 'other',
+      objectId,
+      cause: requestedBy(caller),
+      data,
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Currency, InferenceModel, InferencePricing } from '#contract';
+import { exchangeRate, models } from '../cloud/catalogue';
+import { notFound } from '../cloud/errors';
+import type { Model, ModelPrices } from '../cloud/catalogue';
+import type { Cloud } from '../cloud/cloud';
+import type { Caller } from '../cloud/events';
+import type { Handlers } from '../contract/handlers';
+
+function pricing(prices: ModelPrices, currency: Currency): InferencePricing {
+  const amount = (dollars: number): string => String(Number((dollars * exchangeRate[currency]).toFixed(6)));
+  return {
+    input: amount(prices.input),
+    output: amount(prices.output),
+    cache_read: amount(prices.cacheRead),
+    cache_write: amount(prices.cacheWrite),
+    image: amount(prices.image),
+    request: amount(prices.request),
+  };
+}
+
+/** A tier without prices of its own is left out of the prices. */
+const worded = ({ code, endpointModel, tiers, prices }: Model, currency: Currency): InferenceModel => ({
+  code,
+  endpoint_model: endpointModel,
+  service_tiers: Object.keys(tiers),
+  service_tier_pricing: Object.entries(tiers).flatMap(([tier, own]) =>
+    own === null ? [] : [{ service_tier: tier, pricing: pricing(own, currency) }],
+  ),
+  pricing: pricing(prices, currency),
+});
+
+const currencyOf = (cloud: Cloud, caller: Caller): Currency => cloud.projects.get(caller.projectId).currency;
+
+export const inference: Handlers<'listInferenceModels' | 'getInferenceModel'> = {
+  listInferenceModels: ({ cloud, caller }) => ({
+    status: 200,
+    body: models.map((model) => worded(model, currencyOf(cloud, caller))),
+  }),
+  getInferenceModel({ cloud, caller, path }) {
+    const model = models.find(({ code }) => code === path.code);
+    if (model === undefined) throw notFound(`There is no inference model "${path.code}".`);
+    return { status: 200, body: worded(model, currencyOf(cloud, caller)) };
+  },
+};

@@ -16,6 +16,8 @@ export interface TestStackOptions {
   /** Credentials other than the emulator's first client. */
   readonly clientId?: string;
   readonly clientSecret?: string;
+  /** Where the program finds its packages. Default: those of this repository. */
+  readonly modules?: string;
   /** Further config, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -44,7 +46,11 @@ export class TestStack {
 
   static async create(options: TestStackOptions): Promise<TestStack> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-stack-'));
-    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    await symlink(
+      options.modules ?? path.join(root, 'node_modules'),
+      path.join(folder, 'node_modules'),
+      'dir',
+    );
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'program', main: 'index.js' }));
     await writeFile(path.join(folder, 'index.js'), programText(options.program));
     const env = { ...process.env };
@@ -103,7 +109,9 @@ export class TestStack {
 
   async outputs(): Promise<Record<string, unknown>> {
     const outputs = await this.stack.outputs();
-    return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value as unknown]));
+    return Object.fromEntries(
+      Object.entries(outputs).map(([name, output]) => [name, output.value as unknown]),
+    );
   }
 
   /** The resources in state, without the stack, its providers and its owner. */

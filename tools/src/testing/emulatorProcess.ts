@@ -4,7 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const command = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
+/** The command that the build leaves in this repository. */
+const built = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
+
+/** Every list that the API has of what a stack can leave behind. */
+const LISTS = ['instances', 'volumes', 'clusters', 'ssh-keys', 'scripts', 'instance-groups'];
 
 /** The emulator as a user starts it: a process of its own. */
 export class EmulatorProcess {
@@ -15,8 +19,12 @@ export class EmulatorProcess {
     readonly url: string,
   ) {}
 
-  /** Starts it and waits for the one line that tells its address. */
-  static async start(args: readonly string[]): Promise<EmulatorProcess> {
+  /**
+   * Starts it and waits for the one line that tells its address.
+   *
+   * @param command the file to run, where it is not this repository's own.
+   */
+  static async start(args: readonly string[], command = built): Promise<EmulatorProcess> {
     const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
     const url = await new Promise<string>((resolve, reject) => {
@@ -40,6 +48,20 @@ export class EmulatorProcess {
     const reply = await fetch(this.url + route, { headers: { authorization: `Bearer ${this.token}` } });
     if (!reply.ok) throw new Error(`GET ${route} answered ${String(reply.status)}: ${await reply.text()}`);
     return reply.json();
+  }
+
+  /**
+   * Looks at every list of what a stack can leave behind, and answers their names.
+   *
+   * @throws Error that names what is still there.
+   */
+  async mustBeEmpty(): Promise<readonly string[]> {
+    for (const list of LISTS) {
+      const left = await this.get(`/v1/${list}`);
+      if (!Array.isArray(left)) throw new Error(`GET /v1/${list} answered no list.`);
+      if (left.length > 0) throw new Error(`${left.length} ${list} are still there: ${JSON.stringify(left)}`);
+    }
+    return LISTS;
   }
 
   /** Ends it, and waits until it has ended. */

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ensurePulumi, putOnPath } from '../pulumi';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+export interface ProgramFolderOptions {
+  /** The text of `index.js`. */
+  readonly program: string;
+  /** Further files, by their names. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Name of the Pulumi project; left out, there is no `Pulumi.yaml`. */
+  readonly project?: string;
+}
+
+/**
+ * A folder of its own for a program of plain JavaScript, which finds its packages in this repository. No file of
+ * it says TypeScript, so that no compiler is loaded to run it.
+ */
+export class ProgramFolder {
+  private constructor(readonly path: string) {}
+
+  static async create({ program, files = {}, project }: ProgramFolderOptions): Promise<ProgramFolder> {
+    const folder = new ProgramFolder(await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-program-')));
+    await symlink(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'), 'dir');
+    await folder.write('package.json', JSON.stringify({ name: 'program', main: 'index.js' }));
+    if (project !== undefined) {
+      await folder.write(
+        'Pulumi.yaml',
+        `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
+      );
+    }
+    for (const [name, text] of Object.entries(files)) await folder.write(name, text);
+    await folder.write('index.js', program);
+    return folder;
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await writeFile(path.join(this.path, name), text);
+  }
+
+  /** The environment in which the engine keeps to this folder: its home, its state, and no cloud but the one given. */
+  async environment(cloud: Readonly<Record<string, string>> = {}): Promise<NodeJS.ProcessEnv> {
+    const state = path.join(this.path, 'state');
+    await mkdir(state, { recursive: true });
+    const { PULUMI_PARALLEL: _parallel, ...inherited } = process.env;
+    const env: NodeJS.ProcessEnv = {
+      ...inherited,
+      PULUMI_HOME: path.join(this.path, 'home'),
+      PULUMI_BACKEND_URL: `file://${state}`,
+      PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
+      PULUMI_SKIP_UPDATE_CHECK: 'true',
+      CLOUD_COMPUTE_BASE_URL: '',
+      CLOUD_COMPUTE_CLIENT_ID: '',
+      CLOUD_COMPUTE_CLIENT_SECRET: '',
+      ...cloud,
+    };
+    putOnPath(env, await ensurePulumi());
+    return env;
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}

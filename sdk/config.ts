@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { CloudComputeClient, Method, RequestOptions } from '../api';
-import type * as clientModule from '../api/client';
+import type { Method, RequestOptions } from '../api';
+import { CloudComputeClient } from '../api/client';
 import type { Configuration } from '../api/configuration';
 import { configurationFrom, credentialsOfEnvironment } from '../api/configuration';
 import { perRun } from './run';
@@ -15,19 +15,13 @@ export const configuration = (): Configuration =>
   // pulumi.Config warns about secrets that are read as plain text, which is what a client needs.
   configurationFrom((key) => pulumi.runtime.getConfig(key), process.env);
 
-const theClient = perRun(() => {
-  const { CloudComputeClient: Client } = loadClient();
-  return new Client({
-    ...configuration(),
-    fallbackCredentials: () => credentialsOfEnvironment(process.env),
-  });
-});
-
-/** A program that asks the cloud for nothing itself does not load what it takes to do so. */
-function loadClient(): typeof clientModule {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an `import` is either loaded at once or a promise
-  return require('../api/client') as typeof clientModule;
-}
+const theClient = perRun(
+  () =>
+    new CloudComputeClient({
+      ...configuration(),
+      fallbackCredentials: () => credentialsOfEnvironment(process.env),
+    }),
+);
 
 /**
  * The client of this run of the program, for everything that has neither a resource nor a data source. It shares

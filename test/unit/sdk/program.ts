@@ -59,4 +59,13 @@ export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
   return (output as unknown as { promise(): Promise<T> }).promise();
 }
 
+/** Why an output never gets a value. */
+export async function failureOf(output: pulumi.Output<unknown>): Promise<Error> {
+  const { isKnown, isSecret: hidden } = output as unknown as Record<'isKnown' | 'isSecret', Promise<boolean>>;
+  const [value] = await Promise.allSettled([valueOf(output), isKnown, hidden]);
+  if (value.status === 'fulfilled')
+    throw new Error(`The output has the value ${JSON.stringify(value.value)}.`);
+  return value.reason as Error;
+}
+
 export const isSecret = (output: pulumi.Output<unknown>): Promise<boolean> => pulumi.isSecret(output);

@@ -1,0 +1,328 @@
+// Data sources on the cloud on this machine, over real HTTP.
+import * as pulumi from '@pulumi/pulumi';
+import * as sdk from 'pulumi-cloud-compute';
+import type { TestCloud } from './cloud';
+import { startCloud } from './cloud';
+import { isSecret, run, valueOf } from './program';
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf me@laptop';
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(() => cloud.close());
+beforeEach(() => run({ config: cloud.config }));
+
+describe('catalogues', () => {
+  test('images, also only those that a type supports', async () => {
+    const all = await sdk.getImages();
+    const supported = await sdk.getImages({ instanceType: '1B200.30V' });
+    expect(all.map(({ imageType }) => imageType)).toContain('ubuntu-22.04-cuda-12.4');
+    expect(supported.map(({ imageType }) => imageType)).not.toContain('ubuntu-22.04-cuda-12.4');
+    expect(all[0]).toMatchObject({ isCluster: false, isDefault: expect.any(Boolean) as boolean });
+  });
+
+  test('images of an unknown type are an error in a sentence, without a stack', async () => {
+    const asking = sdk.getImages({ instanceType: '1H1000' });
+    await expect(asking).rejects.toThrow(/^getImages: .*1H1000/);
+    await expect(asking).rejects.toBeInstanceOf(pulumi.RunError);
+    await expect(asking).rejects.toHaveProperty('cause', expect.any(sdk.NotFoundError));
+  });
+
+  test('images of clusters', async () => {
+    const images = await sdk.getClusterImages();
+    expect(images.length).toBeGreaterThan(0);
+    expect(images.every(({ isCluster }) => isCluster)).toBe(true);
+  });
+
+  test('locations', async () => {
+    expect(await sdk.getLocations()).toContainEqual(
+      expect.objectContaining({ code: 'FIN-01', countryCode: 'FI' }),
+    );
+  });
+
+  test('instance types in the currency that is asked for', async () => {
+    const [dollars, euros] = await Promise.all([
+      sdk.getInstanceTypes(),
+      sdk.getInstanceTypes({ currency: 'eur' }),
+    ]);
+    const one = dollars.find(({ instanceType }) => instanceType === '1H100.80S.30V');
+    expect(one).toMatchObject({
+      currency: 'usd',
+      gpu: { numberOfGpus: 1 },
+      gpuMemory: { sizeInGigabytes: 80 },
+    });
+    expect(euros.every(({ currency }) => currency === 'eur')).toBe(true);
+  });
+
+  test('volume types, container types, cluster types and long-term periods', async () => {
+    const [volumes, containers, clusters, ofInstances, ofClusters] = await Promise.all([
+      sdk.getVolumeTypes(),
+      sdk.getContainerTypes(),
+      sdk.getClusterTypes(),
+      sdk.getLongTermPeriods(),
+      sdk.getLongTermPeriods({ of: 'clusters' }),
+    ]);
+    expect(volumes).toContainEqual(
+      expect.objectContaining({
+        type: 'NVMe',
+        price: expect.objectContaining({ currency: 'usd' }) as unknown,
+      }),
+    );
+    expect(containers[0]).toHaveProperty('serverlessPrice');
+    expect(clusters[0]).toHaveProperty('clusterType');
+    expect(ofInstances[0]).toHaveProperty('discountPercentage');
+    expect(ofClusters[0]).toHaveProperty('unitValue');
+  });
+
+  test('the balance', async () => {
+    expect(await sdk.getBalance()).toEqual({ amount: expect.any(Number) as number, currency: 'usd' });
+  });
+});
+
+describe('room', () => {
+  test('by location, and of one type', async () => {
+    const [everywhere, there, has, lacks] = await Promise.all([
+      sdk.getInstanceAvailability(),
+      sdk.getInstanceAvailability({ locationCode: 'ICE-01' }),
+      sdk.getInstanceTypeAvailability({ instanceType: '1V100.6V', locationCode: 'FIN-01' }),
+      sdk.getInstanceTypeAvailability({ instanceType: '1V100.6V', locationCode: 'ICE-01' }),
+    ]);
+    expect(everywhere.length).toBeGreaterThan(1);
+    expect(there.map(({ locationCode }) => locationCode)).toEqual(['ICE-01']);
+    expect([has, lacks]).toEqual([true, false]);
+  });
+
+  test('of clusters', async () => {
+    const [{ locationCode, availabilities } = { locationCode: '', availabilities: [] }] =
+      await sdk.getClusterAvailability();
+    const [clusterType = ''] = availabilities;
+    expect(await sdk.getClusterTypeAvailability({ clusterType, locationCode })).toBe(true);
+  });
+});
+
+describe('the cheapest type', () => {
+  test('has what is needed and room now', async () => {
+    const { instanceType, price, locationCodes } = await sdk.getCheapestInstanceType({
+      gpuModel: 'h100',
+      minGpus: 2,
+    });
+    expect(instanceType).toBe('2H100.80S.80V');
+    expect(price).toBeGreaterThan(0);
+    expect(
+      await sdk.getInstanceTypeAvailability({ instanceType, locationCode: locationCodes[0] ?? '' }),
+    ).toBe(true);
+  });
+
+  test('counts the memory of all GPUs', async () => {
+    const { gpuMemory } = await sdk.getCheapestInstanceType({ minVram: 100 });
+    expect(gpuMemory.sizeInGigabytes).toBeGreaterThanOrEqual(100);
+  });
+
+  test('costs the price of a spot machine when it is to be one', async () => {
+    const [spot, steady] = await Promise.all([
+      sdk.getCheapestInstanceType({ gpuModel: 'H100', spot: true }),
+      sdk.getCheapestInstanceType({ gpuModel: 'H100' }),
+    ]);
+    expect(String(spot.price)).toBe(String(Number(spot.spotPrice)));
+    expect(spot.price).toBeLessThan(steady.price);
+  });
+
+  test('is looked for in the order of the locations', async () => {
+    const { locationCode, locationCodes } = await sdk.getCheapestInstanceType({
+      gpuModel: 'H100',
+      locationCodes: ['ICE-01', 'FIN-01'],
+    });
+    expect([locationCode, locationCodes]).toEqual(['ICE-01', ['ICE-01', 'FIN-01']]);
+  });
+
+  test('a model that does not exist is told with those that do', async () => {
+    await expect(sdk.getCheapestInstanceType({ gpuModel: 'H1000', minGpus: 2 })).rejects.toThrow(
+      /no instance type with a H1000 and at least 2 GPUs\. There are the models .*H100.*Tesla V100/,
+    );
+  });
+
+  test('no room where it is wanted is told with where there is', async () => {
+    await expect(
+      sdk.getCheapestInstanceType({ gpuModel: 'V100', locationCodes: ['ICE-01'] }),
+    ).rejects.toThrow(
+      /no room in ICE-01 now for any instance type with a V100\. There is room in FIN-01 \(.*1V100\.6V/,
+    );
+  });
+});
+
+describe('what the project holds', () => {
+  let machineId: string;
+  let volumeId: string;
+  let keyId: string;
+  beforeAll(async () => {
+    keyId = await cloud.client.sshKeys.create({ name: 'laptop', key: KEY });
+    volumeId = await cloud.client.volumes.create({
+      name: 'data',
+      size: 10,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+      tags: [
+        { key: 'pulumi-pending', value: 'a.b.0' },
+        { key: 'team', value: 'ml' },
+      ],
+    });
+    machineId = await cloud.client.instances.deploy({
+      hostname: 'trainer',
+      description: 'trains',
+      image: 'ubuntu-24.04',
+      instance_type: '1V100.6V',
+      location_code: 'FIN-01',
+      ssh_key_ids: [keyId],
+      tags: [{ key: 'team', value: 'ml' }],
+    });
+  });
+
+  test('instances, by status and by tags', async () => {
+    const hostnames = async (args: sdk.GetInstancesArgs) =>
+      (await sdk.getInstances(args)).map(({ hostname }) => hostname);
+    expect(await hostnames({})).toEqual(['trainer']);
+    expect(await hostnames({ tags: ['team'], status: 'running' })).toEqual(['trainer']);
+    expect(await hostnames({ tags: ['team=ml'] })).toEqual(['trainer']);
+    expect(await hostnames({ tags: ['team=research'] })).toEqual([]);
+  });
+
+  test('one instance, without the token of its Jupyter server', async () => {
+    const machine = await sdk.getInstance({ id: machineId });
+    expect(machine).toMatchObject({ hostname: 'trainer', instanceType: '1V100.6V', sshKeyIds: [keyId] });
+    expect(machine).not.toHaveProperty('jupyterToken');
+  });
+
+  test('an instance that does not exist is an error in a sentence', async () => {
+    await expect(sdk.getInstance({ id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow(
+      /^getInstance: /,
+    );
+  });
+
+  test('volumes and one, without the marks of this package', async () => {
+    const [volume] = (await sdk.getVolumes()).filter(({ id }) => id === volumeId);
+    expect(volume?.tags.map(({ key }) => key)).toEqual(['team']);
+    expect(await sdk.getVolume({ id: volumeId })).toEqual(volume);
+    expect(await sdk.getTags({ resourceType: 'volume', resourceId: volumeId })).toEqual(volume?.tags);
+  });
+
+  test('the trash; a volume in it is no volume any more', async () => {
+    const id = await cloud.client.volumes.create({
+      name: 'old',
+      size: 10,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+    });
+    await cloud.client.volumes.delete(id);
+    cloud.emulator.clock.advance(60_000);
+    expect((await sdk.getTrash()).map((volume) => [volume.id, volume.isPermanentlyDeleted])).toEqual([
+      [id, false],
+    ]);
+    await expect(sdk.getVolume({ id })).rejects.toThrow(
+      /The volume old .* is in the trash since .*restoreVolumeId/,
+    );
+  });
+
+  test('SSH keys, one by its id and one by its name', async () => {
+    const [key] = await sdk.getSshKeys();
+    expect(key).toMatchObject({ id: keyId, name: 'laptop', key: KEY });
+    expect(await sdk.getSshKey({ id: keyId })).toEqual(key);
+    expect(await sdk.getSshKey({ name: 'laptop' })).toEqual(key);
+    await expect(sdk.getSshKey({ name: 'desktop' })).rejects.toThrow(
+      'getSshKey: There is no SSH key with the name "desktop" in this project; there are laptop.',
+    );
+    await expect(sdk.getSshKey({})).rejects.toThrow('Give either the id or the name of the SSH key.');
+  });
+
+  test('startup scripts, of all pages, the newest first', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `script-${index + 1}`);
+    for (const name of names) {
+      await cloud.client.scripts.create({ name, script: `echo ${name}` });
+      cloud.emulator.clock.advance(1_000);
+    }
+    const all = await sdk.getStartupScripts();
+    expect(all.map(({ name }) => name)).toEqual([...names].reverse());
+    const oldest = await sdk.getStartupScripts({ orderDirection: 'asc', name: 'script-1' });
+    expect(oldest.map(({ name }) => name)).toEqual(['script-1', 'script-10', 'script-11', 'script-12']);
+    expect(await sdk.getStartupScript({ name: 'script-1' })).toEqual(oldest[0]);
+    expect(await isSecret(sdk.getStartupScriptOutput({ name: 'script-1' }))).toBe(true);
+  });
+
+  test('instance groups, one by its id and one by its name', async () => {
+    const group = await cloud.client.instanceGroups.create({
+      name: 'trainers',
+      location_code: 'FIN-01',
+      instance_type: '1V100.6V',
+      template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
+    });
+    const [found] = await sdk.getInstanceGroups();
+    expect(found).toMatchObject({
+      id: group.id,
+      locationCode: 'FIN-01',
+      template: { osVolume: { size: 60 } },
+    });
+    expect(await sdk.getInstanceGroup({ name: 'trainers' })).toEqual(found);
+    expect(await sdk.getInstanceGroup({ id: group.id })).toEqual(found);
+  });
+});
+
+describe('how often the cloud is asked', () => {
+  const asked = () => cloud.emulator.control.requests.counts()['listLocations'] ?? 0;
+
+  test('once in a run, however often the program does', async () => {
+    const before = asked();
+    await Promise.all([sdk.getLocations(), sdk.getLocations({})]);
+    await sdk.getLocations();
+    await valueOf(sdk.getLocationsOutput());
+    expect(asked() - before).toBe(1);
+  });
+
+  test('again in the next run', async () => {
+    const before = asked();
+    await sdk.getLocations();
+    await run({ config: cloud.config });
+    await sdk.getLocations();
+    expect(asked() - before).toBe(2);
+  });
+
+  test('afresh for an output that depends on something', async () => {
+    const before = asked();
+    await sdk.getLocations();
+    const component = new pulumi.ComponentResource('my:index:Lab', 'lab');
+    await valueOf(sdk.getLocationsOutput({}, { dependsOn: component }));
+    expect(asked() - before).toBe(2);
+  });
+
+  test('not at all while what it depends on is only planned', async () => {
+    const before = asked();
+    await run({ config: cloud.config, answer: () => ({ id: '', state: {} }) });
+    const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });
+    const answer = sdk.getLocationsOutput({}, { dependsOn: [volume] });
+    expect(await (answer as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
+    expect(asked() - before).toBe(0);
+  });
+});
+
+test('an answer that failed is asked for again', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const before = cloud.emulator.control.requests.counts()['getVolume'] ?? 0;
+  await expect(sdk.getVolume({ id })).rejects.toThrow();
+  await expect(sdk.getVolume({ id })).rejects.toThrow();
+  expect((cloud.emulator.control.requests.counts()['getVolume'] ?? 0) - before).toBe(2);
+});
+
+test('a configuration that lacks something is told in a sentence that names both ways', async () => {
+  await run({ config: {} });
+  await expect(sdk.getLocations()).rejects.toThrow(
+    /^getLocations: .*cloudCompute:baseUrl.*pulumi config set --secret cloudCompute:clientSecret.*CLOUD_COMPUTE_CLIENT_SECRET/,
+  );
+});
+
+test('any other path can be asked for', async () => {
+  const images = await sdk.request<{ image_type: string }[]>('GET', '/v1/images', {
+    query: { instance_type: '1V100.6V' },
+  });
+  expect(images[0]).toHaveProperty('image_type');
+  expect(sdk.client()).toBe(sdk.client());
+});

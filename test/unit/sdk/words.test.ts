@@ -1,0 +1,27 @@
+import type { Camelized } from 'pulumi-cloud-compute';
+import { camelize } from '../../../sdk/words';
+
+test('changes names at any depth and leaves values alone', () => {
+  const said = {
+    price_per_hour: '1.5',
+    p2p: '50 GB/s',
+    gpu_memory: { size_in_gigabytes: 80 },
+    best_for: ['large_models'],
+    worker_nodes: [{ public_ip: null }],
+    _links: true,
+  };
+  const words: Camelized<typeof said> = camelize(said);
+  expect(words).toEqual({
+    pricePerHour: '1.5',
+    p2p: '50 GB/s',
+    gpuMemory: { sizeInGigabytes: 80 },
+    bestFor: ['large_models'],
+    workerNodes: [{ publicIp: null }],
+    _links: true,
+  });
+  expect(words.gpuMemory.sizeInGigabytes).toBe(80);
+});
+
+test.each([null, 7, 'a_b', true])('%p is itself', (value) => {
+  expect(camelize(value)).toBe(value);
+});

@@ -2,6 +2,7 @@ import type { Instance } from '../api';
 import type { Call } from './call';
 import { spoken } from './call';
 import type { Verdict } from './settle/collection';
+import { DeadlineError } from './settle/deadline';
 import { waitFor } from './waiting';
 
 /** Whether a machine is to run or to be shut down; an offline machine stays billed. */
@@ -40,13 +41,14 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
   const doing = desired === 'running' ? 'starting' : 'shutting down';
-  const settled = (deadline: number) => waitFor(call, instances, id, doing, reaches(id, desired), deadline);
+  const settled = (deadline: number) =>
+    waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
   if (desired === 'running') return must(await settled(call.deadline));
   const graceful = Math.min(call.deadline, clock.now() + GRACEFUL_MS);
   try {
     return must(await settled(graceful));
   } catch (error) {
-    if (clock.now() < graceful || clock.now() >= call.deadline) throw error;
+    if (!(error instanceof DeadlineError) || graceful >= call.deadline) throw error;
     call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
     await act(call, id, 'force_shutdown');
     return must(await settled(call.deadline));

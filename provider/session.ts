@@ -9,6 +9,8 @@ import { Collection } from './settle/collection';
 import type { Clock } from './settle/clock';
 import { realClock } from './settle/clock';
 
+const BIG_LISTS = ['instances', 'volumes'];
+
 /** Reads one key of the stack's config. */
 export type ReadConfig = (key: string) => string | undefined;
 
@@ -97,6 +99,8 @@ export class Session {
       name,
       idOf: ({ id }) => id,
       list: (options) => from.list(this.client, { ...options, kind: 'poll' }),
+      // The two big lists have a limit of their own (Limits).
+      ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
       get: async (id, options) => {
         try {
           return await from.get(this.client, id, { ...options, kind: 'poll' });

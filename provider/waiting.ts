@@ -1,5 +1,4 @@
 import type { Call } from './call';
-import { spoken } from './call';
 import type { Collection, Verdict } from './settle/collection';
 
 /**
@@ -7,6 +6,7 @@ import type { Collection, Verdict } from './settle/collection';
  * progress up to date meanwhile.
  *
  * @param doing what is under way, e.g. `deploying`.
+ * @param what what it is done to, where that says how long it takes, e.g. the instance type.
  */
 export function waitFor<T>(
   call: Call,
@@ -14,13 +14,16 @@ export function waitFor<T>(
   id: string,
   doing: string,
   decide: (object: T | undefined) => Verdict<T>,
-  deadline = call.deadline,
+  { deadline = call.deadline, what = '' }: { deadline?: number; what?: string | undefined } = {},
 ): Promise<T | undefined> {
   return collection.wait(id, decide, {
     deadline,
     signal: call.signal,
-    onStatus: (status, elapsedMs) => {
-      call.status(`${doing}: ${status} (${spoken(elapsedMs)})`);
+    // Waits of one kind take about as long as each other: the poll learns from the first.
+    kind: `${doing} ${what}`,
+    // The engine shows the time itself.
+    onStatus: (status) => {
+      call.status(status === doing ? doing : `${doing}: ${status}`);
     },
   });
 }

@@ -98,9 +98,8 @@ export class Catalogue {
    * @throws CloudComputeError that says what stands in the way.
    */
   async meet(): Promise<void> {
-    const balance = this.inTime(this.session.client.account.balance());
-    await balance;
-    this.answers.set('balance', balance);
+    if (this.answers.has('balance')) return;
+    this.answers.set('balance', Promise.resolve(await this.inTime(this.session.client.account.balance())));
   }
 
   /** The account's currency; US dollars where it cannot be told. */

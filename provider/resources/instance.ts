@@ -395,7 +395,7 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<{ id: stri
     );
     if (inputs.awaitReady === false) return created;
     try {
-      await ready(call, created.id);
+      await ready(call, created.id, inputs.instanceType);
     } catch (error) {
       if (!(error instanceof Ended))
         throw new Unfinished(created.id, await known(call, created.id, inputs), (error as Error).message, {
@@ -457,7 +457,7 @@ function deployRequest(
 const compact = (properties: object): object =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
-function ready(call: Call, id: string): Promise<Instance> {
+function ready(call: Call, id: string, instanceType?: string): Promise<Instance> {
   return awaitReady(call, id, () =>
     waitFor(
       call,
@@ -465,6 +465,7 @@ function ready(call: Call, id: string): Promise<Instance> {
       id,
       'deploying',
       becomes(instanceSettle, (found) => new Ended('instance', id, found)),
+      { what: instanceType },
     ),
   );
 }
@@ -510,7 +511,7 @@ async function converge(
   inputs: InstanceInputs,
   before: Partial<InstanceInputs>,
 ): Promise<InstanceOutputs> {
-  const found = await ready(call, id);
+  const found = await ready(call, id, inputs.instanceType);
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
   if (inputs.existingVolumes !== undefined) await convergeVolumes(call, found, inputs, before);

@@ -40,9 +40,12 @@ Generated from the rules that the resources declare, by \`npm run docs:changes\`
 
 async function main(): Promise<void> {
   // Compiled code of another project: it is there after \`npm run build\`.
-  const resources = require(path.join(root, 'dist', 'provider', 'resources')) as Record<string, Definition>;
-  const sections = Object.values(resources)
-    .filter(({ changes }) => Object.keys(changes).length > 0)
+  const resources = (await import(path.join(root, 'dist', 'provider', 'resources', 'index.js'))) as Record<
+    string,
+    Definition
+  >;
+  const sections = [...new Set(Object.values(resources))]
+    .filter(({ changes }) => Object.keys(changes ?? {}).length > 0)
     .map(section);
   const text = await format([INTRODUCTION, ...sections].join('\n'), {
     ...(await resolveConfig(file)),

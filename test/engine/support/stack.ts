@@ -116,8 +116,8 @@ export class TestStack {
 
   /** The resources in state, without the stack, its providers and its owner. */
   async resources(): Promise<StateResource[]> {
-    const { deployment } = await this.stack.exportStack();
-    const { resources = [] } = deployment as { resources?: StateResource[] };
+    const deployment = (await this.stack.exportStack()).deployment as { resources?: StateResource[] };
+    const { resources = [] } = deployment;
     return resources.filter(({ type }) => type.startsWith(PREFIX) && !type.endsWith(':Owner'));
   }
 

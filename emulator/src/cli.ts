@@ -6,6 +6,7 @@ import { version } from './version';
 import { startEmulator } from './emulator';
 import { defaultClient } from './options';
 import { faultDefinitions } from './faults/definition';
+import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
 import type { Role } from './cloud/events';
 import type { FaultDefinition } from './faults/definition';
@@ -44,6 +45,14 @@ function amount(value: string): number {
   return number;
 }
 
+function topUp(value: string): AutoTopUpTerms {
+  const [threshold = NaN, sum = NaN, ...rest] = value.split(':').map(amount);
+  if (rest.length > 0 || !(threshold >= 0) || !(sum > 0)) {
+    throw new InvalidArgumentError('Write it as threshold:amount, such as 20:100.');
+  }
+  return { threshold, amount: sum };
+}
+
 function faultsOf(file: string): FaultDefinition[] {
   try {
     return faultDefinitions(JSON.parse(readFileSync(file, 'utf8')));
@@ -76,6 +85,11 @@ const program = new Command()
   .option('--snapshot <file>', 'keep the cloud in this file across restarts')
   .addOption(new Option('--data <file>', 'the same as --snapshot').hideHelp())
   .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
+  .option(
+    '--auto-top-up <threshold:amount>',
+    'top balances up by the amount when they fall below the threshold (default: off)',
+    topUp,
+  )
   .option('--seed <text>', 'make ids, tokens and addresses repeatable')
   .option('--no-rate-limits', 'let any number of requests through')
   .option('--rate-limit-window <seconds>', 'real seconds in which requests are counted', positive, 60)

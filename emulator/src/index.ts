@@ -1,6 +1,7 @@
 export { startEmulator } from './emulator';
 export type { Emulator } from './emulator';
 export type { EmulatorOptions } from './options';
+export type { AutoTopUpTerms } from './cloud/autoTopUp';
 export type { ClientCredentials } from './cloud/access';
 export type { Clock } from './cloud/clock';
 export type { Durations } from './cloud/durations';

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract';
 import { defaultDurations } from './cloud/durations';
 import { defaultScriptQuota } from './cloud/scripts';
+import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
 import type { CloudSettings } from './cloud/cloud';
 import type { RealTime } from './cloud/clock';
@@ -34,6 +35,8 @@ export interface EmulatorOptions {
   balance?: number;
   /** What projects are billed in. Default `usd`. */
   currency?: Currency;
+  /** Tops every project's balance up when it falls below a threshold. Default: off. */
+  autoTopUp?: AutoTopUpTerms;
   /** Startup scripts that a project may have. Default 100. */
   scriptQuota?: number;
   /** `legacy` answers in the older forms that clients of this API still have to read. Default `current`. */
@@ -65,6 +68,7 @@ export function cloudSettings(options: EmulatorOptions): CloudSettings {
     clients: options.clients ?? [defaultClient],
     balance: options.balance ?? 10_000,
     currency: options.currency ?? 'usd',
+    autoTopUp: options.autoTopUp,
     durations: { ...defaultDurations, ...options.durations },
     tokenLifetimes: {
       access: positive('tokenLifetime', options.tokenLifetime ?? 3600),

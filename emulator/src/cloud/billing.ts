@@ -1,6 +1,7 @@
 import type { Currency } from '#contract';
 import { exchangeRate } from './catalogue';
 import { insufficientFunds } from './errors';
+import type { AutoTopUps } from './autoTopUp';
 import type { Clock } from './clock';
 import type { Caller } from './events';
 import type { Projects } from './projects';
@@ -12,8 +13,6 @@ export interface Billed {
   pricePerHour: number;
 }
 
-const millisecondsPerHour = 3_600_000;
-
 /**
  * The balance runs down by what exists. Prices only change at known instants, so the cost is settled at each of
  * them and whenever somebody looks.
@@ -24,6 +23,7 @@ export class Billing {
 
   constructor(
     private readonly projects: Projects,
+    private readonly topUps: AutoTopUps,
     private readonly clock: Clock,
   ) {
     this.accruedUntil = clock.now();
@@ -36,15 +36,25 @@ export class Billing {
 
   /** Takes from the balances what everything has cost up to that instant. */
   accrue(instant: number = this.clock.now()): void {
-    const hours = (instant - this.accruedUntil) / millisecondsPerHour;
-    if (hours <= 0) return;
+    const from = this.accruedUntil;
+    if (instant <= from) return;
     this.accruedUntil = instant;
+    const rates = this.rates();
+    for (const project of this.projects.all()) {
+      const rate = (rates.get(project.id) ?? 0) * exchangeRate[project.currency];
+      this.topUps.run(project, rate, from, instant);
+    }
+  }
+
+  /** US dollars an hour that each project pays now. */
+  private rates(): Map<string, number> {
+    const rates = new Map<string, number>();
     for (const source of this.sources) {
       for (const { projectId, pricePerHour } of source()) {
-        const project = this.projects.get(projectId);
-        project.balance -= pricePerHour * hours * exchangeRate[project.currency];
+        rates.set(projectId, (rates.get(projectId) ?? 0) + pricePerHour);
       }
     }
+    return rates;
   }
 
   /** Begins to count anew from an instant: the cloud was restored. */

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract';
 import { Access } from './access';
 import { Audit } from './audit';
+import { AutoTopUps } from './autoTopUp';
 import { Billing } from './billing';
 import { Capacity } from './capacity';
 import { ClusterDeploy } from './clusterDeploy';
@@ -22,6 +23,7 @@ import { Timelines } from './timelines';
 import { VolumeActions } from './volumeActions';
 import { Volumes } from './volumes';
 import type { ClientCredentials, TokenLifetimes } from './access';
+import type { AutoTopUpTerms } from './autoTopUp';
 import type { Clock, ClockReading, RealTime } from './clock';
 import type { Durations } from './durations';
 import type { Tables } from './store';
@@ -32,6 +34,8 @@ export interface CloudSettings {
   /** What each project has to spend at first. */
   balance: number;
   currency: Currency;
+  /** Left out, balances are not topped up. */
+  autoTopUp?: AutoTopUpTerms | undefined;
   durations: Durations;
   tokenLifetimes: TokenLifetimes;
   /** Startup scripts in a project. */
@@ -62,6 +66,7 @@ export class Cloud {
   readonly durations: Durations;
   readonly projects: Projects;
   readonly access: Access;
+  readonly autoTopUps: AutoTopUps;
   readonly billing: Billing;
   readonly capacity: Capacity;
   readonly sshKeys: SshKeys;
@@ -92,7 +97,14 @@ export class Cloud {
     this.events = new Events(this.store, this.timelines, this.identifiers);
     this.projects = new Projects(this.store, settings);
     this.access = new Access(this.store, this.projects, this.identifiers, realTime, settings.tokenLifetimes);
-    this.billing = new Billing(this.projects, clock);
+    this.autoTopUps = new AutoTopUps(
+      this.store,
+      this.projects,
+      this.events,
+      this.identifiers,
+      settings.autoTopUp,
+    );
+    this.billing = new Billing(this.projects, this.autoTopUps, clock);
     this.capacity = new Capacity(this.store);
     this.privateNetworks = new PrivateNetworks(this);
     this.networkLinks = new NetworkLinks(this);

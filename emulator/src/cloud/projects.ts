@@ -42,6 +42,10 @@ export class Projects {
     return project;
   }
 
+  all(): Iterable<Project> {
+    return this.table.values();
+  }
+
   has(id: string): boolean {
     return this.table.has(id);
   }

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../cloud/errors';
 import { statusOf } from '../cloud/timelines';
 import { machineTypeByName, clusterKinds, placeFor } from '../cloud/catalogue';
+import type { AutoTopUpTerms } from '../cloud/autoTopUp';
 import type { ClientCredentials } from '../cloud/access';
 import type { RoomKey } from '../cloud/capacity';
 import type { Cloud, CloudState } from '../cloud/cloud';
@@ -115,6 +116,15 @@ export class Control {
     set: (projectId: string, amount: number): void => {
       this.balance.get(projectId);
       this.parts.cloud.projects.get(projectId).balance = amount;
+      this.parts.changed();
+    },
+  };
+
+  readonly autoTopUp = {
+    /** Tops the project's balance up by these terms from now on, or no longer. */
+    set: (projectId: string, terms: AutoTopUpTerms | undefined): void => {
+      this.balance.get(projectId);
+      this.parts.cloud.autoTopUps.set(projectId, terms);
       this.parts.changed();
     },
   };

@@ -5,6 +5,7 @@ import { sentenceFor } from '../contract/complaints';
 import { FaultError } from '../faults/definition';
 import { send } from '../http/context';
 import type { Clock } from '../cloud/clock';
+import type { AutoTopUpTerms } from '../cloud/autoTopUp';
 import type { ClientCredentials } from '../cloud/access';
 import type { FaultDefinition } from '../faults/definition';
 import type { Control } from './control';
@@ -133,6 +134,29 @@ function routes(control: Control, clock: Clock): ControlRoute[] {
         const { project, amount } = body as { project: string; amount: number };
         control.balance.set(project, amount);
         return { project, amount: control.balance.get(project) };
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/auto-top-up',
+      summary: 'Top up a project’s balance by an amount whenever it falls below a threshold.',
+      body: object(['project', 'threshold', 'amount'], {
+        project: string,
+        threshold: { type: 'number', minimum: 0 },
+        amount: { type: 'number', exclusiveMinimum: 0 },
+        fails: { type: 'boolean', description: 'Is the card refused?' },
+      }),
+      answer: ({ body }) => {
+        const { project, ...terms } = body as AutoTopUpTerms & { project: string };
+        control.autoTopUp.set(project, terms);
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/auto-top-up/:project',
+      summary: 'Top it up no longer.',
+      answer: ({ params }) => {
+        control.autoTopUp.set(params['project'] ?? '', undefined);
       },
     },
     {

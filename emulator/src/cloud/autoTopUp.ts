@@ -1,0 +1,112 @@
+import { internal } from './events';
+import type { Events } from './events';
+import type { Identifiers } from './identifiers';
+import type { Project, Projects } from './projects';
+import type { Entity, Store } from './store';
+
+/** When a project's card is charged, and how that ends. Amounts are in the project's currency. */
+export interface AutoTopUpTerms {
+  /** A balance below this is topped up. */
+  threshold: number;
+  /** By how much. */
+  amount: number;
+  /** Is the card refused? Default false. */
+  fails?: boolean;
+}
+
+/** The terms of a project, by its id, and the charge that is under way. */
+interface AutoTopUp extends Entity {
+  terms: AutoTopUpTerms;
+  charge: { id: string; amount: number; dueAt: number } | null;
+  /** After a refusal the card is left alone until then. */
+  notBefore: number;
+}
+
+const millisecondsPerHour = 3_600_000;
+/** How long a charge takes. */
+const chargeMilliseconds = 30_000;
+/** How long a refused card is left alone. */
+const pauseMilliseconds = millisecondsPerHour;
+
+/** Tops balances up as they run down. Off for every project that has no terms. */
+export class AutoTopUps {
+  private readonly table: Map<string, AutoTopUp>;
+
+  constructor(
+    store: Store,
+    projects: Projects,
+    private readonly events: Events,
+    private readonly identifiers: Identifiers,
+    initial: AutoTopUpTerms | undefined,
+  ) {
+    this.table = store.table<AutoTopUp>('autoTopUps');
+    projects.onOpen(({ id }) => {
+      if (initial !== undefined) this.set(id, initial);
+    });
+  }
+
+  /** Switches it on by these terms, where a charge under way goes on, or off. */
+  set(projectId: string, terms: AutoTopUpTerms | undefined): void {
+    const charge = this.table.get(projectId)?.charge ?? null;
+    if (terms === undefined) this.table.delete(projectId);
+    else this.table.set(projectId, { id: projectId, terms, charge, notBefore: 0 });
+  }
+
+  /** Lets a balance run down at a rate an hour, from one instant to another. */
+  run(project: Project, rate: number, from: number, to: number): void {
+    let now = from;
+    const burn = (until: number): void => {
+      project.balance -= (rate * (until - now)) / millisecondsPerHour;
+      now = until;
+    };
+    const topUp = this.table.get(project.id);
+    while (topUp !== undefined) {
+      const next = topUp.charge?.dueAt ?? this.crossing(topUp, project.balance, rate, now);
+      if (next > to) break;
+      burn(Math.max(now, next));
+      if (topUp.charge === null) this.begin(project, topUp, now);
+      else this.end(project, topUp, topUp.charge, now);
+    }
+    burn(to);
+  }
+
+  /** When the balance falls below the threshold, or has and may be topped up. */
+  private crossing({ terms, notBefore }: AutoTopUp, balance: number, rate: number, now: number): number {
+    const left = balance - terms.threshold;
+    if (left < 0) return Math.max(now, notBefore);
+    if (rate <= 0) return Infinity;
+    // One millisecond on: at the threshold itself the balance is not yet below it.
+    return Math.max(now + (left / rate) * millisecondsPerHour + 1, notBefore);
+  }
+
+  private begin(project: Project, topUp: AutoTopUp, at: number): void {
+    const { amount } = topUp.terms;
+    topUp.charge = { id: this.identifiers.uuid(), amount, dueAt: at + chargeMilliseconds };
+    this.record(project, 'create', topUp.charge, at);
+  }
+
+  private end(
+    project: Project,
+    topUp: AutoTopUp,
+    charge: NonNullable<AutoTopUp['charge']>,
+    at: number,
+  ): void {
+    const isRefused = topUp.terms.fails === true;
+    if (isRefused) topUp.notBefore = at + pauseMilliseconds;
+    else project.balance += charge.amount;
+    topUp.charge = null;
+    this.record(project, isRefused ? 'cancel' : 'complete', charge, at);
+  }
+
+  private record(project: Project, action: string, charge: { id: string; amount: number }, at: number): void {
+    this.events.record({
+      at,
+      projectId: project.id,
+      action,
+      objectType: 'auto_top_up',
+      objectId: charge.id,
+      cause: internal('auto_top_up'),
+      data: { amount: charge.amount, currency: project.currency },
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import type { Bench, Row } from '../bench';
+import { rounded } from '../bench';
+import { onCloud } from '../engine/cloud';
+import { fleet as fleetProgram } from '../engine/programs';
+import { onStack } from '../engine/stack';
+
+const SPEED = 3;
+const GOAL = 1.1;
+
+// Measured: the wall time of `pulumi up` until all of N machines run, at the engine's default parallelism, which is
+// eight on two cores. Against it: the same program on a cloud of its own with `--parallel 300`. The machines are
+// accepted one by one and waited for in one gate; the program reads their addresses off it, so that nothing ends
+// before the last one runs. The documented rate limits are on.
+export const fleet: Bench = {
+  name: 'fleet',
+  about: 'wall time of `up` of a fleet of N at the default parallelism, over that with --parallel 300',
+  sizes: [100],
+  plot: {
+    title: 'up of a fleet of N',
+    unit: 'seconds',
+    lines: { default: 'default parallelism', parallel300: '--parallel 300' },
+  },
+
+  async run({ sizes, progress }) {
+    const rows: Row[] = [];
+    for (const n of sizes) {
+      const measure = (parallel?: number) =>
+        onCloud(SPEED, (cloud) =>
+          onStack({ program: fleetProgram(n), cloud }, async (stack) => {
+            progress(
+              `up of a fleet of ${n}, ${parallel === undefined ? 'default parallelism' : `--parallel ${parallel}`}`,
+            );
+            return (await stack.up(parallel === undefined ? {} : { parallel })).seconds;
+          }),
+        );
+      const wide = await measure(300);
+      const narrow = await measure();
+      rows.push({
+        n,
+        ratio: rounded(narrow / wide),
+        goal: GOAL,
+        default: rounded(narrow, 1),
+        parallel300: rounded(wide, 1),
+      });
+    }
+    return rows;
+  },
+};

@@ -1,0 +1,143 @@
+import { BulkDelete } from '../../../dist/provider/settle/bulkDelete';
+import { Collection } from '../../../dist/provider/settle/collection';
+import type { Verdict } from '../../../dist/provider/settle/collection';
+import { becomes, isGone } from '../../../dist/provider/settle/rule';
+import { instanceSettle } from '../../../dist/provider/resources/instance';
+import type { Bench, Row } from '../bench';
+import { rounded } from '../bench';
+import { SimulatedClock } from '../simulation/clock';
+import type { Instance } from '../simulation/cloud';
+import { SimulatedCloud } from '../simulation/cloud';
+import { heapInUse } from '../simulation/memory';
+
+/** The engine's default parallelism on two cores: so many reads at once. */
+const READS_AT_ONCE = 8;
+const HOURS = 3_600_000;
+/** When all machines are being deleted, and none is gone yet. */
+const DELETING_HALFWAY_MS = 5_000;
+
+// Measured, without an engine, on a simulated cloud and clock: the provider's own poller, reads and bulk deletes
+// (`provider/settle`) through the life of N machines. First `up`: the cloud takes 60 deploys a minute, and each machine is
+// waited for from its acceptance on. Then a refresh: every machine is read, eight at a time. Then a destroy: all are
+// deleted, and each is waited for until it is gone.
+// Told: the simulated minutes of the `up`, of which ⌈N/60⌉ − 1 are the rate limit's; lists and single reads in each
+// part; the ratio, which is all GETs for each machine; the processor's time for all of it, replies read as the text
+// that they are; the heap in use while all N are waited for at once, over that before the first; and the most memory
+// that the whole process has held until then.
+export const growth: Bench = {
+  name: 'growth',
+  about: 'lists, processor time and memory of the life of N machines, simulated',
+  sizes: [10, 100, 1_000, 10_000],
+  plot: {
+    title: 'the life of N machines, simulated',
+    unit: 'GETs, or MB',
+    lines: {
+      upGets: 'GETs of up',
+      refreshGets: 'GETs of refresh',
+      destroyGets: 'GETs of destroy',
+      heapMB: 'heap, MB',
+    },
+    logarithmic: true,
+  },
+
+  async run({ sizes, progress }) {
+    const rows: Row[] = [];
+    for (const n of sizes) {
+      progress(`the life of ${n} machines`);
+      rows.push(await life(n));
+    }
+    return rows;
+  },
+};
+
+async function life(n: number): Promise<Row> {
+  const clock = new SimulatedClock();
+  const cloud = new SimulatedCloud(clock);
+  const instances = new Collection<Instance>({
+    name: 'instances',
+    clock,
+    list: () => cloud.list(),
+    get: (id) => cloud.get(id),
+    idOf: ({ id }) => id,
+  });
+  const deletions = new BulkDelete<string>({
+    clock,
+    keyOf: () => 'delete',
+    send: async (ids) => {
+      await cloud.delete(ids);
+      return ids.map(() => undefined);
+    },
+  });
+  const counted = counter(cloud);
+  const heapBefore = heapInUse();
+  const processor = process.cpuUsage();
+
+  const ids: string[] = [];
+  const waits: Promise<unknown>[] = [];
+  const wait = (id: string, decide: (found: Instance | undefined) => Verdict<Instance>, kind: string) =>
+    instances.wait(id, decide, { deadline: clock.now() + 24 * HOURS, kind });
+  const isReady = becomes<Instance>(instanceSettle, (found) => new Error(found?.status ?? 'missing'));
+  await clock.until(
+    cloud.deploy(n, (id) => {
+      ids.push(id);
+      waits.push(wait(id, isReady, 'deploying'));
+    }),
+  );
+  await clock.until(Promise.all(waits));
+  const upMinutes = clock.now() / 60_000;
+  const up = counted();
+
+  await clock.until(clock.sleep(60_000));
+  await clock.until(inTurns(ids, READS_AT_ONCE, (id) => instances.read(id)));
+  const refresh = counted();
+
+  const gone = Promise.all(
+    ids.map(async (id) => {
+      await deletions.add(id);
+      await wait(id, isGone<Instance>(instanceSettle), 'deleting');
+    }),
+  );
+  await clock.until(clock.sleep(DELETING_HALFWAY_MS));
+  const heap = heapInUse() - heapBefore;
+  await clock.until(gone);
+  const destroy = counted();
+  const { user, system } = process.cpuUsage(processor);
+  return {
+    n,
+    ratio: rounded((up + refresh + destroy) / n),
+    goal: null,
+    upMinutes: rounded(upMinutes, 1),
+    upGets: up,
+    refreshGets: refresh,
+    destroyGets: destroy,
+    deletes: cloud.deletes,
+    processorSeconds: rounded((user + system) / 1e6, 2),
+    heapMB: rounded(heap / 2 ** 20, 1),
+    residentMB: rounded(process.resourceUsage().maxRSS / 1024, 0),
+  };
+}
+
+/** How many GETs there were since it was asked last. */
+function counter(cloud: SimulatedCloud): () => number {
+  let before = 0;
+  return () => {
+    const now = cloud.lists + cloud.singles;
+    const since = now - before;
+    before = now;
+    return since;
+  };
+}
+
+/** So many at a time, as the engine does. */
+async function inTurns<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Bench } from '../bench';
+import { median, rounded } from '../bench';
+import { ProgramFolder } from '../../../tools/dist/testing/programFolder';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const TIMES = 15;
+const GOAL_MS = 100;
+
+/** What runs in each process. */
+const CASES = [
+  // A program that imports the package, as the engine's language host runs it.
+  { what: 'program', bare: `require('@pulumi/pulumi');`, ours: `require('pulumi-cloud-compute');` },
+  // The plugin has loaded Pulumi's SDK when it comes to the first resource; a classic one loads nothing further.
+  {
+    what: 'plugin',
+    bare: `require('@pulumi/pulumi/dynamic');`,
+    ours: `require('@pulumi/pulumi/dynamic'); require('pulumi-cloud-compute/provider').instance;`,
+  },
+] as const;
+
+// Measured: the wall time of a process of Node.js that loads what a program (the package) or the plugin (its
+// provider, as the text in state does it) loads, from start to exit, the median of fifteen. Against it: one that
+// loads only what a bare Pulumi program or plugin loads, by turns with it. The ratio is the difference in
+// milliseconds.
+export const startup: Bench = {
+  name: 'startup',
+  about: 'milliseconds that importing the package adds to a bare Pulumi program, and to the plugin',
+  sizes: [1],
+
+  async run({ progress }) {
+    const folder = await ProgramFolder.create({ program: '' });
+    try {
+      const rows = [];
+      for (const { what, bare, ours } of CASES) {
+        progress(`start of the ${what}, ${TIMES} times`);
+        const times: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+        for (let time = 0; time < TIMES; time += 1) {
+          times.bare.push(await start(folder.path, bare));
+          times.ours.push(await start(folder.path, ours));
+        }
+        const [bareMs, oursMs] = [median(times.bare), median(times.ours)];
+        rows.push({
+          n: 1,
+          ratio: rounded(oursMs - bareMs, 0),
+          goal: GOAL_MS,
+          start: what,
+          bareMs: rounded(bareMs, 0),
+          oursMs: rounded(oursMs, 0),
+        });
+      }
+      return rows;
+    } finally {
+      await folder.dispose();
+    }
+  },
+};
+
+/** Milliseconds of a process that runs this text in the folder. */
+async function start(cwd: string, text: string): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['-e', text], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`The process that ran ${text} ended with exit code ${String(code)}.`);
+  return performance.now() - started;
+}

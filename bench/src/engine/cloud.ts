@@ -1,0 +1,103 @@
+import { EmulatorProcess } from '../../../tools/dist/testing/emulatorProcess';
+
+/** Real seconds in which the documented limits count requests. */
+const WINDOW_SECONDS = 60;
+
+/** A request as the emulator saw it. */
+export interface SeenRequest {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly status: number | null;
+}
+
+/** The emulator in a process of its own, with the documented limits. */
+export class Cloud {
+  private constructor(
+    private readonly emulator: EmulatorProcess,
+    /** How many times as fast as documented it provisions and its windows turn. */
+    readonly speed: number,
+  ) {}
+
+  /**
+   * Starts a cloud in which everything, rate limits included, goes `speed` times as fast as documented. So it stays
+   * the same task in less time; what the machine under the bench adds weighs more, never less.
+   */
+  static async start(speed: number): Promise<Cloud> {
+    const args = ['--port', '0', '--control', '--balance', '1000000000', '--time-scale', String(speed)];
+    const window = ['--rate-limit-window', String(WINDOW_SECONDS / speed)];
+    return new Cloud(await EmulatorProcess.start([...args, ...window]), speed);
+  }
+
+  get windowSeconds(): number {
+    return WINDOW_SECONDS / this.speed;
+  }
+
+  /** What tells a program where the cloud is. */
+  get environment(): Record<string, string> {
+    return {
+      CLOUD_COMPUTE_BASE_URL: this.emulator.url,
+      CLOUD_COMPUTE_CLIENT_ID: 'emulator',
+      CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+    };
+  }
+
+  /** Every request to the API since the last `forget`, but those for tokens. */
+  async requests(): Promise<SeenRequest[]> {
+    const requests = (await this.control('GET', 'requests')) as { requests: SeenRequest[] };
+    return requests.requests.filter(({ url }) => !url.startsWith('/v1/oauth2/'));
+  }
+
+  /** Forgets the requests so far. */
+  async forget(): Promise<void> {
+    await this.control('DELETE', 'requests');
+  }
+
+  /** The machines that exist, known to a state or not: they are billed. */
+  async machines(): Promise<number> {
+    return ((await this.emulator.get('/v1/instances')) as unknown[]).length;
+  }
+
+  /** Real seconds from a machine's acceptance until it runs, as the journal of the first one tells. */
+  async provisioningSeconds(): Promise<number> {
+    const [machine] = (await this.emulator.get('/v1/instances')) as { id: string; created_at: string }[];
+    if (!machine) throw new Error('There is no machine whose provisioning could be looked at.');
+    const entries = (await this.emulator.get(`/v1/journal/compute/${machine.id}?action_code=running`)) as {
+      created_at: string;
+    }[];
+    const [running] = entries;
+    if (!running) throw new Error(`The journal of ${machine.id} does not say when it ran.`);
+    return (Date.parse(running.created_at) - Date.parse(machine.created_at)) / 1000 / this.speed;
+  }
+
+  /** @throws Error when a stack left anything behind. */
+  async mustBeEmpty(): Promise<void> {
+    await this.emulator.mustBeEmpty();
+  }
+
+  stop(): Promise<void> {
+    return this.emulator.stop();
+  }
+
+  private async control(method: string, path: string): Promise<unknown> {
+    const reply = await fetch(`${this.emulator.url}/_emulator/${path}`, { method });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} /_emulator/${path} answered ${reply.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}
+
+export const isGet = ({ method }: SeenRequest): boolean => method === 'GET';
+export const isRefused = ({ status }: SeenRequest): boolean => status === 429;
+
+/** Runs `work` on a cloud of its own, which is gone afterwards. */
+export async function onCloud<T>(speed: number, work: (cloud: Cloud) => Promise<T>): Promise<T> {
+  const cloud = await Cloud.start(speed);
+  try {
+    return await work(cloud);
+  } finally {
+    await cloud.stop();
+  }
+}

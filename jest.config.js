@@ -1,5 +1,5 @@
 // ES modules that jest cannot require are compiled to CommonJS on the way in.
-const esModules = 'p-retry|is-network-error';
+const esModules = 'p-retry|is-network-error|content-disposition';
 
 /** @param {string} name */
 const project = (name) => ({

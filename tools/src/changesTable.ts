@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     Definition
   >;
   const sections = [...new Set(Object.values(resources))]
-    .filter(({ changes }) => Object.keys(changes ?? {}).length > 0)
+    .filter(({ changes }) => Object.keys(changes).length > 0)
     .map(section);
   const text = await format([INTRODUCTION, ...sections].join('\n'), {
     ...(await resolveConfig(file)),

@@ -32,9 +32,9 @@ export class Limits {
   #endpointGuess = { quota: ENDPOINT_QUOTA, lengthMs: LENGTH_MS };
   #manyEndpoints = MANY;
 
-  /** The windows besides the project's that count requests to this endpoint. */
-  windowsOf(endpoint: string, now: number): Window[] {
-    return [this.endpoint(endpoint, now), ...this.#others.values()];
+  /** The windows that the server names beyond those of the spec. */
+  get others(): readonly Window[] {
+    return [...this.#others.values()];
   }
 
   /** The window of one method and path. */
@@ -51,7 +51,7 @@ export class Limits {
 
   /** A request goes out. */
   sent(endpoint: string, now: number): Ticket {
-    const windows = [this.project, ...this.windowsOf(endpoint, now)];
+    const windows = [this.project, this.endpoint(endpoint, now), ...this.#others.values()];
     return { endpoint, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
   }
 

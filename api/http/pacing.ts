@@ -1,6 +1,7 @@
-import type { Held } from '../options';
+import type { Held, Kind } from '../options';
 import { CloudComputeError, TransportError } from '../errors';
 import { givenUp, isGivenUp, onAbort } from './abort';
+import { Alarm } from './alarm';
 import type { Clock } from './clock';
 import { isUnsent } from './connectionError';
 import type { Layer, Request } from './handler';
@@ -24,6 +25,7 @@ interface Waiter {
 /** Those who wait for one endpoint, in their order. */
 interface Lane {
   readonly endpoint: string;
+  readonly window: Window;
   readonly waiters: Waiter[];
 }
 
@@ -37,14 +39,18 @@ export class Pacing {
   readonly #limits = new Limits();
   readonly #shares = new Shares(this.#limits.project);
   readonly #lanes = new Map<string, Lane>();
+  readonly #alarm: Alarm;
   /** Refused by the server before: they go to the head of their lane, not behind those who came later. */
   readonly #refused = new WeakSet<Request>();
   #waiting = 0;
-  #alarm: { readonly at: number; readonly cancel: AbortController } | undefined;
 
   constructor({ clock, onHeld }: PacingOptions) {
     this.#clock = clock;
     this.#onHeld = onHeld;
+    this.#alarm = new Alarm(clock, () => {
+      this.#pump();
+      this.#reportAll();
+    });
   }
 
   readonly layer: Layer = (next) => async (request) => {
@@ -72,16 +78,15 @@ export class Pacing {
         return;
       }
       const now = this.#clock.now();
-      const endpoint = `${request.method} ${request.path}`;
-      const lane = this.#lanes.get(endpoint) ?? { endpoint, waiters: [] };
+      const lane = this.#laneOf(request, now);
       this.#shares.asked(request.kind, now);
-      if (lane.waiters.length === 0 && this.#hasRoom(endpoint, request, now)) {
-        resolve(this.#admit(endpoint, request, now));
+      if (lane.waiters.length === 0 && this.#shares.room(request.kind, now) > 0 && this.#isOpen(lane, now)) {
+        resolve(this.#admit(lane, request, now));
         return;
       }
       const stopListening = onAbort([request.signal, request.stop], () => {
         this.#leave(lane, waiter);
-        if (this.#waiting === 0) this.#setAlarm(Infinity, now);
+        if (this.#waiting === 0) this.#alarm.clear();
         reject(givenUp(request));
       });
       const waiter: Waiter = {
@@ -93,24 +98,30 @@ export class Pacing {
       };
       this.#join(lane, waiter);
       this.#report(lane, waiter, lane.waiters.indexOf(waiter), now);
-      this.#setAlarm(Math.min(this.#opensAt(lane, now), this.#alarm?.at ?? Infinity), now);
+      this.#alarm.setNoLaterThan(this.#opensAt(lane, request.kind, now));
     });
   }
 
-  #hasRoom(endpoint: string, { kind }: Request, now: number): boolean {
+  #laneOf({ method, path }: Request, now: number): Lane {
+    const endpoint = `${method} ${path}`;
     return (
-      this.#shares.room(kind, now) > 0 &&
-      this.#limits.windowsOf(endpoint, now).every((window) => window.room(now) > 0)
+      this.#lanes.get(endpoint) ?? { endpoint, window: this.#limits.endpoint(endpoint, now), waiters: [] }
     );
   }
 
-  #admit(endpoint: string, { kind }: Request, now: number): Ticket {
+  /** Whether all windows but the project's have room. */
+  #isOpen({ window }: Lane, now: number): boolean {
+    return window.room(now) > 0 && this.#limits.others.every((other) => other.room(now) > 0);
+  }
+
+  #admit({ endpoint }: Lane, { kind }: Request, now: number): Ticket {
     this.#shares.sent(kind);
     return this.#limits.sent(endpoint, now);
   }
 
   #join(lane: Lane, waiter: Waiter): void {
     this.#lanes.set(lane.endpoint, lane);
+    lane.window.awaited = true;
     this.#waiting += 1;
     if (this.#refused.has(waiter.request)) lane.waiters.unshift(waiter);
     else lane.waiters.push(waiter);
@@ -121,65 +132,54 @@ export class Pacing {
     if (index < 0) return;
     lane.waiters.splice(index, 1);
     this.#waiting -= 1;
-    if (lane.waiters.length === 0) this.#lanes.delete(lane.endpoint);
+    if (lane.waiters.length > 0) return;
+    lane.window.awaited = false;
+    this.#lanes.delete(lane.endpoint);
   }
 
   /** Lets through whoever may go: one of each lane in turn, until nobody is left who may. */
   #pump(): void {
     const now = this.#clock.now();
-    for (let progress = true; progress && this.#projectHasRoom(now);) {
+    let rooms = this.#rooms(now);
+    for (let progress = true; progress && rooms.read + rooms.write > 0;) {
       progress = false;
       for (const lane of this.#lanes.values()) {
         const [first] = lane.waiters;
-        if (!first || !this.#hasRoom(lane.endpoint, first.request, now)) continue;
+        if (!first || roomFor(rooms, first) === 0 || !this.#isOpen(lane, now)) continue;
         this.#leave(lane, first);
-        first.go(this.#admit(lane.endpoint, first.request, now));
+        first.go(this.#admit(lane, first.request, now));
+        rooms = this.#rooms(now);
         progress = true;
       }
     }
-    this.#setAlarm(this.#nextOpening(now), now);
+    this.#alarm.set(this.#nextOpening(now));
   }
 
-  /** Whether it is worth looking at the lanes at all: there may be thousands. */
-  #projectHasRoom(now: number): boolean {
-    return this.#waiting > 0 && this.#limits.project.room(now) > 0;
+  /** The room of the project for either side, computed once for thousands of lanes. */
+  #rooms(now: number): Rooms {
+    if (this.#waiting === 0) return { read: 0, write: 0 };
+    return { read: this.#shares.room('read', now), write: this.#shares.room('write', now) };
   }
 
-  /** Wakes when a lane may have room again, unless an answer does so before. */
-  #setAlarm(at: number, now: number): void {
-    if (this.#alarm?.at === at) return;
-    this.#alarm?.cancel.abort();
-    this.#alarm = undefined;
-    if (at === Infinity) return;
-    const alarm = { at, cancel: new AbortController() };
-    this.#alarm = alarm;
-    this.#clock.sleep(Math.max(1, at - now), alarm.cancel.signal).then(
-      () => {
-        this.#alarm = undefined;
-        this.#pump();
-        this.#reportAll();
-      },
-      () => undefined,
-    );
-  }
-
+  /** When a lane may have room again, unless an answer tells so before. */
   #nextOpening(now: number): number {
-    if (this.#waiting === 0) return Infinity;
-    if (!this.#projectHasRoom(now)) return this.#limits.project.opensAt(now);
+    const rooms = this.#rooms(now);
+    const opensAt = { read: this.#shares.opensAt('read', now), write: this.#shares.opensAt('write', now) };
     let earliest = Infinity;
-    for (const lane of this.#lanes.values()) earliest = Math.min(earliest, this.#opensAt(lane, now));
+    for (const lane of this.#lanes.values()) {
+      const [first] = lane.waiters;
+      if (!first) continue;
+      const at =
+        roomFor(rooms, first) === 0 ? roomFor(opensAt, first) : this.#opensAt(lane, first.request.kind, now);
+      if (at < earliest) earliest = at;
+    }
     return earliest;
   }
 
-  /** When all windows that hold this lane's first may have room. */
-  #opensAt({ endpoint, waiters: [first] }: Lane, now: number): number {
-    if (!first) return Infinity;
-    const { project } = this.#limits;
-    const windows: Window[] = [project, ...this.#limits.windowsOf(endpoint, now)];
-    const closed = windows.filter((window) => window.room(now) === 0);
-    // None is closed: what holds it is kept for the other side, and melts.
-    if (closed.length === 0) return now + this.#shares.meltMs;
-    return Math.max(...closed.map((window) => window.opensAt(now)));
+  /** When all windows that hold the first of this lane may have room. */
+  #opensAt({ window }: Lane, kind: Kind, now: number): number {
+    const closed = [window, ...this.#limits.others].filter((each) => each.room(now) === 0);
+    return Math.max(this.#shares.opensAt(kind, now), ...closed.map((each) => each.opensAt(now)));
   }
 
   #reportAll(): void {
@@ -194,19 +194,23 @@ export class Pacing {
   #report(lane: Lane, { request }: Waiter, index: number, now: number): void {
     const listeners = [this.#onHeld, request.onHeld].filter((listener) => listener !== undefined);
     if (listeners.length === 0) return;
-    const endpoint = this.#limits.endpoint(lane.endpoint, now);
-    const { project } = this.#limits;
-    const heldByEndpoint = endpoint.room(now) === 0;
-    const window = heldByEndpoint ? endpoint : project;
-    const ahead = heldByEndpoint ? index : Math.max(index, this.#waiting - 1);
-    const opensAt = this.#opensAt(lane, now);
-    const opens = opensAt === Infinity ? now + window.lengthMs : opensAt;
-    const waitMs = opens - now + Math.floor(ahead / window.quota) * window.lengthMs;
+    const ofLane = lane.window.room(now) === 0;
+    const window = ofLane ? lane.window : this.#limits.project;
+    const ahead = ofLane ? index : Math.max(index, this.#waiting - 1);
+    const at = this.#opensAt(lane, request.kind, now);
+    const opensAt = at === Infinity ? now + window.lengthMs : at;
+    const waitMs = opensAt - now + Math.floor(ahead / window.quota) * window.lengthMs;
     for (const listener of listeners) {
       listener({ operation: request.operation, until: Math.round(Date.now() + waitMs), ahead });
     }
   }
 }
+
+/** A number for reads and polls, and one for writes. */
+type Rooms = Readonly<Record<'read' | 'write', number>>;
+
+const roomFor = (rooms: Rooms, { request: { kind } }: Waiter): number =>
+  kind === 'write' ? rooms.write : rooms.read;
 
 /** Whether the server may have counted a request that has no answer. */
 function wasSent(request: Request, error: unknown): boolean {

@@ -46,9 +46,12 @@ export class Shares {
     return Math.floor(Math.max(0, this.window.quota * SHARE - this.#used[other]) * ahead);
   }
 
-  /** How long it takes until one more request has melted off what is kept. */
-  get meltMs(): number {
-    return this.window.lengthMs / Math.max(1, this.window.quota * SHARE);
+  /** When there may be room for this kind; now if there is. */
+  opensAt(kind: Kind, now: number): number {
+    if (this.window.room(now) === 0) return this.window.opensAt(now);
+    if (this.room(kind, now) > 0) return now;
+    // What is left is kept for the other side: until one request has melted off it.
+    return now + this.window.lengthMs / Math.max(1, this.window.quota * SHARE);
   }
 
   #resetIfTurned(): void {

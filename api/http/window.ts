@@ -42,6 +42,8 @@ const SHARED_FLIGHT = 1 / 4;
  * rounds down, which is learned once for all windows.
  */
 export class Window {
+  /** Somebody waits for it: it is not to be forgotten. */
+  awaited = false;
   #quota: number;
   #lengthMs: number;
   #remaining: number;
@@ -110,8 +112,8 @@ export class Window {
     this.#turnIfOver(now);
     if (now < this.#closedUntil) return this.#closedUntil;
     if (!this.#end) return Infinity;
-    const waitsForLikely = now < this.#end.likely && !this.rounding.down;
-    return waitsForLikely ? this.#end.likely : this.#end.latest + MARGIN_MS;
+    const { likely, latest } = this.#end;
+    return now < likely && likely < latest && !this.rounding.down ? likely : latest + MARGIN_MS;
   }
 
   /** The part of the window that is still to come, from 1 down to 0. */
@@ -124,7 +126,7 @@ export class Window {
   /** Nothing in flight and nothing to remember. */
   isIdle(now: number): boolean {
     this.#turnIfOver(now);
-    return this.#inFlight === 0 && !this.#end && now >= this.#closedUntil;
+    return !this.awaited && this.#inFlight === 0 && !this.#end && now >= this.#closedUntil;
   }
 
   /** A request goes out. */
@@ -228,6 +230,7 @@ export class Window {
       !this.rounding.down &&
       !this.#scouting &&
       now >= this.#end.likely &&
+      this.#end.likely < this.#end.latest &&
       this.#left() <= 0
     );
   }

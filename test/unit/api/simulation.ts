@@ -1,0 +1,160 @@
+import type { Clock } from '../../../api/http/clock';
+import { onAbort } from '../../../api/http/abort';
+import type { Handler, Request, Response } from '../../../api/http/handler';
+
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly ring: () => void;
+}
+
+/** Time that passes only when nobody has anything left to do. */
+export class SimulatedClock implements Clock {
+  #now = 1_000_000;
+  #timers: Timer[] = [];
+  #order = 0;
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer: Timer = {
+        at: this.#now + Math.max(0, ms),
+        order: (this.#order += 1),
+        ring: () => {
+          stopListening();
+          resolve();
+        },
+      };
+      this.#timers.push(timer);
+      const stopListening = onAbort(signals, (reason) => {
+        this.#timers = this.#timers.filter((other) => other !== timer);
+        reject(reason);
+      });
+    });
+  }
+
+  /** How many sleep. */
+  get sleepers(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets time pass until the promise has settled. */
+  async until<T>(promise: Promise<T>): Promise<T> {
+    let settled = false;
+    const settle = () => {
+      settled = true;
+    };
+    promise.then(settle, settle);
+    for (;;) {
+      // All that can be done at this instant is done first.
+      await new Promise(setImmediate);
+      if (settled) return promise;
+      const next = this.#timers.reduce<Timer | undefined>(
+        (first, timer) =>
+          !first || timer.at < first.at || (timer.at === first.at && timer.order < first.order)
+            ? timer
+            : first,
+        undefined,
+      );
+      if (!next) throw new Error('Everybody waits, and nobody for the time.');
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.ring();
+    }
+  }
+}
+
+/** How a server limits, and how far away it is. */
+export interface LimitedServerOptions {
+  readonly projectQuota: number;
+  readonly endpointQuota: number;
+  readonly windowSeconds: number;
+  /** Windows begin with the first request, or at fixed points in time, this many ms after the clock's zero. */
+  readonly phaseMs?: number;
+  readonly rounding: 'up' | 'down';
+  /** Ms that the next request, or the next answer, is under way. */
+  readonly latency: () => number;
+}
+
+interface Window {
+  endsAt: number;
+  used: number;
+}
+
+/** A server with the fixed windows of the API and their headers. */
+export class LimitedServer {
+  readonly handler: Handler;
+  /** When requests were let in, by the server's clock. */
+  readonly served: { readonly endpoint: string; readonly at: number }[] = [];
+  refused = 0;
+  readonly #windows = new Map<string, Window>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: LimitedServerOptions,
+  ) {
+    this.handler = async (request) => {
+      await clock.sleep(options.latency());
+      const answer = this.answer(request);
+      await clock.sleep(options.latency());
+      return answer;
+    };
+  }
+
+  answer({ method, path }: Pick<Request, 'method' | 'path'>): Response {
+    const { projectQuota, endpointQuota, windowSeconds } = this.options;
+    const endpoint = `${method} ${path}`;
+    const standings = [
+      { name: 'project', quota: projectQuota, ...this.#take('', projectQuota) },
+      { name: 'endpoint', quota: endpointQuota, ...this.#take(endpoint, endpointQuota) },
+    ];
+    const headers = {
+      'ratelimit-policy': standings
+        .map(({ name, quota }) => `${name};q=${quota};w=${windowSeconds}`)
+        .join(', '),
+      ratelimit: standings
+        .map(({ name, left, reset }) => `${name};r=${Math.max(0, left)};t=${reset}`)
+        .join(', '),
+    };
+    const over = standings.filter(({ left }) => left < 0);
+    if (over.length > 0) {
+      this.refused += 1;
+      const wait = Math.max(...over.map(({ reset }) => reset));
+      return { status: 429, headers: { ...headers, 'retry-after': String(wait) }, body: undefined };
+    }
+    this.served.push({ endpoint, at: this.clock.now() });
+    return { status: 200, headers, body: undefined };
+  }
+
+  #take(key: string, quota: number): { left: number; reset: number } {
+    const { windowSeconds, phaseMs, rounding } = this.options;
+    const now = this.clock.now();
+    const length = windowSeconds * 1_000;
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt <= now) {
+      const begunAt = phaseMs === undefined ? now : now - ((now - phaseMs) % length);
+      this.#windows.set(key, (window = { endsAt: begunAt + length, used: 0 }));
+    }
+    window.used += 1;
+    const seconds = (window.endsAt - now) / 1_000;
+    return { left: quota - window.used, reset: rounding === 'up' ? Math.ceil(seconds) : Math.floor(seconds) };
+  }
+}
+
+/** A request of the chain with only what matters. */
+export const request = (given: Partial<Request> = {}): Request => {
+  const { method = 'GET', path = '/v1/instances' } = given;
+  return {
+    method,
+    path,
+    expects: 'any',
+    kind: method === 'GET' ? 'read' : 'write',
+    operation: `${method} ${path}`,
+    open: false,
+    repeatable: method === 'GET',
+    ...given,
+  };
+};

@@ -60,14 +60,17 @@ describe('the states of an instance', () => {
     expect(await status(id)).toBe('offline');
   });
 
-  test.each(['start', 'boot'])('%s brings an offline machine back through provisioning, with its address', async (action) => {
-    const id = await offline();
-    const { ip } = await stage.owner.readInstance(id);
-    expect((await stage.owner.act(action, id)).status).toBe(202);
-    expect(await status(id)).toBe('provisioning');
-    stage.pass(40);
-    expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'running', ip });
-  });
+  test.each(['start', 'boot'])(
+    '%s brings an offline machine back through provisioning, with its address',
+    async (action) => {
+      const id = await offline();
+      const { ip } = await stage.owner.readInstance(id);
+      expect((await stage.owner.act(action, id)).status).toBe(202);
+      expect(await status(id)).toBe('provisioning');
+      stage.pass(40);
+      expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'running', ip });
+    },
+  );
 
   test.each(['delete', 'discontinue'])('%s goes through deleting to discontinued', async (action) => {
     const id = await running();
@@ -127,7 +130,10 @@ describe('the states of an instance', () => {
       image,
       os_name: osName,
     });
-    expect(await owner.readVolume(String(osVolumeId))).toMatchObject({ status: 'attached', instance_id: again });
+    expect(await owner.readVolume(String(osVolumeId))).toMatchObject({
+      status: 'attached',
+      instance_id: again,
+    });
   });
 
   test('delete_stuck is for machines that hang', async () => {
@@ -162,7 +168,9 @@ describe('the states of an instance', () => {
     const id = await running();
     const { os_volume_id: osVolumeId } = await owner.readInstance(id);
     expect(await owner.act('transfer', id)).toMatchObject(refusal(400, 'invalid_request', /project_id/));
-    expect(await owner.act('transfer', id, { project_id: 'nobody' })).toMatchObject(refusal(404, 'not_found'));
+    expect(await owner.act('transfer', id, { project_id: 'nobody' })).toMatchObject(
+      refusal(404, 'not_found'),
+    );
     expect((await owner.act('transfer', id, { project_id: 'other' })).status).toBe(202);
     expect((await owner.get(`/v1/instances/${id}`)).status).toBe(404);
     expect((await other.get<Instance>(`/v1/instances/${id}`)).body.os_volume_id).toBe(osVolumeId);
@@ -202,8 +210,12 @@ describe('an evicted spot machine', () => {
     const { owner, emulator } = stage;
     const id = await owner.instance({ contract: 'SPOT' });
     stage.pass(settled);
-    expect(await owner.act('configure_spot', id)).toMatchObject(refusal(400, 'invalid_request', /on_spot_discontinue/));
-    expect((await owner.act('configure_spot', id, { on_spot_discontinue: 'move_to_trash' })).status).toBe(202);
+    expect(await owner.act('configure_spot', id)).toMatchObject(
+      refusal(400, 'invalid_request', /on_spot_discontinue/),
+    );
+    expect((await owner.act('configure_spot', id, { on_spot_discontinue: 'move_to_trash' })).status).toBe(
+      202,
+    );
     emulator.control.evict(id);
     expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ is_os_volume: true }]);
   });

@@ -69,7 +69,11 @@ export class Caller {
     return this.put<Body>('/v1/instances', { action, id, ...fields });
   }
 
-  actOnVolume<Body = unknown>(action: string, id: string | string[], fields: object = {}): Promise<Reply<Body>> {
+  actOnVolume<Body = unknown>(
+    action: string,
+    id: string | string[],
+    fields: object = {},
+  ): Promise<Reply<Body>> {
     return this.put<Body>('/v1/volumes', { action, id, ...fields });
   }
 
@@ -136,7 +140,11 @@ export function useCloud(options: EmulatorOptions = {}): Stage {
     return new Caller(emulator.url, body.access_token);
   };
   beforeEach(async () => {
-    emulator = await startEmulator({ rateLimits: false, validateReplies: options.wire !== 'legacy', ...options });
+    emulator = await startEmulator({
+      rateLimits: false,
+      validateReplies: options.wire !== 'legacy',
+      ...options,
+    });
     emulator.clock.freeze();
     owner = await caller();
   });

@@ -13,7 +13,7 @@ import { invalidRequest, unavailable } from './errors';
 import { requestedBy } from './events';
 import { references } from './projects';
 import { newTags } from './tags';
-import { isDetached } from './volumes';
+import { checkForInstances, isDetached } from './volumes';
 import type { MachineType, Period } from './catalogue';
 import type { Cloud } from './cloud';
 import type { Caller } from './events';
@@ -205,6 +205,7 @@ export class Deploy {
     if (found?.projectId !== caller.projectId) throw unknownImage(image, machine);
     if (!found.isOs)
       throw invalidRequest(`image: volume ${image} is not an OS volume. Attach it with existing_volumes.`);
+    checkForInstances('image', found);
     checkFree('image', found, instance.location);
     return found;
   }
@@ -222,6 +223,7 @@ export class Deploy {
     for (const volume of found) {
       if (volume === osVolume)
         throw invalidRequest(`existing_volumes: volume ${volume.id} is already the image.`);
+      checkForInstances('existing_volumes', volume);
       checkFree('existing_volumes', volume, instance.location);
     }
     return found;

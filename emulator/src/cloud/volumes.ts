@@ -184,6 +184,7 @@ export class Volumes {
       );
     }
     for (const instance of instances) {
+      checkForInstances('instance_ids', volume);
       if (instance.location !== volume.location) {
         throw invalidRequest(
           `instance_ids: instance ${instance.id} is in ${instance.location}, but the volume is in ${volume.location}. Both have to be in one location.`,
@@ -306,3 +307,9 @@ export class Volumes {
 /** Does nothing more happen to the volume by itself, and is it free? */
 export const isDetached = (volume: Volume): boolean =>
   statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
+
+/** Refuses volumes that only clusters mount. */
+export function checkForInstances(property: string, { id, type }: Volume): void {
+  if (!type.endsWith('_Cluster')) return;
+  throw invalidRequest(`${property}: volume ${id} is ${type}: it is for clusters, not for instances.`);
+}

@@ -1,0 +1,351 @@
+import type { InstanceGroup, Volume } from '#contract';
+import { machine, refusal, settled, useCloud } from './support';
+
+describe('a deploy', () => {
+  const stage = useCloud();
+  const deploy = (fields: object) => stage.owner.post('/v1/instances', machine(fields));
+  const nothingLeft = async (): Promise<void> => {
+    expect((await stage.owner.get('/v1/instances')).body).toEqual([]);
+    expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
+  };
+
+  test('answers the id as a JSON string; the machine is what its type says', async () => {
+    const reply = await deploy({ instance_type: '8H100.80S.176V' });
+    expect(reply.headers.get('content-type')).toMatch('application/json');
+    expect(await stage.owner.readInstance(String(reply.body))).toMatchObject({
+      instance_type: '8H100.80S.176V',
+      hostname: 'trainer',
+      description: 'a machine of a test',
+      location: 'FIN-01',
+      image: 'ubuntu-24.04',
+      os_name: 'Ubuntu 24.04',
+      cpu: { number_of_cores: 176 },
+      gpu: { number_of_gpus: 8, description: '8x H100 SXM5 80GB' },
+      gpu_memory: { size_in_gigabytes: 640 },
+      memory: { size_in_gigabytes: 1480 },
+      storage: { description: '50GB NVMe' },
+      price_per_hour: 18.3096,
+      is_spot: false,
+      contract: 'PAY_AS_YOU_GO',
+      pricing: 'FIXED_PRICE',
+      startup_script_id: null,
+      ssh_key_ids: [],
+      volume_ids: [],
+      tags: [],
+    });
+  });
+
+  test.each(['hostname', 'description', 'image', 'instance_type', 'location_code'])(
+    'without %s is 400 and names it',
+    async (property) => {
+      expect(await deploy({ [property]: undefined })).toMatchObject(
+        refusal(400, 'invalid_request', new RegExp(`^${property} is required`)),
+      );
+      await nothingLeft();
+    },
+  );
+
+  test.each([
+    ['instance_type', { instance_type: '9Z900.1V' }, /^instance_type: there is no instance type "9Z900.1V"/],
+    ['location_code', { location_code: 'MOON-01' }, /^location_code: .*FIN-01/],
+    ['image', { image: 'windows-95' }, /^image: "windows-95" is neither/],
+    [
+      'an image that the type does not boot',
+      { image: 'ubuntu-24.04-confidential' },
+      /^image: 1V100.6V does not boot/,
+    ],
+    ['hostname', { hostname: '' }, /^hostname must not be empty/],
+    ['pricing', { pricing: 'DYNAMIC_PRICE' }, /^pricing has to be one of FIXED_PRICE/],
+    ['contract', { contract: 'FOREVER' }, /^contract has to be one of/],
+    ['os_volume.size', { os_volume: { size: -1 } }, /^os_volume.size has to be > 0/],
+    [
+      'volumes[0].size',
+      { volumes: [{ name: 'a', size: 'big', type: 'NVMe' }] },
+      /^volumes\[0\].size has to be of type number/,
+    ],
+    ['an HDD volume', { volumes: [{ name: 'a', size: 10, type: 'HDD' }] }, /^volumes\[0\].type: .*HDD/],
+    [
+      'a shared HDD volume',
+      { volumes: [{ name: 'a', size: 10, type: 'HDD_Shared' }] },
+      /^volumes\[0\].type: .*HDD_Shared/,
+    ],
+    [
+      'long_term_period without the contract',
+      { long_term_period: '1_MONTH' },
+      /^long_term_period: .*LONG_TERM/,
+    ],
+    [
+      'an unknown period',
+      { contract: 'LONG_TERM', long_term_period: '9_YEARS' },
+      /^long_term_period: .*1_MONTH/,
+    ],
+    ['SPOT that is not spot', { contract: 'SPOT', is_spot: false }, /^is_spot/],
+    ['pay as you go that is spot', { contract: 'PAY_AS_YOU_GO', is_spot: true }, /^is_spot/],
+    ['long term that is spot', { contract: 'LONG_TERM', is_spot: true }, /^is_spot/],
+    ['a key given twice', { tags: [{ key: 'a' }, { key: 'A' }] }, /^tags\[1\].key: .*twice/],
+    [
+      'eleven tags',
+      { tags: Array.from({ length: 11 }, (_, n) => ({ key: `k${n}` })) },
+      /^tags has at most 10/,
+    ],
+  ])('with a wrong %s is 400, says why and makes nothing', async (_, fields, words) => {
+    expect(await deploy(fields)).toMatchObject(refusal(400, 'invalid_request', words));
+    await nothingLeft();
+  });
+
+  test.each([
+    ['ssh_key_ids', { ssh_key_ids: ['nothing'] }],
+    ['startup_script_id', { startup_script_id: 'nothing' }],
+    ['existing_volumes', { existing_volumes: ['nothing'] }],
+    ['instance_group_id', { instance_group_id: 'nothing' }],
+  ])('with an unknown id in %s is 404 and makes nothing', async (property, fields) => {
+    expect(await deploy(fields)).toMatchObject(
+      refusal(404, 'not_found', new RegExp(`^${property}: .*nothing`)),
+    );
+    await nothingLeft();
+  });
+
+  test('contract SPOT and is_spot imply each other', async () => {
+    for (const fields of [{ contract: 'SPOT' }, { is_spot: true }, { contract: 'SPOT', is_spot: true }]) {
+      const id = await stage.owner.instance(fields);
+      expect(await stage.owner.readInstance(id)).toMatchObject({
+        contract: 'SPOT',
+        is_spot: true,
+        price_per_hour: 0.0483,
+      });
+    }
+  });
+
+  test('optional fields sent as null are absent', async () => {
+    const nulls = {
+      ssh_key_ids: null,
+      startup_script_id: null,
+      os_volume: null,
+      volumes: null,
+      tags: null,
+      is_spot: null,
+    };
+    const more = {
+      contract: null,
+      pricing: null,
+      coupon: null,
+      existing_volumes: null,
+      instance_group_id: null,
+    };
+    const id = await stage.owner.instance({ ...nulls, ...more, long_term_period: null });
+    expect(await stage.owner.readInstance(id)).toMatchObject({ contract: 'PAY_AS_YOU_GO', is_spot: false });
+  });
+
+  test('unknown fields are ignored, and FIXED_PRICE is accepted', async () => {
+    await stage.owner.instance({ pricing: 'FIXED_PRICE', favourite_colour: 'green' });
+  });
+
+  test('keys are given as one id or several', async () => {
+    const { owner } = stage;
+    const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
+    for (const form of [key, [key]]) {
+      const id = await owner.instance({ ssh_key_ids: form });
+      const { ssh_key_ids: keys, os_volume_id: os } = await owner.readInstance(id);
+      expect(keys).toEqual([key]);
+      expect((await owner.readVolume(String(os))).ssh_key_ids).toEqual([key]);
+    }
+  });
+
+  test('the OS volume has the name and size that were asked for, and is the machine’s', async () => {
+    const id = await stage.owner.instance({ os_volume: { name: 'system', size: 80 } });
+    stage.pass(settled);
+    const { os_volume_id: os, storage } = await stage.owner.readInstance(id);
+    expect(storage.description).toBe('80GB NVMe');
+    expect(await stage.owner.readVolume(String(os))).toMatchObject({
+      name: 'system',
+      size: 80,
+      type: 'NVMe',
+      status: 'attached',
+      is_os_volume: true,
+      instance_id: id,
+      instances: [
+        { id, hostname: 'trainer', os_volume_id: os, instance_template: { gpu_number: 1, gpu_vram_gb: 16 } },
+      ],
+    });
+  });
+
+  test('new volumes are made in the machine’s location, attached, with tags of their own', async () => {
+    const id = await stage.owner.instance({
+      location_code: 'FIN-02',
+      volumes: [{ name: 'scratch', size: 20, type: 'NVMe_Shared', tags: [{ key: 'Team', value: 'ml' }] }],
+    });
+    stage.pass(settled);
+    const { volume_ids: ids } = await stage.owner.readInstance(id);
+    expect(await stage.owner.readVolume(String(ids[0]))).toMatchObject({
+      name: 'scratch',
+      location: 'FIN-02',
+      status: 'attached',
+      instance_id: id,
+      is_os_volume: false,
+      tags: [{ key: 'team', value: 'ml' }],
+    });
+  });
+
+  test('existing volumes have to be detached and in the same location', async () => {
+    const { owner } = stage;
+    const elsewhere = await owner.volume({ location_code: 'FIN-02' });
+    const volume = await owner.volume();
+    expect(await deploy({ existing_volumes: [volume] })).toMatchObject(
+      refusal(400, 'invalid_request', /not detached/),
+    );
+    stage.pass(settled);
+    expect(await deploy({ existing_volumes: [elsewhere] })).toMatchObject(
+      refusal(400, 'invalid_request', /FIN-02/),
+    );
+    const id = await owner.instance({ existing_volumes: [volume] });
+    expect(await deploy({ existing_volumes: [volume] })).toMatchObject(
+      refusal(400, 'invalid_request', /not detached/),
+    );
+    stage.pass(settled);
+    expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: id });
+  });
+
+  test('an image that is a volume has to be a detached OS volume in the same location', async () => {
+    const { owner } = stage;
+    const data = await owner.volume();
+    const id = await owner.instance();
+    stage.pass(settled);
+    const os = String((await owner.readInstance(id)).os_volume_id);
+    expect(await deploy({ image: data })).toMatchObject(refusal(400, 'invalid_request', /not an OS volume/));
+    expect(await deploy({ image: os })).toMatchObject(refusal(400, 'invalid_request', /not detached/));
+    await owner.act('delete', id, { volume_ids: [] });
+    stage.pass(settled);
+    expect(await deploy({ image: os, location_code: 'FIN-02' })).toMatchObject(
+      refusal(400, 'invalid_request', /FIN-01/),
+    );
+    expect(await deploy({ image: os, existing_volumes: [os] })).toMatchObject(
+      refusal(400, 'invalid_request', /already the image/),
+    );
+    expect((await deploy({ image: os, os_volume: { size: 500 } })).status).toBe(202);
+    expect((await owner.readVolume(os)).size).toBe(50);
+  });
+
+  test('a long-term contract shows its end and price on the OS volume, and renews itself', async () => {
+    const { owner, emulator } = stage;
+    emulator.clock.set(new Date(Date.UTC(2100, 0, 31)));
+    const id = await owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR' });
+    const instance = await owner.readInstance(id);
+    expect(instance).toMatchObject({ contract: 'LONG_TERM', price_per_hour: 0.1132 });
+    const longTerm = async (): Promise<Volume['long_term']> =>
+      (await owner.readVolume(String(instance.os_volume_id))).long_term;
+    expect(await longTerm()).toMatchObject({
+      end_date: '2101-01-31T00:00:00.000Z',
+      long_term_period: '1_YEAR',
+      discount_percentage: 18,
+      auto_rental_extension: true,
+    });
+    expect((await longTerm())?.current_period_price).toBeCloseTo(
+      (0.138_1 * 0.82 + (50 * 0.2) / 730) * 8760,
+      0,
+    );
+    stage.pass(366 * 24 * 3600);
+    expect((await longTerm())?.end_date).toBe('2102-01-31T00:00:00.000Z');
+  });
+
+  test('a long-term contract without a period takes the shortest', async () => {
+    const id = await stage.owner.instance({ contract: 'LONG_TERM' });
+    const { os_volume_id: os } = await stage.owner.readInstance(id);
+    expect((await stage.owner.readVolume(String(os))).long_term?.long_term_period).toBe('1_MONTH');
+  });
+
+  test('without room it is 503, says where there is room, and makes nothing', async () => {
+    stage.emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 0);
+    expect(await deploy({})).toMatchObject(
+      refusal(503, 'service_unavailable', /no room for 1V100.6V in FIN-01.*FIN-02/),
+    );
+    expect(await deploy({ location_code: 'ICE-01' })).toMatchObject(refusal(503, 'service_unavailable'));
+    await nothingLeft();
+  });
+
+  test('room is taken by a deploy, given back by a delete, and counted apart for spot', async () => {
+    const { owner, emulator } = stage;
+    emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
+    const id = await owner.instance();
+    expect((await deploy({})).status).toBe(503);
+    expect((await deploy({ is_spot: true })).status).toBe(202);
+    await owner.act('delete', id);
+    expect((await deploy({})).status).toBe(503);
+    stage.pass(settled);
+    expect((await deploy({})).status).toBe(202);
+  });
+});
+
+describe('a deploy into an instance group', () => {
+  const stage = useCloud();
+
+  const group = async (template: object = {}): Promise<InstanceGroup> =>
+    (
+      await stage.owner.post<InstanceGroup>('/v1/instance-groups', {
+        name: 'trainers',
+        location_code: 'FIN-02',
+        instance_type: '1A100.22V',
+        template: { image: 'ubuntu-22.04', ...template },
+      })
+    ).body;
+
+  test('inherits type, image, location and the template’s keys, script and disk', async () => {
+    const { owner } = stage;
+    const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
+    const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
+    const { id: groupId } = await group({
+      os_volume: { size: 77 },
+      ssh_key_ids: [key],
+      startup_script_id: script,
+    });
+    const { status, body } = await owner.post<string>('/v1/instances', {
+      hostname: 'member',
+      description: '',
+      instance_group_id: groupId,
+    });
+    expect(status).toBe(202);
+    const instance = await owner.readInstance(body);
+    expect(instance).toMatchObject({
+      instance_type: '1A100.22V',
+      image: 'ubuntu-22.04',
+      location: 'FIN-02',
+      ssh_key_ids: [key],
+      startup_script_id: script,
+    });
+    expect((await owner.readVolume(String(instance.os_volume_id))).size).toBe(77);
+    expect((await owner.get(`/v1/instance-groups/${groupId}`)).body).toMatchObject({
+      size: 1,
+      instances: [{ id: body, hostname: 'member', status: 'ordered' }],
+    });
+  });
+
+  test('own keys, script and disk go before the template’s', async () => {
+    const { owner } = stage;
+    const { id: groupId } = await group({ os_volume: { size: 77 } });
+    const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
+    const id = await owner.instance({
+      ...{ instance_type: undefined, image: undefined, location_code: undefined },
+      ...{ instance_group_id: groupId, ssh_key_ids: key, os_volume: { size: 88 } },
+    });
+    const instance = await owner.readInstance(id);
+    expect(instance.ssh_key_ids).toEqual([key]);
+    expect((await owner.readVolume(String(instance.os_volume_id))).size).toBe(88);
+  });
+
+  test.each([
+    ['instance_type', { instance_type: '1V100.6V' }],
+    ['image', { image: 'ubuntu-24.04' }],
+    ['location_code', { location_code: 'FIN-01' }],
+  ])('a different %s is 400; the same one is fine', async (property, mismatch) => {
+    const { id: groupId } = await group();
+    const same = {
+      instance_type: '1A100.22V',
+      image: 'ubuntu-22.04',
+      location_code: 'FIN-02',
+      instance_group_id: groupId,
+    };
+    expect(await stage.owner.post('/v1/instances', machine({ ...same, ...mismatch }))).toMatchObject(
+      refusal(400, 'invalid_request', new RegExp(`^${property}: .*differs`)),
+    );
+    expect((await stage.owner.post('/v1/instances', machine(same))).status).toBe(202);
+  });
+});

@@ -64,7 +64,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
         const given = present(news) as Partial<I> & Bookkeeping;
-        const inputs = { ...given, ...definition.defaults?.(given) } as Partial<I> & Bookkeeping;
+        const inputs = { ...definition.defaults?.(given), ...given } as Partial<I> & Bookkeeping;
         if (definition.autoName) nameAutomatically(definition.autoName, inputs, before);
         const call = callFor(definition, 'create', inputs);
         const problems = propertiesOf(inputs, definition.shapes);

@@ -6,7 +6,7 @@ import type { CloudComputeClient } from '../api/client';
 import { ConflictError, NotFoundError } from '../api/errors';
 import { CREATED_AT, MOST_TAGS, PENDING } from '../api/marks';
 import { client } from './config';
-import { isMocked, perRun } from './run';
+import { isMocked, perRun, registrationsOver } from './run';
 
 export { CREATED_AT };
 
@@ -19,13 +19,11 @@ interface Carrier {
 }
 
 /** A resource whose id is in state. */
-export interface Saved {
+interface Saved {
   readonly collection: Marked;
   readonly id: string;
   /** The tags that the program declares. */
   readonly tags: Readonly<Record<string, string>>;
-  /** When the provider's create returned, in ms of this machine's clock, if it was asked to create. */
-  readonly createdAt: number | undefined;
 }
 
 /** All of a collection that carries a mark. Only instances can be filtered by a tag. */
@@ -51,50 +49,52 @@ export class Unmarker {
   private fresh: Saved[] = [];
   /** What the last list of each collection showed to carry a mark. */
   private readonly seen = new Map<string, Carrier>();
-  private working: Promise<void> | undefined;
+  private readonly failures: { readonly id: string; readonly reason: string }[] = [];
+  private working = Promise.resolve();
 
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Follows a resource from its registration on; a registration that fails leaves nothing to unmark. */
-  follow(saved: Promise<Saved>): void {
+  /** Follows a resource from its registration on; one that fails leaves nothing to unmark. */
+  follow(collection: Marked, resource: pulumi.CustomResource): void {
     this.outstanding += 1;
-    void saved
-      .then(
-        (resource) => {
-          this.unswept.push(resource);
-          if ((resource.createdAt ?? 0) >= this.startedAt) this.fresh.push(resource);
-        },
-        () => undefined,
-      )
-      .finally(() => {
+    const over = registrationsOver();
+    // The program counts as ended when nothing is under way, and registrations end before their ids are known.
+    const done = pulumi.runtime.rpcKeepAlive();
+    void Promise.race([valueOf(resource.id), over])
+      .then((id) => (id === undefined ? undefined : this.saved(collection, id, resource)))
+      .catch(() => undefined)
+      .then(() => {
         this.outstanding -= 1;
-        void this.work();
-      });
+        return this.work();
+      })
+      .finally(done);
+  }
+
+  /** The id of a resource resolves when the engine has saved it. */
+  private async saved(collection: Marked, id: string, resource: pulumi.CustomResource): Promise<void> {
+    const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
+    const [tags, createdAt] = await Promise.all([valueOf(outputs['tags']), valueOf(outputs[CREATED_AT])]);
+    const saved = { collection, id, tags: (tags ?? {}) as Saved['tags'] };
+    this.unswept.push(saved);
+    if (typeof createdAt === 'number' && createdAt >= this.startedAt) this.fresh.push(saved);
   }
 
   /** What arrives while a round is under way waits for the next: many at once cost one list. */
   private work(): Promise<void> {
-    this.working ??= this.rounds().finally(() => {
-      this.working = undefined;
-    });
+    this.working = this.working.then(() => this.rounds());
     return this.working;
   }
 
   private async rounds(): Promise<void> {
-    // The program must not count as ended while this goes on.
-    const done = pulumi.runtime.rpcKeepAlive();
-    try {
-      for (;;) {
-        if (this.fresh.length > 0) await this.unmarkFresh(this.fresh.splice(0));
-        else if (this.outstanding === 0 && this.unswept.length > 0) await this.sweep(this.unswept.splice(0));
-        else return;
-      }
-    } finally {
-      done();
+    for (;;) {
+      if (this.fresh.length > 0) await this.unmarkFresh(this.fresh.splice(0));
+      else if (this.outstanding === 0 && this.unswept.length > 0) await this.sweep(this.unswept.splice(0));
+      else break;
     }
+    if (this.outstanding === 0) this.tellFailures();
   }
 
   private async unmarkFresh(fresh: readonly Saved[]): Promise<void> {
@@ -129,7 +129,6 @@ export class Unmarker {
 
   /** Takes the marks off as far as they are seen; answers the ids of what is done with. */
   private async unmark(saved: readonly Saved[]): Promise<Set<string>> {
-    const failed = new Map<string, string[]>();
     const done = new Set<string>();
     await Promise.all(
       saved.map(async (resource) => {
@@ -142,17 +141,21 @@ export class Unmarker {
           await ignoring(NotFoundError, this.api().tags.remove(resource.collection, resource.id, mark.id));
           await this.addWhatHadNoRoom(resource, carrier);
         } catch (error) {
-          const ids = failed.get(reason(error)) ?? [];
-          failed.set(reason(error), [...ids, resource.id]);
+          this.failures.push({ id: resource.id, reason: reason(error) });
         }
       }),
     );
-    for (const [why, ids] of failed) {
-      this.warn(
-        `Could not take the tag ${PENDING} off ${ids.join(', ')}, which is left to the next \`pulumi up\`: ${why}`,
-      );
-    }
     return done;
+  }
+
+  private tellFailures(): void {
+    const failures = this.failures.splice(0);
+    const [first] = failures;
+    if (!first) return;
+    const ids = failures.map(({ id }) => id).sort();
+    this.warn(
+      `Could not take the tag ${PENDING} off ${ids.join(', ')}, which is left to the next \`pulumi up\`: ${first.reason}`,
+    );
   }
 
   /** The mark took the place of the tenth tag. */
@@ -196,21 +199,7 @@ const unmarker = perRun(
 
 /** Takes the mark off a resource once its id is in state. A preview creates nothing, nor does a test on mocks. */
 export function unmarkOnceSaved(collection: Marked, resource: pulumi.CustomResource): void {
-  if (pulumi.runtime.isDryRun() || isMocked()) return;
-  unmarker().follow(saved(collection, resource));
-}
-
-/** The id of a resource resolves when the engine has saved it. */
-async function saved(collection: Marked, resource: pulumi.CustomResource): Promise<Saved> {
-  const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-  const id = await valueOf(resource.id);
-  const [tags, createdAt] = await Promise.all([valueOf(outputs['tags']), valueOf(outputs[CREATED_AT])]);
-  return {
-    collection,
-    id,
-    tags: (tags ?? {}) as Record<string, string>,
-    createdAt: typeof createdAt === 'number' ? createdAt : undefined,
-  };
+  if (!pulumi.runtime.isDryRun() && !isMocked()) unmarker().follow(collection, resource);
 }
 
 /** The bare value of an output; unlike `apply`, also its failure. */

@@ -1,10 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
+import { CREATED_AT } from '../api/marks';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
 import { providerText, typeToken } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
-import { CREATED_AT, unmarkOnceSaved } from './unmark';
+import { unmarkOnceSaved } from './unmark';
+import { valueOf } from './valueOf';
 
 interface Kind {
   /** Its name in URNs, e.g. `Volume`. */
@@ -54,19 +56,11 @@ function bookkeeping(
 ): pulumi.Inputs {
   return {
     __provider: providerText(provider),
-    __urn: withoutDependencies(pulumi.createUrn(name, type, opts.parent)),
+    // The URN comes of the parent's, and what depends on its parent waits for all its children, itself included.
+    __urn: valueOf(pulumi.createUrn(name, type, opts.parent)),
     __timeouts: opts.customTimeouts && { ...opts.customTimeouts },
     ...(opts.id === undefined ? { __owner: currentOwner(), [CREATED_AT]: undefined } : { __get: true }),
   };
-}
-
-/**
- * The bare value of an output. The URN comes of the parent's, and a resource that depends on its parent waits for
- * all of the parent's children, itself included.
- */
-function withoutDependencies<T>(output: pulumi.Output<T>): Promise<T> {
-  // `promise` is there at run time and left out of the declarations.
-  return (output as unknown as { promise(): Promise<T> }).promise();
 }
 
 /** The class of one kind of resource. */

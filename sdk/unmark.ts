@@ -7,8 +7,7 @@ import { ConflictError, NotFoundError } from '../api/errors';
 import { CREATED_AT, MOST_TAGS, PENDING } from '../api/marks';
 import { client } from './config';
 import { isMocked, perRun, registrationsOver } from './run';
-
-export { CREATED_AT };
+import { valueOf } from './valueOf';
 
 /** The collections whose members carry a mark while they are created, as they stand in the API's paths. */
 export type Marked = 'instances' | 'volumes' | 'clusters';
@@ -200,12 +199,4 @@ const unmarker = perRun(
 /** Takes the mark off a resource once its id is in state. A preview creates nothing, nor does a test on mocks. */
 export function unmarkOnceSaved(collection: Marked, resource: pulumi.CustomResource): void {
   if (!pulumi.runtime.isDryRun() && !isMocked()) unmarker().follow(collection, resource);
-}
-
-/** The bare value of an output; unlike `apply`, also its failure. */
-function valueOf<T>(output: pulumi.Output<T>): Promise<T>;
-function valueOf<T>(output: pulumi.Output<T> | undefined): Promise<T | undefined>;
-function valueOf<T>(output: pulumi.Output<T> | undefined): Promise<T | undefined> {
-  // `promise` is there at run time and left out of the declarations.
-  return (output as { promise(): Promise<T> } | undefined)?.promise() ?? Promise.resolve(undefined);
 }

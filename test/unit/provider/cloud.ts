@@ -1,0 +1,146 @@
+// Resources driven without the engine: the provider's own verbs, against the emulator over real HTTP.
+import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../../api';
+import * as providers from '../../../provider';
+import type { DynamicProvider } from '../../../provider/dynamic';
+import { Session, useSession } from '../../../provider/session';
+
+type Properties = Record<string, unknown>;
+type Kind = keyof typeof providers;
+
+/** One stack in one process: what the engine would keep of each resource, and the cloud that it is in. */
+export class Laptop {
+  private constructor(
+    readonly emulator: Emulator,
+    readonly cloud: CloudComputeClient,
+    readonly session: Session,
+  ) {}
+
+  static async start(options: EmulatorOptions = {}): Promise<Laptop> {
+    const emulator = await startEmulator({ timeScale: 600, rateLimits: false, ...options });
+    const config: Record<string, string> = {
+      'cloudCompute:baseUrl': emulator.url,
+      'cloudCompute:clientId': 'emulator',
+      'cloudCompute:clientSecret': 'emulator',
+    };
+    const session = new Session((key) => config[key], {});
+    useSession(session);
+    const cloud = new CloudComputeClient({
+      baseUrl: emulator.url,
+      clientId: 'emulator',
+      clientSecret: 'emulator',
+    });
+    return new Laptop(emulator, cloud, session);
+  }
+
+  async stop(): Promise<void> {
+    useSession(undefined);
+    this.session.client.close();
+    this.cloud.close();
+    await this.emulator.close();
+  }
+
+  /** A resource of the program, not yet created. */
+  resource(kind: Kind, name: string, args: Properties): Deployed {
+    return new Deployed(providers[kind], kind, name, args);
+  }
+
+  /** A resource of the program, created. */
+  async up(kind: Kind, name: string, args: Properties): Promise<Deployed> {
+    const resource = this.resource(kind, name, args);
+    await resource.create();
+    return resource;
+  }
+}
+
+/** What the engine keeps of one resource, and what it asks of its provider. */
+export class Deployed {
+  id = '';
+  inputs: Properties = {};
+  outputs: Properties = {};
+
+  constructor(
+    private readonly provider: DynamicProvider,
+    private readonly kind: Kind,
+    private readonly name: string,
+    private args: Properties,
+  ) {}
+
+  /** What the checks have against the program. */
+  async problems(args = this.args): Promise<string[]> {
+    const { failures } = await this.provider.check(this.inputs, this.withBookkeeping(args));
+    return failures.map(({ reason }) => reason);
+  }
+
+  async create(): Promise<void> {
+    const inputs = await this.checked();
+    try {
+      const { id, outs } = await this.provider.create(inputs);
+      this.keep(id, inputs, outs);
+    } catch (error) {
+      this.keepPartial(inputs, error);
+      throw error;
+    }
+  }
+
+  /** What a preview of these arguments says. */
+  async diff(args = this.args): ReturnType<DynamicProvider['diff']> {
+    return this.provider.diff(this.id, this.outputs, await this.checked(args));
+  }
+
+  /** Another program: what changes in place is changed. */
+  async update(args: Properties): Promise<void> {
+    const inputs = await this.checked(args);
+    const { changes, replaces } = await this.provider.diff(this.id, this.outputs, inputs);
+    if (replaces.length > 0) throw new Error(`This would replace it: ${replaces.join(', ')}.`);
+    this.args = args;
+    if (!changes) return;
+    try {
+      const { outs } = await this.provider.update(this.id, this.outputs, inputs);
+      this.keep(this.id, inputs, outs);
+    } catch (error) {
+      this.keepPartial(inputs, error);
+      throw error;
+    }
+  }
+
+  /** What a refresh finds; false when it is gone. */
+  async refresh(): Promise<boolean> {
+    const { id, props = {}, inputs = {} } = await this.provider.read(this.id, this.outputs);
+    if (id === '') return false;
+    this.keep(id, { ...inputs, __provider: 'text' }, props);
+    return true;
+  }
+
+  async delete(): Promise<void> {
+    await this.provider.delete(this.id, this.outputs);
+  }
+
+  private async checked(args = this.args): Promise<Properties> {
+    const { inputs, failures } = await this.provider.check(this.inputs, this.withBookkeeping(args));
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
+    return inputs;
+  }
+
+  private keep(id: string, inputs: Properties, outputs: Properties): void {
+    this.id = id;
+    this.inputs = inputs;
+    this.outputs = outputs;
+  }
+
+  private keepPartial(inputs: Properties, error: unknown): void {
+    const { id, properties } = error as { id?: string; properties?: Properties };
+    if (id !== undefined && properties) this.keep(id, inputs, properties);
+  }
+
+  private withBookkeeping(args: Properties): Properties {
+    const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
+    return {
+      ...args,
+      __provider: 'text',
+      __owner: 'feedc0ffee00',
+      __urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+    };
+  }
+}

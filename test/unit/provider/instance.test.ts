@@ -1,0 +1,171 @@
+import { Laptop } from './cloud';
+
+jest.setTimeout(60_000);
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+
+describe('an instance', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const volume = async (args: object = {}) =>
+    laptop.up('volume', 'data', { size: 50, type: 'NVMe', locationCode: 'FIN-01', ...args });
+
+  it('is running when it is created, and unchanged by the next preview', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    expect(machine.outputs).toMatchObject({ status: 'running', location: 'FIN-01', powerState: 'running' });
+    expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  it('is shut down and started in place', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    await machine.update({ ...MACHINE, powerState: 'offline' });
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('offline');
+    await machine.update(MACHINE);
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+  });
+
+  it('shows at refresh that it was shut down outside, and is started again', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    laptop.emulator.clock.advance(60_000);
+    await machine.refresh();
+    expect(machine.inputs).toMatchObject({ powerState: 'offline' });
+    expect(await machine.diff()).toMatchObject({ changes: true, replaces: [] });
+    await machine.update(MACHINE);
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+  });
+
+  it('stores a new key for the next machine, and is replaced for it only when asked', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const { id } = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const withKey = { ...MACHINE, sshKeyIds: [id] };
+    expect(await machine.diff({ ...withKey, replaceOn: ['sshKeyIds'] })).toMatchObject({
+      replaces: ['sshKeyIds'],
+    });
+    await machine.update(withKey);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  it('takes volumes and gives them back in place, stopped for it when that is allowed', async () => {
+    const data = await volume();
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const before = { ...MACHINE, existingVolumes: [] };
+    await machine.update({ ...before, existingVolumes: [data.id], allowShutdown: true });
+    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({
+      status: 'attached',
+      instance_id: machine.id,
+    });
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    await machine.update({ ...before, allowShutdown: true });
+    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
+  });
+
+  it('leaves no billed disk behind: its own volumes go with it, those it was given stay', async () => {
+    const data = await volume();
+    const machine = await laptop.up('instance', 'trainer', {
+      ...MACHINE,
+      osVolume: { name: 'os', size: 60 },
+      volumes: [{ name: 'scratch', size: 70, type: 'NVMe' }],
+      existingVolumes: [data.id],
+    });
+    expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
+    await machine.delete();
+    expect((await laptop.cloud.volumes.list()).map(({ id }) => id)).toEqual([data.id]);
+    expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
+  });
+
+  it('keeps its volumes when it is told to, and is deleted for good when it is told to', async () => {
+    const kept = await laptop.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
+    await kept.delete();
+    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+    const purged = await laptop.up('instance', 'purged', { ...MACHINE, deletePermanently: true });
+    await purged.delete();
+    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+    expect(await laptop.cloud.volumes.trash()).toEqual([]);
+  });
+
+  it('hibernates on delete, and comes back from its operating-system volume', async () => {
+    const box = await laptop.up('instance', 'box', { ...MACHINE, hibernate: true });
+    const osVolumeId = String(box.outputs['osVolumeId']);
+    await box.delete();
+    expect(await laptop.cloud.volumes.get(osVolumeId)).toMatchObject({
+      status: 'detached',
+      is_os_volume: true,
+    });
+    const again = await laptop.up('instance', 'box', { ...MACHINE, image: osVolumeId });
+    expect(again.outputs).toMatchObject({ status: 'running', osVolumeId });
+    await again.delete();
+    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+  });
+
+  it('renames and grows its operating-system volume in place, and refuses to shrink it at preview', async () => {
+    const machine = await laptop.up('instance', 'trainer', {
+      ...MACHINE,
+      osVolume: { name: 'os', size: 60 },
+    });
+    await machine.update({ ...MACHINE, osVolume: { name: 'system', size: 90 } });
+    const osVolumeId = String(machine.outputs['osVolumeId']);
+    expect(await laptop.cloud.volumes.get(osVolumeId)).toMatchObject({ name: 'system', size: 90 });
+    const problems = await machine.problems({ ...MACHINE, osVolume: { name: 'system', size: 50 } });
+    expect(problems).toEqual([expect.stringContaining('osVolume cannot change like this')]);
+  });
+
+  it('takes the defaults of its group', async () => {
+    const group = await laptop.up('instanceGroup', 'servers', {
+      instanceType: '1V100.6V',
+      locationCode: 'FIN-01',
+      template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+    });
+    const member = await laptop.up('instance', 'server', { instanceGroupId: group.id });
+    expect(await laptop.cloud.instances.get(member.id)).toMatchObject({
+      instance_type: '1V100.6V',
+      image: 'ubuntu-24.04',
+    });
+    await group.refresh();
+    expect(group.outputs).toMatchObject({ size: 1, instances: [{ id: member.id }] });
+    expect(await member.diff()).toMatchObject({ changes: false });
+  });
+
+  it('changes what becomes of a spot machine in place', async () => {
+    const spot = { ...MACHINE, isSpot: true };
+    const machine = await laptop.up('instance', 'spot', {
+      ...spot,
+      osVolume: { size: 60, onSpotDiscontinue: 'keep_detached' },
+    });
+    await machine.update({ ...spot, osVolume: { size: 60, onSpotDiscontinue: 'delete_permanently' } });
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  it('shows the end and the price of a long-term contract', async () => {
+    const [period] = await laptop.cloud.catalogue.longTermPeriods('instances');
+    const machine = await laptop.up('instance', 'rented', {
+      ...MACHINE,
+      contract: 'LONG_TERM',
+      longTermPeriod: period?.code ?? '',
+    });
+    expect(machine.outputs['longTerm']).toMatchObject({ longTermPeriod: expect.anything() as unknown });
+  });
+
+  it('leaves foreign tags alone and its own mark unseen', async () => {
+    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
+    await laptop.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });
+    await machine.refresh();
+    expect(machine.inputs['tags']).toEqual({ team: 'ml' });
+    expect(await machine.diff()).toMatchObject({ changes: false });
+    await machine.update({ ...MACHINE, tags: {} });
+    const { tags } = await laptop.cloud.instances.get(machine.id);
+    expect(tags.map(({ key }) => key)).toContain('billing');
+    expect(tags.map(({ key }) => key)).not.toContain('team');
+  });
+});

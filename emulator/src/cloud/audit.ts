@@ -54,7 +54,7 @@ export class Audit {
 
   /** Writes all matching events to a new file. */
   export(caller: Caller, filter: AuditFilter, write: (events: readonly CloudEvent[]) => string): AuditExport {
-    const now = this.cloud.now();
+    const now = Math.floor(this.cloud.now());
     for (const { id, expiresAt } of this.exports.values()) {
       if (expiresAt + remembered < now) this.exports.delete(id);
     }
@@ -77,7 +77,7 @@ export class Audit {
     if (caller.role === 'developer') {
       throw forbidden('Only the owner of the project and its admins may read the audit log.');
     }
-    const oldest = this.cloud.now() - retentionMilliseconds;
+    const oldest = Math.floor(this.cloud.now()) - retentionMilliseconds;
     const { start = oldest, end = Infinity, isMeant } = filter;
     if (start < oldest)
       throw invalidRequest('start_date: events are kept for 90 days. Ask for a later start.');

@@ -64,7 +64,8 @@ export class Events {
 
   /** The one way in: every action and every effect of time is recorded here. */
   record(event: NewEvent): void {
-    const at = event.at ?? this.clock.now();
+    // Whole milliseconds: what is shown of an instant is then the instant.
+    const at = Math.floor(event.at ?? this.clock.now());
     const id = this.identifiers.prefixed('log_');
     this.table.set(id, { ...event, id, at });
     this.forgetBefore(at - retentionMilliseconds);

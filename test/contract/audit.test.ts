@@ -1,0 +1,292 @@
+import type { AuditEvent, AuditExport, AuditPage } from '#contract';
+import { Caller, refusal, settled, useCloud } from './support';
+
+const day = 24 * 3600;
+
+describe('the audit log', () => {
+  const stage = useCloud({
+    clients: [
+      { id: 'emulator', secret: 'emulator' },
+      { id: 'admin', secret: 'admin', role: 'admin', project: 'emulator' },
+      { id: 'developer', secret: 'developer', role: 'developer', project: 'emulator' },
+      { id: 'stranger', secret: 'stranger' },
+    ],
+  });
+
+  const page = async (query = '', caller = stage.owner): Promise<AuditPage> => {
+    const { status, body } = await caller.get<AuditPage>(`/v1/audit/log${query}`);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return body;
+  };
+
+  const events = async (query = ''): Promise<AuditEvent[]> => (await page(query)).data;
+
+  const kinds = async (query = ''): Promise<string[]> => (await events(query)).map(kindOf);
+
+  const kindOf = ({ type }: AuditEvent): string =>
+    type.replace(/^com\.cloudcompute\.api\.cloud\.|\.v1$/g, '');
+
+  const key = async (name: string): Promise<string> =>
+    (await stage.owner.post<string>('/v1/ssh-keys', { name, key: 'ssh-ed25519 AAAA' })).body;
+
+  const instant = (): string => new Date(stage.emulator.clock.now()).toISOString();
+
+  test('wraps what happened in the envelope of CloudEvents', async () => {
+    const id = await key('laptop');
+    expect(await events()).toEqual([
+      {
+        specversion: '1.0',
+        id: expect.stringMatching(/^log_/) as string,
+        source: `${stage.emulator.url}/project/emulator`,
+        subject: id,
+        type: 'com.cloudcompute.api.cloud.ssh_key.create.v1',
+        time: instant(),
+        data: {
+          name: 'laptop',
+          fingerprint: null,
+          discontinue_reason: null,
+          request_ip: '127.0.0.1',
+          request_origin: expect.any(String) as string,
+          actor_id: expect.any(String) as string,
+        },
+      },
+    ]);
+  });
+
+  test('tells the address that the edge saw and the client’s own name', async () => {
+    const body = { name: 'laptop', key: 'x' };
+    await stage.owner.send('POST', '/v1/ssh-keys', body, {
+      'cf-connecting-ip': '203.0.113.9',
+      'user-agent': 'tool/1',
+    });
+    expect((await events())[0]?.data).toMatchObject({ request_ip: '203.0.113.9', request_origin: 'tool/1' });
+  });
+
+  test('of a deleted machine holds all that the API documents', async () => {
+    const id = await stage.owner.instance();
+    stage.pass(settled);
+    const { os_volume_id, ip } = await stage.owner.readInstance(id);
+    await stage.owner.act('delete', id);
+    const [event] = await events('?object_type=compute&action=delete');
+    const common = { hostname: 'trainer', instance_type: '1V100.6V', location_code: 'FIN-01' };
+    expect(event).toMatchObject({ subject: id });
+    expect(event?.data).toEqual({
+      ...common,
+      contract: 'PAY_AS_YOU_GO',
+      discontinue_reason: null,
+      request_ip: '127.0.0.1',
+      request_origin: expect.any(String) as string,
+      actor_id: expect.any(String) as string,
+      compute: { ...common, id, ip, os_volume_id, is_cluster: false },
+    });
+  });
+
+  test('covers every kind of thing that callers make and take away', async () => {
+    const script = (await stage.owner.post<string>('/v1/scripts', { name: 'setup', script: 'true' })).body;
+    await stage.owner.delete(`/v1/scripts/${script}`);
+    await stage.owner.delete(`/v1/ssh-keys/${await key('laptop')}`);
+    await stage.owner.post('/v1/instance-groups', {
+      name: 'fleet',
+      location_code: 'FIN-01',
+      instance_type: '1V100.6V',
+      template: { image: 'ubuntu-24.04' },
+    });
+    await stage.owner.post('/v1/private-networks', { name: 'inner' });
+    const volume = await stage.owner.volume();
+    stage.pass(settled);
+    await stage.owner.delete(`/v1/volumes/${volume}`);
+    expect(await kinds('?page_size=100')).toEqual([
+      'volume.trash',
+      'volume.create',
+      'other.create',
+      'other.create',
+      'ssh_key.delete',
+      'ssh_key.create',
+      'startup_script.delete',
+      'startup_script.create',
+    ]);
+  });
+
+  test('of internal causes carries their reason and no actor', async () => {
+    const id = await stage.owner.instance({
+      contract: 'SPOT',
+      os_volume: { name: 'os', on_spot_discontinue: 'move_to_trash' },
+    });
+    stage.pass(settled);
+    stage.emulator.control.evict(id);
+    const internal = { actor_id: null, request_ip: null, request_origin: null };
+    expect((await events('?object_type=compute'))[0]).toMatchObject({
+      subject: id,
+      type: expect.stringMatching(/compute\.delete_complete/) as string,
+      data: { discontinue_reason: 'spot_discontinue', ...internal },
+    });
+    stage.pass(96 * 3600);
+    expect((await events('?object_type=volume&action=delete_complete'))[0]?.data).toMatchObject({
+      discontinue_reason: 'trash_retention',
+      ...internal,
+    });
+  });
+
+  test('is filtered by action, by type of object and by both', async () => {
+    await key('one');
+    await stage.owner.volume();
+    stage.pass(settled);
+    expect(await kinds('?object_type=volume')).toEqual(['volume.create']);
+    expect(await kinds('?action=create')).toEqual(['volume.create', 'ssh_key.create']);
+    expect(await kinds('?action=create&object_type=ssh_key')).toEqual(['ssh_key.create']);
+    expect(await kinds('?action=redeem')).toEqual([]);
+    for (const wrong of ['action=dance', 'object_type=thing']) {
+      expect(await stage.owner.get(`/v1/audit/log?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+    }
+  });
+
+  test('is filtered by time, both ends included', async () => {
+    const times: string[] = [];
+    for (const name of ['one', 'two', 'three']) {
+      times.push(instant());
+      await key(name);
+      stage.pass(60);
+    }
+    const names = async (query: string): Promise<unknown[]> =>
+      (await events(query)).map(({ data }) => data['name']);
+    expect(await names(`?start_date=${times[1]}`)).toEqual(['three', 'two']);
+    expect(await names(`?end_date=${times[1]}`)).toEqual(['two', 'one']);
+    expect(await names(`?start_date=${times[1]}&end_date=${times[1]}`)).toEqual(['two']);
+  });
+
+  test.each([
+    ['start_date=yesterday', /start_date/],
+    ['end_date=2026-13-45', /end_date/],
+    ['page_size=0', /page_size/],
+    ['page_size=101', /page_size/],
+    ['page_size=x', /page_size/],
+    ['cursor=abc', /cursor/],
+  ])('%s is 400', async (query, words) => {
+    expect(await stage.owner.get(`/v1/audit/log?${query}`)).toMatchObject(
+      refusal(400, 'invalid_request', words),
+    );
+  });
+
+  test('goes back 90 days, and refuses to go further or backwards', async () => {
+    const at = (days: number): string =>
+      new Date(stage.emulator.clock.now() + days * day * 1000).toISOString();
+    await key('old');
+    stage.pass(45 * day);
+    await key('young');
+    expect(await kinds(`?start_date=${at(-90)}`)).toHaveLength(2);
+    expect(await stage.owner.get(`/v1/audit/log?start_date=${at(-90.01)}`)).toMatchObject(
+      refusal(400, 'invalid_request', '90 days'),
+    );
+    const reversed = `?start_date=${at(-1)}&end_date=${at(-2)}`;
+    expect(await stage.owner.get(`/v1/audit/log${reversed}`)).toMatchObject(
+      refusal(400, 'invalid_request', 'end_date'),
+    );
+    expect(await stage.owner.get(`/v1/audit/log?end_date=${at(-91)}`)).toMatchObject(
+      refusal(400, 'invalid_request'),
+    );
+    expect(await stage.owner.post('/v1/audit/log/download', { start_date: at(-91) })).toMatchObject(
+      refusal(400, 'invalid_request', '90 days'),
+    );
+    stage.pass(46 * day);
+    expect((await events()).map(({ data }) => data['name'])).toEqual(['young']);
+  });
+
+  test('comes in pages that later events do not shift', async () => {
+    for (let index = 0; index < 25; index += 1) await key(`key-${index}`);
+    const first = await page();
+    expect(first.data).toHaveLength(20);
+    for (let index = 25; index < 40; index += 1) await key(`key-${index}`);
+    stage.pass(60);
+    await key('latest');
+    const second = await page(`?cursor=${first.cursor}`);
+    expect(second.cursor).toBeUndefined();
+    const names = [...first.data, ...second.data].map(({ data }) => data['name']);
+    expect(names).toEqual(Array.from({ length: 25 }, (_, index) => `key-${24 - index}`));
+  });
+
+  test('goes on from a cursor whose event is no longer kept', async () => {
+    for (let index = 0; index < 3; index += 1) await key(`key-${index}`);
+    const { cursor } = await page('?page_size=1');
+    stage.pass(91 * day);
+    await key('new');
+    expect(await page(`?cursor=${cursor}`)).toEqual({ data: [] });
+  });
+
+  test('reads to the end in pages of any size', async () => {
+    for (let index = 0; index < 6; index += 1) await key(`key-${index}`);
+    for (const size of [1, 2, 3, 6, 100]) {
+      const read: unknown[] = [];
+      let cursor: string | undefined;
+      do {
+        const { data, ...next }: AuditPage = await page(
+          `?page_size=${size}${cursor ? `&cursor=${cursor}` : ''}`,
+        );
+        read.push(...data.map((event) => event.data['name']));
+        cursor = next.cursor;
+      } while (cursor !== undefined);
+      expect(read).toEqual(['key-5', 'key-4', 'key-3', 'key-2', 'key-1', 'key-0']);
+    }
+  });
+
+  test('is for owners and admins, not for developers, and for nobody without a token', async () => {
+    await key('laptop');
+    expect((await page('', await stage.caller('admin', 'admin'))).data).toHaveLength(1);
+    const developer = await stage.caller('developer', 'developer');
+    expect(await developer.get('/v1/audit/log')).toMatchObject(refusal(403, 'forbidden_action', 'owner'));
+    expect(await developer.post('/v1/audit/log/download')).toMatchObject(
+      refusal(403, 'forbidden_action', 'owner'),
+    );
+    expect((await developer.get('/v1/instances')).status).toBe(200);
+    expect((await new Caller(stage.emulator.url).get('/v1/audit/log')).status).toBe(401);
+  });
+
+  test('shows a project its own events only', async () => {
+    await key('laptop');
+    expect(await page('', await stage.caller('stranger', 'stranger'))).toEqual({ data: [] });
+  });
+
+  describe('an export', () => {
+    const order = async (body?: object): Promise<AuditExport> => {
+      const reply = await stage.owner.post<AuditExport>('/v1/audit/log/download', body);
+      expect(reply.status).toBe(200);
+      return reply.body;
+    };
+
+    test('is a file of all matching events, newest first, that needs no token', async () => {
+      for (let index = 0; index < 30; index += 1) await key(`key-${index}`);
+      await stage.owner.volume();
+      const { url, expires_at } = await order({ object_type: 'ssh_key' });
+      expect(Date.parse(expires_at) - Date.parse(instant())).toBe(15 * 60 * 1000);
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual(await events('?object_type=ssh_key&page_size=100'));
+    });
+
+    test('holds what had happened by then, and another one is another file', async () => {
+      await key('early');
+      const [one, other] = [await order(), await order({})];
+      expect(one.url).not.toBe(other.url);
+      await key('late');
+      for (const { url } of [one, other]) expect(await (await fetch(url)).json()).toHaveLength(1);
+    });
+
+    test('can be read for 15 minutes; after that its link is refused', async () => {
+      const { url } = await order();
+      stage.pass(15 * 60 - 1);
+      expect((await fetch(url)).status).toBe(200);
+      stage.pass(1);
+      const late = await fetch(url);
+      expect({ status: late.status, body: await late.json() }).toMatchObject(
+        refusal(403, 'forbidden_action', 'expired'),
+      );
+      stage.pass(2 * day);
+      await order();
+      expect((await fetch(url)).status).toBe(404);
+    });
+
+    test('is not found by guessing', async () => {
+      const { url } = await order();
+      expect((await fetch(url.replace(/.\.json$/, '.json'))).status).toBe(404);
+    });
+  });
+});

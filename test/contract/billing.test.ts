@@ -1,0 +1,221 @@
+import type { AuditEvent, AuditPage, Balance } from '#contract';
+import { refusal, settled, useCloud } from './support';
+
+const hour = 3600;
+/** US dollars an hour, by the catalogue. */
+const machine = 0.1381;
+const spotMachine = 0.0483;
+const gigabyte = 0.2 / 730;
+
+describe('the balance', () => {
+  const stage = useCloud();
+
+  const left = async (): Promise<number> => (await stage.owner.get<Balance>('/v1/balance')).body.amount;
+
+  /** What an hour costs now. */
+  const hourly = async (): Promise<number> => {
+    const before = await left();
+    stage.pass(hour);
+    return before - (await left());
+  };
+
+  test('of a new project is what it was given, and stays while nothing exists', async () => {
+    expect((await stage.owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
+    expect(await hourly()).toBe(0);
+  });
+
+  test('runs down by a machine and its OS volume, running or offline, until it is deleted', async () => {
+    const id = await stage.owner.instance({ os_volume: { name: 'os', size: 50 } });
+    expect(await hourly()).toBeCloseTo(machine + 50 * gigabyte, 3);
+    await stage.owner.act('shutdown', id);
+    stage.pass(settled);
+    expect(await hourly()).toBeCloseTo(machine + 50 * gigabyte, 3);
+    await stage.owner.act('delete', id);
+    stage.pass(settled);
+    expect(await hourly()).toBe(0);
+  });
+
+  test('runs down by what a deploy makes from the moment that it is accepted', async () => {
+    await stage.owner.instance({
+      os_volume: { name: 'os', size: 50 },
+      volumes: [{ name: 'data', size: 100, type: 'NVMe' }],
+    });
+    expect(await hourly()).toBeCloseTo(machine + 150 * gigabyte, 3);
+  });
+
+  test('runs down by detached volumes, not by those in the trash, and again by restored ones', async () => {
+    const id = await stage.owner.volume({ size: 1000 });
+    stage.pass(settled);
+    expect(await hourly()).toBeCloseTo(1000 * gigabyte, 3);
+    await stage.owner.delete(`/v1/volumes/${id}`);
+    stage.pass(settled);
+    expect(await hourly()).toBe(0);
+    await stage.owner.actOnVolume('restore', id);
+    stage.pass(settled);
+    expect(await hourly()).toBeCloseTo(1000 * gigabyte, 3);
+    await stage.owner.actOnVolume('resize', id, { size: 2000 });
+    expect(await hourly()).toBeCloseTo(2000 * gigabyte, 3);
+  });
+
+  test('runs down by the spot price, and by the price of a long-term contract', async () => {
+    const small = { os_volume: { name: 'os', size: 1 } };
+    await stage.owner.instance({ contract: 'SPOT', ...small });
+    expect(await hourly()).toBeCloseTo(spotMachine + gigabyte, 4);
+    await stage.owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR', ...small });
+    expect(await hourly()).toBeCloseTo(spotMachine + machine * 0.82 + 2 * gigabyte, 4);
+  });
+
+  test('is charged to the second, whenever somebody looks', async () => {
+    await stage.owner.volume({ size: 100_000 });
+    const before = await left();
+    for (let minute = 0; minute < 60; minute += 1) {
+      stage.pass(60);
+      await left();
+    }
+    expect(before - (await left())).toBeCloseTo(100_000 * gigabyte, 3);
+  });
+
+  test('falls below zero and stops nothing by itself', async () => {
+    const id = await stage.owner.instance();
+    stage.emulator.control.balance.set('emulator', 1);
+    stage.pass(1000 * hour);
+    expect(await left()).toBeLessThan(-100);
+    expect((await stage.owner.readInstance(id)).status).toBe('running');
+  });
+
+  test('has to cover an hour of what is asked for', async () => {
+    const volume = await stage.owner.volume({ size: 1000 });
+    const trashed = await stage.owner.volume({ size: 1000 });
+    stage.pass(settled);
+    await stage.owner.delete(`/v1/volumes/${trashed}`);
+    stage.pass(settled);
+    stage.emulator.control.balance.set('emulator', 0.1);
+    const poor = refusal(402, 'insufficient_funds', '0.10 usd');
+    const disk = { name: 'data', type: 'NVMe', location_code: 'FIN-01' };
+    expect(await stage.owner.post('/v1/volumes', { ...disk, size: 500 })).toMatchObject(poor);
+    expect(await stage.owner.actOnVolume('resize', volume, { size: 2000 })).toMatchObject(poor);
+    expect(await stage.owner.actOnVolume('restore', trashed)).toMatchObject(poor);
+    expect(await stage.owner.actOnVolume('clone', volume)).toMatchObject(poor);
+    const trainer = { hostname: 'h', description: '', image: 'ubuntu-24.04', location_code: 'FIN-01' };
+    expect(await stage.owner.post('/v1/instances', { ...trainer, instance_type: '1V100.6V' })).toMatchObject(
+      poor,
+    );
+    expect((await stage.owner.post('/v1/volumes', { ...disk, size: 100 })).status).toBe(202);
+    expect((await stage.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
+  });
+
+  test('of one project is not touched by another’s machines', async () => {
+    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
+    const stranger = await stage.caller('stranger', 'secret');
+    await stranger.instance();
+    expect(await hourly()).toBe(0);
+    expect((await stranger.get<Balance>('/v1/balance')).body.amount).toBeLessThan(10_000);
+  });
+});
+
+describe('the balance of an account in euro', () => {
+  const stage = useCloud({ currency: 'eur' });
+
+  test('runs down in euro', async () => {
+    await stage.owner.volume({ size: 73_000 });
+    stage.pass(hour);
+    expect((await stage.owner.get('/v1/balance')).body).toEqual({
+      amount: 10_000 - 20 * 0.86,
+      currency: 'eur',
+    });
+  });
+});
+
+describe('automatic top-up', () => {
+  const stage = useCloud({ balance: 100 });
+
+  const left = async (): Promise<number> => (await stage.owner.get<Balance>('/v1/balance')).body.amount;
+
+  const charges = async (): Promise<AuditEvent[]> =>
+    (
+      await stage.owner.get<AuditPage>('/v1/audit/log?object_type=auto_top_up&page_size=100')
+    ).body.data.reverse();
+
+  const actions = async (): Promise<(string | undefined)[]> =>
+    (await charges()).map(({ type }) => type.split('.')[5]);
+
+  /** Costs 20 an hour. */
+  const spend = (): Promise<string> => stage.owner.volume({ size: 73_000 });
+
+  test('is off by default', async () => {
+    await spend();
+    stage.pass(10 * hour);
+    expect(await left()).toBe(-100);
+    expect(await charges()).toEqual([]);
+  });
+
+  test('charges when the balance falls below the threshold, to the second, however late somebody looks', async () => {
+    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    const start = stage.emulator.clock.now();
+    await spend();
+    stage.pass(2 * hour);
+    expect(await charges()).toEqual([]);
+    stage.pass(2 * hour);
+    expect(await left()).toBe(120);
+    const [create, complete, ...rest] = await charges();
+    expect(rest).toEqual([]);
+    expect(Date.parse(create?.time ?? '') - start).toBeCloseTo(3 * hour * 1000, -2);
+    expect(Date.parse(complete?.time ?? '') - start).toBeCloseTo((3 * hour + 30) * 1000, -2);
+    expect(create).toMatchObject({
+      type: 'com.cloudcompute.api.cloud.auto_top_up.create.v1',
+      subject: complete?.subject,
+      data: { amount: 100, currency: 'usd', actor_id: null },
+    });
+    expect(complete?.type).toBe('com.cloudcompute.api.cloud.auto_top_up.complete.v1');
+  });
+
+  test('goes on as long as money is spent', async () => {
+    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    await spend();
+    stage.pass(27 * hour);
+    expect(await actions()).toEqual(Array<string[]>(5).fill(['create', 'complete']).flat());
+    expect(await left()).toBe(100 - 27 * 20 + 500);
+  });
+
+  test('tells a charge that fails, and tries again later', async () => {
+    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100, fails: true });
+    await spend();
+    stage.pass(3.5 * hour);
+    expect(await actions()).toEqual(['create', 'cancel']);
+    expect(await left()).toBe(30);
+    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    stage.pass(hour);
+    expect(await actions()).toEqual(['create', 'cancel', 'create', 'complete']);
+    expect(await left()).toBe(110);
+  });
+
+  test('is switched off again', async () => {
+    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    stage.emulator.control.autoTopUp.set('emulator', undefined);
+    await spend();
+    stage.pass(10 * hour);
+    expect(await charges()).toEqual([]);
+  });
+});
+
+describe('automatic top-up from the start', () => {
+  const stage = useCloud({ balance: 100, autoTopUp: { threshold: 50, amount: 500 }, control: true });
+
+  test('is an option', async () => {
+    await stage.owner.volume({ size: 73_000 });
+    stage.pass(3 * hour);
+    expect((await stage.owner.get<Balance>('/v1/balance')).body.amount).toBe(540);
+  });
+
+  test('is turned by the control API', async () => {
+    const body = { project: 'emulator', threshold: 50, amount: 7 };
+    expect((await stage.owner.put('/_emulator/auto-top-up', body)).status).toBe(204);
+    expect(await stage.owner.put('/_emulator/auto-top-up', { ...body, amount: 0 })).toMatchObject(
+      refusal(400, 'invalid_request', 'amount'),
+    );
+    expect((await stage.owner.delete('/_emulator/auto-top-up/emulator')).status).toBe(204);
+    await stage.owner.volume({ size: 73_000 });
+    stage.pass(3 * hour);
+    expect((await stage.owner.get<Balance>('/v1/balance')).body.amount).toBe(40);
+  });
+});

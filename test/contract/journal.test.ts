@@ -1,0 +1,190 @@
+import type { JournalEntry } from '#contract';
+import { refusal, settled, useCloud } from './support';
+
+describe('the journal', () => {
+  const stage = useCloud();
+
+  const read = async (path: string): Promise<JournalEntry[]> => {
+    const { status, body } = await stage.owner.get<JournalEntry[]>(path);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  const codes = async (path: string): Promise<string[]> =>
+    (await read(path)).map(({ action_code }) => action_code).reverse();
+
+  /** A machine that was attached a volume while it was off. */
+  const story = async (): Promise<{ instance: string; volume: string; osVolume: string }> => {
+    const instance = await stage.owner.instance();
+    const volume = await stage.owner.volume();
+    stage.pass(settled);
+    await stage.owner.act('shutdown', instance);
+    stage.pass(settled);
+    await stage.owner.actOnVolume('attach', volume, { instance_id: instance });
+    stage.pass(settled);
+    const osVolume = (await stage.owner.readInstance(instance)).os_volume_id ?? '';
+    return { instance, volume, osVolume };
+  };
+
+  test('of a machine tells its whole life, with the coming and going of its volumes, newest first', async () => {
+    const { instance, volume } = await story();
+    const path = `/v1/journal/compute/${instance}?pageSize=100`;
+    expect(await codes(path)).toEqual([
+      'create',
+      'provisioning',
+      'attach:complete',
+      'validating',
+      'running',
+      'shutdown',
+      'shutdown:complete',
+      'attach',
+      'attach:complete',
+    ]);
+    await stage.owner.act('delete', instance);
+    stage.pass(settled);
+    const entries = await read(path);
+    expect(
+      entries.map(({ action_code, object_type }) => `${object_type} ${action_code}`).slice(0, 4),
+    ).toEqual(['volume detach:complete', 'compute delete:complete', 'compute deleting', 'volume detach']);
+    expect(entries[0]).toMatchObject({ compute_id: instance, volume_id: volume });
+    const times = entries.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('of a volume leaves the machine’s own events out', async () => {
+    const { instance, volume } = await story();
+    await stage.owner.actOnVolume('rename', volume, { name: 'renamed' });
+    const path = `/v1/journal/volume/${volume}`;
+    expect(await codes(path)).toEqual(['create', 'attach', 'attach:complete', 'rename']);
+    expect((await read(path)).every(({ object_type }) => object_type === 'volume')).toBe(true);
+    expect((await read(`${path}?action_code=attach`))[0]).toMatchObject({
+      compute_id: instance,
+      volume_id: volume,
+    });
+  });
+
+  test('of a shared volume’s machines tells each only its own', async () => {
+    const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
+    const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
+    stage.pass(settled);
+    await stage.owner.act('shutdown', [one, other]);
+    stage.pass(settled);
+    await stage.owner.actOnVolume('attach', volume, { instance_ids: [one, other] });
+    stage.pass(settled);
+    await stage.owner.actOnVolume('detach', volume, { instance_id: other });
+    stage.pass(settled);
+    const shared = `?object_type=volume&volume_id=${volume}`;
+    expect(await codes(`/v1/journal/compute/${one}${shared}`)).toEqual(['attach', 'attach:complete']);
+    expect(await codes(`/v1/journal/compute/${other}${shared}`)).toEqual([
+      'attach',
+      'attach:complete',
+      'detach',
+      'detach:complete',
+    ]);
+  });
+
+  test('is asked for in three forms, which answer the same', async () => {
+    const { instance, volume } = await story();
+    const byPath = await read(`/v1/journal/compute/${instance}`);
+    expect(byPath.length).toBeGreaterThan(5);
+    expect(await read(`/v1/journal?compute_id=${instance}`)).toEqual(byPath);
+    expect(await read(`/v1/journal?volume_id=${volume}`)).toEqual(await read(`/v1/journal/volume/${volume}`));
+  });
+
+  test('needs a machine or a volume, not neither and not both', async () => {
+    const { instance, volume } = await story();
+    for (const query of ['', '?page=1', `?compute_id=${instance}&volume_id=${volume}`]) {
+      expect(await stage.owner.get(`/v1/journal${query}`)).toMatchObject(
+        refusal(400, 'invalid_request', 'either'),
+      );
+    }
+  });
+
+  test('is filtered by action, by type of object, and by volume and machine', async () => {
+    const { instance, volume, osVolume } = await story();
+    const path = `/v1/journal/compute/${instance}`;
+    expect(await codes(`${path}?action_code=shutdown:complete`)).toEqual(['shutdown:complete']);
+    expect(new Set(await codes(`${path}?object_type=volume`))).toEqual(
+      new Set(['attach', 'attach:complete']),
+    );
+    expect(await codes(`${path}?object_type=compute&volume_id=${volume}`)).toEqual([]);
+    expect(await codes(`${path}?volume_id=${osVolume}`)).toEqual(['attach:complete']);
+    expect(await codes(`/v1/journal/volume/${volume}?compute_id=${instance}`)).toEqual([
+      'attach',
+      'attach:complete',
+    ]);
+    for (const wrong of ['action_code=dance', 'object_type=key']) {
+      expect(await stage.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+    }
+  });
+
+  test('comes in pages of ten unless asked otherwise, with headers that say which', async () => {
+    const { body: volume } = await stage.owner.post<string>('/v1/volumes', {
+      name: 'data',
+      size: 1,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+    });
+    stage.pass(settled);
+    for (let size = 2; size <= 25; size += 1) await stage.owner.actOnVolume('resize', volume, { size });
+    const path = `/v1/journal/volume/${volume}`;
+    const first = await stage.owner.get<JournalEntry[]>(path);
+    expect(first.body).toHaveLength(10);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'x-page': '1',
+      'x-page-size': '10',
+      'x-total-count': '25',
+    });
+    const last = await stage.owner.get<JournalEntry[]>(`${path}?page=3&pageSize=12`);
+    expect(last.body.map(({ action_code }) => action_code)).toEqual(['create']);
+    const all = await read(`${path}?pageSize=100`);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    expect(await read(`${path}?page=9`)).toEqual([]);
+    for (const wrong of ['page=0', 'pageSize=0', 'pageSize=101', 'page=x']) {
+      expect(await stage.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+    }
+  });
+
+  test('hydrated, it carries the user, the machine and the volume as they are now', async () => {
+    const { instance, volume } = await story();
+    const query = `/v1/journal/compute/${instance}?hydrate=true&volume_id=${volume}`;
+    expect((await read(query))[0]).toMatchObject({
+      user: { id: expect.any(String) as string },
+      instance: { id: instance, status: 'offline', volume_ids: [volume] },
+      volume: { id: volume, status: 'attached' },
+    });
+    expect((await read(`/v1/journal/compute/${instance}?hydrate=true&action_code=create`))[0]).toMatchObject({
+      instance: { id: instance },
+      volume: null,
+    });
+    expect((await read(`/v1/journal/compute/${instance}`))[0]).not.toHaveProperty('instance');
+  });
+
+  test('names the member who acted, and nobody when the cloud itself did', async () => {
+    const id = await stage.owner.instance({ contract: 'SPOT' });
+    stage.pass(settled);
+    stage.emulator.control.evict(id);
+    const [newest, ...before] = await read(`/v1/journal/compute/${id}?object_type=compute&hydrate=true`);
+    expect(newest).toMatchObject({ action_code: 'delete:complete', user_id: null, user: null });
+    expect(new Set(before.map(({ user_id }) => user_id)).size).toBe(1);
+    expect(before[0]?.user_id).toEqual(expect.any(String));
+  });
+
+  test('outlives what it is about', async () => {
+    const { instance, volume } = await story();
+    await stage.owner.act('delete', instance);
+    stage.pass(7200);
+    expect((await stage.owner.get(`/v1/instances/${instance}`)).status).toBe(404);
+    expect(await codes(`/v1/journal/compute/${instance}?pageSize=100`)).toContain('delete:complete');
+    expect(await codes(`/v1/journal/volume/${volume}?pageSize=100`)).toContain('detach:complete');
+  });
+
+  test('of what the project does not have is 404', async () => {
+    const { instance, volume } = await story();
+    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
+    const stranger = await stage.caller('stranger', 'secret');
+    for (const path of [`compute/${instance}`, `volume/${volume}`, 'compute/nothing', 'volume/nothing']) {
+      expect(await stranger.get(`/v1/journal/${path}`)).toMatchObject(refusal(404, 'not_found'));
+    }
+  });
+});

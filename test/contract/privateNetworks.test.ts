@@ -1,0 +1,284 @@
+import type { AddressMapping, EndpointBinding, PrivateNetwork, Subnet } from '#contract';
+import { refusal, settled, useCloud } from './support';
+
+describe('private networks', () => {
+  const stage = useCloud({ balance: 1_000_000 });
+
+  const networks = async (): Promise<PrivateNetwork[]> =>
+    (await stage.owner.get<PrivateNetwork[]>('/v1/private-networks')).body;
+
+  const created = async <T>(path: string, body: object): Promise<T> => {
+    const reply = await stage.owner.post<T>(`/v1/private-networks${path}`, body);
+    expect(reply).toMatchObject({ status: 201 });
+    return reply.body;
+  };
+
+  const network = (name = 'inner'): Promise<PrivateNetwork> => created('', { name });
+
+  const subnet = (networkId: string, fields: object = {}): Promise<Subnet> =>
+    created(`/${networkId}/subnets`, {
+      name: 'lab',
+      location_code: 'FIN-01',
+      cidr: '192.168.4.0/24',
+      ...fields,
+    });
+
+  const defaultNetwork = async (): Promise<string> => (await networks())[0]?.id ?? '';
+
+  const defaultSubnet = async (location: string): Promise<Subnet | undefined> =>
+    (await stage.owner.get<Subnet[]>(`/v1/private-networks/${await defaultNetwork()}/subnets`)).body.find(
+      (candidate) => candidate.location.code === location,
+    );
+
+  test('a project begins with a default one that has a subnet in each location', async () => {
+    expect(await networks()).toMatchObject([{ name: 'default', is_default: true }]);
+    const { body } = await stage.owner.get<Subnet[]>(
+      `/v1/private-networks/${await defaultNetwork()}/subnets`,
+    );
+    expect(body.map(({ location, cidr }) => [location.code, cidr])).toEqual([
+      ['FIN-01', '10.0.0.0/20'],
+      ['FIN-02', '10.0.16.0/20'],
+      ['FIN-03', '10.0.32.0/20'],
+      ['ICE-01', '10.0.48.0/20'],
+    ]);
+    expect(body[0]).toMatchObject({
+      location: { code: 'FIN-01', name: 'Finland 1', country_code: 'FI' },
+      is_default: true,
+      used_ip_count: 0,
+      total_ip_count: 4093,
+      default_route_instance: null,
+    });
+  });
+
+  test('machines have addresses of the default subnet, which are given back when they go', async () => {
+    const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
+    const addresses = [await stage.owner.readInstance(one), await stage.owner.readInstance(other)];
+    expect(addresses.map(({ private_ip }) => private_ip)).toEqual(['10.0.0.2', '10.0.0.3']);
+    expect((await defaultSubnet('FIN-01'))?.used_ip_count).toBe(2);
+    await stage.owner.act('delete', one);
+    stage.pass(settled);
+    expect((await defaultSubnet('FIN-01'))?.used_ip_count).toBe(1);
+    const next = await stage.owner.instance();
+    expect((await stage.owner.readInstance(next)).private_ip).toBe('10.0.0.2');
+  });
+
+  test('a machine where the network has no subnet is on none', async () => {
+    const { id } = (await defaultSubnet('FIN-02')) ?? { id: '' };
+    const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
+    expect((await stage.owner.delete(path)).status).toBe(204);
+    const instance = await stage.owner.instance({ location_code: 'FIN-02' });
+    expect((await stage.owner.readInstance(instance)).private_ip).toBeNull();
+  });
+
+  test('they are made, read and deleted, by names that are unique', async () => {
+    const { id } = await network();
+    expect(id).toMatch(/^pn_/);
+    expect(await stage.owner.get(`/v1/private-networks/${id}`)).toMatchObject({
+      status: 200,
+      body: { name: 'inner', is_default: false },
+    });
+    expect(await stage.owner.post('/v1/private-networks', { name: 'inner' })).toMatchObject(
+      refusal(409, 'conflict'),
+    );
+    expect((await stage.owner.delete(`/v1/private-networks/${id}`)).status).toBe(204);
+    expect((await stage.owner.get(`/v1/private-networks/${id}`)).status).toBe(404);
+    expect((await stage.owner.delete(`/v1/private-networks/${id}`)).status).toBe(404);
+  });
+
+  test('the default one stays, and so does one that is used', async () => {
+    expect(await stage.owner.delete(`/v1/private-networks/${await defaultNetwork()}`)).toMatchObject(
+      refusal(409, 'conflict', 'default'),
+    );
+    const { id } = await network();
+    const { id: subnetId } = await subnet(id);
+    expect(await stage.owner.delete(`/v1/private-networks/${id}`)).toMatchObject(
+      refusal(409, 'conflict', subnetId),
+    );
+  });
+
+  describe('subnets', () => {
+    test('are made, read and deleted in their network', async () => {
+      const { id } = await network();
+      const made = await subnet(id);
+      expect(made).toMatchObject({
+        name: 'lab',
+        cidr: '192.168.4.0/24',
+        is_default: false,
+        total_ip_count: 253,
+      });
+      const path = `/v1/private-networks/${id}/subnets/${made.id}`;
+      expect((await stage.owner.get(path)).body).toEqual(made);
+      expect((await stage.owner.get(path.replace(id, await defaultNetwork()))).status).toBe(404);
+      expect((await stage.owner.delete(path)).status).toBe(204);
+      expect((await stage.owner.get(`/v1/private-networks/${id}/subnets`)).body).toEqual([]);
+    });
+
+    test.each([
+      [{ cidr: '192.168.4.1/24' }, 400, 'invalid_request', /192\.168\.4\.0\/24/],
+      [{ cidr: '192.168.4.0' }, 400, 'invalid_request', /cidr/],
+      [{ cidr: '300.1.1.0/24' }, 400, 'invalid_request', /cidr/],
+      [{ cidr: '192.168.4.0/30' }, 400, 'invalid_request', /29/],
+      [{ cidr: '192.168.4.0/33' }, 400, 'invalid_request', /cidr/],
+      [{ location_code: 'MARS-1' }, 400, 'invalid_request', /location_code/],
+      [{ cidr: '192.168.0.0/16' }, 409, 'conflict', /overlaps/],
+      [{ name: 'lab', cidr: '10.9.0.0/16' }, 409, 'conflict', /lab/],
+    ])('%j is %d', async (fields, status, code, words) => {
+      const { id } = await network();
+      await subnet(id);
+      const body = { name: 'other', location_code: 'FIN-01', cidr: '172.16.0.0/16', ...fields };
+      expect(await stage.owner.post(`/v1/private-networks/${id}/subnets`, body)).toMatchObject(
+        refusal(status, code, words),
+      );
+    });
+
+    test('stay while something has an address of theirs', async () => {
+      await stage.owner.instance();
+      const { id } = (await defaultSubnet('FIN-01')) ?? { id: '' };
+      const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
+      expect(await stage.owner.delete(path)).toMatchObject(refusal(409, 'conflict', '1 addresses'));
+    });
+  });
+
+  describe('address mappings', () => {
+    const mapping = async (fields: object = {}) => {
+      const source = await defaultNetwork();
+      const body = {
+        service: 'storage',
+        location_code: 'FIN-01',
+        source_cidr: '10.0.0.0/24',
+        target_private_network_id: (await networks())[1]?.id ?? (await network()).id,
+        target_cidr: '10.8.0.0/24',
+        ...fields,
+      };
+      return stage.owner.post<AddressMapping>(`/v1/private-networks/${source}/address-mappings`, body);
+    };
+
+    test('are made, read and deleted', async () => {
+      const { status, body } = await mapping();
+      const source = await defaultNetwork();
+      expect({ status, body }).toMatchObject({
+        status: 201,
+        body: {
+          id: expect.stringMatching(/^am_/) as string,
+          location: 'FIN-01',
+          source_private_network_id: source,
+          source_cidr: '10.0.0.0/24',
+        },
+      });
+      const path = `/v1/private-networks/${source}/address-mappings`;
+      expect((await stage.owner.get(path)).body).toEqual([body]);
+      expect((await stage.owner.get(`${path}/${body.id}`)).body).toEqual(body);
+      expect((await stage.owner.delete(`${path}/${body.id}`)).status).toBe(204);
+      expect((await stage.owner.get(`${path}/${body.id}`)).status).toBe(404);
+    });
+
+    test.each([
+      [{ source_cidr: 'everything' }, 400, 'invalid_request', /source_cidr/],
+      [{ target_cidr: '10.0.0.1/8' }, 400, 'invalid_request', /target_cidr/],
+      [{ location_code: 'MARS-1' }, 400, 'invalid_request', /location_code/],
+      [{ source_private_network_id: 'pn_other' }, 400, 'invalid_request', /source_private_network_id/],
+      [{ target_private_network_id: 'pn_other' }, 404, 'not_found', /pn_other/],
+    ])('%j is %d', async (fields, status, code, words) => {
+      expect(await mapping(fields)).toMatchObject(refusal(status, code, words));
+    });
+
+    test('map a block once for each service, and keep their networks', async () => {
+      await mapping();
+      expect(await mapping({ source_cidr: '10.0.0.0/16' })).toMatchObject(
+        refusal(409, 'conflict', 'storage'),
+      );
+      expect((await mapping({ service: 'registry' })).status).toBe(201);
+      const target = (await networks())[1]?.id ?? '';
+      expect(await stage.owner.delete(`/v1/private-networks/${target}`)).toMatchObject(
+        refusal(409, 'conflict', 'am_'),
+      );
+    });
+  });
+
+  describe('endpoint bindings', () => {
+    /** Binds an address of an inner network to a workload. */
+    const bind = async (target: string, fields: object = {}) => {
+      const source = (await networks())[1]?.id ?? (await network()).id;
+      const path = `/v1/private-networks/${source}`;
+      const { body: subnets } = await stage.owner.get<Subnet[]>(`${path}/subnets`);
+      if (subnets.length === 0) await subnet(source);
+      const body = { service: 'ssh', endpoint_ip: '192.168.4.9', target_workload_id: target, ...fields };
+      return {
+        path: `${path}/endpoint-bindings`,
+        reply: await stage.owner.post<EndpointBinding>(`${path}/endpoint-bindings`, body),
+      };
+    };
+
+    test('lead to an instance by its address in the default network', async () => {
+      const id = await stage.owner.instance();
+      const { path, reply } = await bind(id);
+      expect(reply).toMatchObject({
+        status: 201,
+        body: {
+          id: expect.stringMatching(/^epb_/) as string,
+          endpoint_id: expect.stringMatching(/^ep_/) as string,
+          endpoint_ip: '192.168.4.9',
+          target_kind: 'instance',
+          target_workload_id: id,
+          target_private_network_id: await defaultNetwork(),
+          target_overlay_ip: '10.0.0.2',
+          location: 'FIN-01',
+        },
+      });
+      expect((await stage.owner.get(path)).body).toEqual([reply.body]);
+      expect((await stage.owner.get(`${path}/${reply.body.id}`)).body).toEqual(reply.body);
+      expect((await stage.owner.delete(`${path}/${reply.body.id}`)).status).toBe(204);
+      expect((await stage.owner.get(path)).body).toEqual([]);
+    });
+
+    test('lead to a cluster by its jump host', async () => {
+      const { body } = await stage.owner.post<{ id: string }>('/v1/clusters', {
+        cluster_type: '16H100',
+        image: 'ubuntu-24.04-cuda-12.8-cluster',
+        hostname: 'fleet',
+        description: '',
+        location_code: 'FIN-01',
+        ssh_key_ids: [],
+      });
+      expect((await bind(body.id)).reply.body).toMatchObject({
+        target_kind: 'cluster',
+        target_overlay_ip: '10.0.0.2',
+      });
+    });
+
+    test('end with their target', async () => {
+      const id = await stage.owner.instance();
+      const { path } = await bind(id);
+      await stage.owner.act('delete', id);
+      stage.pass(settled);
+      expect((await stage.owner.get(path)).body).toEqual([]);
+    });
+
+    test.each([
+      [{ endpoint_ip: 'here' }, 400, 'invalid_request', /endpoint_ip/],
+      [{ endpoint_ip: '192.168.9.9' }, 400, 'invalid_request', /no subnet/],
+      [{ target_workload_id: 'nothing' }, 404, 'not_found', /target_workload_id/],
+    ])('%j is %d', async (fields, status, code, words) => {
+      const id = await stage.owner.instance();
+      expect((await bind(id, fields)).reply).toMatchObject(refusal(status, code, words));
+    });
+
+    test('take an address once', async () => {
+      const id = await stage.owner.instance();
+      await bind(id);
+      expect((await bind(id)).reply).toMatchObject(refusal(409, 'conflict', 'taken'));
+    });
+  });
+
+  test('another project does not see them', async () => {
+    const { id } = await network();
+    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
+    const stranger = await stage.caller('stranger', 'secret');
+    expect((await stranger.get<PrivateNetwork[]>('/v1/private-networks')).body).toMatchObject([
+      { name: 'default' },
+    ]);
+    for (const path of ['', '/subnets', '/address-mappings', '/endpoint-bindings']) {
+      expect((await stranger.get(`/v1/private-networks/${id}${path}`)).status).toBe(404);
+    }
+  });
+});

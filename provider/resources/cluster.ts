@@ -24,7 +24,7 @@ import {
   update,
 } from '../changes';
 import { checkCluster } from '../checks/cluster';
-import type { Billed } from '../createOnce';
+import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import type { PowerState } from '../power';
@@ -244,8 +244,9 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
         const outputs = outputsOf(await observe(call, accepted.id));
         return { id: accepted.id, outputs: { ...outputs, ...notes }, accepted: true };
       }
-      const outputs = await converge(call, accepted.id, inputs, adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedCluster(call));
+      const found = accepted.ready ?? (await usable(call, accepted.id));
+      const outputs = await converge(call, found, inputs, adoptId === undefined ? {} : inputs);
+      await removeDoubles(call, billedCluster(call), accepted.at);
       return { id: accepted.id, outputs: { ...outputs, ...notes } };
     } catch (error) {
       throw new Unfinished(
@@ -264,7 +265,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 
   async update(call, id, state, inputs) {
-    return { outputs: await converge(call, id, inputs, state) };
+    return { outputs: await converge(call, await usable(call, id), inputs, state) };
   },
 
   async delete(call, id, state) {
@@ -278,12 +279,16 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 });
 
-function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<{ id: string; generation: number }> {
+/** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
+function deploy(
+  call: Call,
+  inputs: Checked<ClusterInputs>,
+): Promise<Created<Cluster> & { readonly ready?: Cluster }> {
   const kind = billedCluster(call);
-  const usable = (found: Cluster) => differences(found, inputs).length === 0;
+  const adaptable = (found: Cluster) => differences(found, inputs).length === 0;
   const placement = { ...inputs, instanceType: inputs.clusterType, clusters: true };
   return deployWhereThereIsRoom(call, placement, async (locationCode) => {
-    const created = await createOnce(call, kind, usable, (mark) =>
+    const created = await createOnce(call, kind, adaptable, (mark) =>
       call.session.client.clusters.deploy(
         deployRequest(call, inputs, locationCode ?? inputs.locationCode, mark),
         { signal: call.signal },
@@ -291,7 +296,7 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<{ id: strin
     );
     if (inputs.awaitReady === false) return created;
     try {
-      await ready(call, created.id);
+      return { ...created, ready: await ready(call, created.id) };
     } catch (error) {
       const message = (error as Error).message;
       if (!(error instanceof Ended))
@@ -309,7 +314,6 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<{ id: strin
       }
       throw error;
     }
-    return created;
   });
 }
 
@@ -406,16 +410,24 @@ async function known(call: Call, id: string): Promise<Partial<ClusterOutputs>> {
   }
 }
 
+/** A cluster that is ready, at once if it is; only one that is not yet is waited for. */
+async function usable(call: Call, id: string): Promise<Cluster> {
+  const verdict = allNodesSettled(id)(await call.session.clusters.read(id));
+  return (verdict.state === 'done' ? verdict.value : undefined) ?? ready(call, id);
+}
+
+/** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */
 async function converge(
   call: Call,
-  id: string,
+  found: Cluster,
   inputs: ClusterInputs,
   before: Partial<ClusterInputs>,
 ): Promise<ClusterOutputs> {
-  const found = await ready(call, id);
+  const { id } = found;
   await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
   if (inputs.powerState !== undefined) await setNodePower(call, found, inputs.powerState);
-  return outputsOf(await observe(call, id));
+  // A list that is newer than the last write serves all that settled together.
+  return outputsOf((await call.session.clusters.read(id)) ?? found);
 }
 
 /** Boots the worker nodes or shuts them down, and returns once all are so. */

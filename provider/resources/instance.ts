@@ -17,7 +17,7 @@ import {
   update,
 } from '../changes';
 import { checkInstance } from '../checks/instance';
-import type { Billed } from '../createOnce';
+import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import { convergeOsVolume, ownVolumesLeft, ownVolumesOf } from '../ownVolumes';
@@ -332,8 +332,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
           accepted: true,
         };
       }
-      const outputs = await converge(call, accepted.id, inputs, adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedInstance(call, inputs));
+      const found = accepted.ready ?? (await usable(call, accepted.id, inputs.instanceType));
+      const outputs = await converge(call, found, inputs, adoptId === undefined ? {} : inputs);
+      await removeDoubles(call, billedInstance(call, inputs), accepted.at);
       return { id: accepted.id, outputs: { ...outputs, ...notes } };
     } catch (error) {
       throw new Unfinished(
@@ -363,7 +364,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async update(call, id, state, inputs) {
     try {
-      const outputs = await converge(call, id, inputs, state);
+      const found = await usable(call, id, inputs.instanceType);
+      const outputs = await converge(call, found, inputs, state);
       return { outputs: { ...outputs, ownVolumeIds: state.ownVolumeIds ?? outputs.ownVolumeIds } };
     } catch (error) {
       throw new Unfinished(id, { ...(await known(call, id, state)), ...inputs }, (error as Error).message, {
@@ -383,19 +385,24 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 });
 
-/** Deploys it once, in the first location that has room. */
-function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<{ id: string; generation: number }> {
-  const usable = (found: Instance) => differences(found, inputs).length === 0;
+/** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
+function deploy(
+  call: Call,
+  inputs: Checked<InstanceInputs>,
+): Promise<Created<Instance> & { readonly ready?: Instance }> {
+  const adaptable = (found: Instance) => differences(found, inputs).length === 0;
   return deployWhereThereIsRoom(call, inputs, async (locationCode) => {
     const kind = billedInstance(call, inputs);
-    const created = await createOnce(call, kind, usable, (mark) =>
+    const created = await createOnce(call, kind, adaptable, (mark) =>
       call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), {
         signal: call.signal,
       }),
     );
+    // Its volumes came with it.
+    call.session.volumes.wrote();
     if (inputs.awaitReady === false) return created;
     try {
-      await ready(call, created.id, inputs.instanceType);
+      return { ...created, ready: await ready(call, created.id, inputs.instanceType) };
     } catch (error) {
       if (!(error instanceof Ended))
         throw new Unfinished(created.id, await known(call, created.id, inputs), (error as Error).message, {
@@ -414,7 +421,6 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<{ id: stri
       }
       throw error;
     }
-    return created;
   });
 }
 
@@ -498,26 +504,35 @@ function differences(found: Instance, inputs: InstanceInputs): string[] {
     );
 }
 
+/** A machine that is ready, at once if it is; only one that is not yet is waited for. */
+async function usable(call: Call, id: string, instanceType?: string): Promise<Instance> {
+  const found = await call.session.instances.read(id);
+  return found && instanceSettle.ready.includes(found.status as never)
+    ? found
+    : ready(call, id, instanceType);
+}
+
 async function observe(call: Call, id: string): Promise<Instance> {
   const found = await call.session.instances.get(id);
   if (!found) throw new Ended('instance', id, undefined);
   return found;
 }
 
-/** Makes a machine what the program says, in place; `before` is what was declared until now. */
+/** Makes a machine that is ready what the program says, in place; `before` is what was declared until now. */
 async function converge(
   call: Call,
-  id: string,
+  found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs>,
 ): Promise<InstanceOutputs> {
-  const found = await ready(call, id, inputs.instanceType);
+  const { id } = found;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
   if (inputs.existingVolumes !== undefined) await convergeVolumes(call, found, inputs, before);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status)
     await setPower(call, id, inputs.powerState);
-  return outputsOf(call, await observe(call, id), inputs);
+  // A list that is newer than the last write serves all that settled together.
+  return outputsOf(call, (await call.session.instances.read(id)) ?? found, inputs);
 }
 
 /** Attaches what is declared and detaches what was declared until now. */

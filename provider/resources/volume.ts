@@ -14,7 +14,7 @@ import {
 } from '../changes';
 import type { ChangeRules } from '../changes';
 import { checkVolume } from '../checks/volume';
-import type { Billed } from '../createOnce';
+import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { adopt } from '../adopt';
 import { cloneOnce } from '../cloneOnce';
@@ -187,9 +187,9 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async create(call, inputs) {
     const made = await make(call, inputs);
     try {
-      await ready(call, made.id, inputs.sourceVolumeId ? 'cloning' : 'creating');
-      const outputs = await converge(call, made.id, inputs, inputs.adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedVolume(call));
+      const found = await ready(call, made.id, inputs.sourceVolumeId ? 'cloning' : 'creating');
+      const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
+      await removeDoubles(call, billedVolume(call), made.at);
       return { id: made.id, outputs: { ...outputs, __generation: made.generation } };
     } catch (error) {
       throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, {
@@ -205,8 +205,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   },
 
   async update(call, id, state, inputs) {
-    await ready(call, id, 'settling');
-    return { outputs: await converge(call, id, inputs, state) };
+    return { outputs: await converge(call, await usable(call, id), inputs, state) };
   },
 
   async delete(call, id, state) {
@@ -223,10 +222,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
 });
 
 /** Where a volume comes from: taken over, back from the trash, copied, or new. */
-async function make(
-  call: Call,
-  inputs: VolumeInputs & { __generation?: number },
-): Promise<{ id: string; generation: number }> {
+async function make(call: Call, inputs: VolumeInputs & { __generation?: number }): Promise<Created<Volume>> {
   const { client } = call.session;
   const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
   const kind = billedVolume(call);
@@ -236,11 +232,11 @@ async function make(
   if (restoreVolumeId !== undefined) {
     await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, { signal: call.signal });
     call.session.volumes.wrote();
-    return { id: restoreVolumeId, generation: 0 };
+    return { id: restoreVolumeId, generation: 0, at: call.session.clock.now() };
   }
-  const usable = (found: Volume) => differences(found, inputs).length === 0;
-  if (sourceVolumeId !== undefined) return cloneOnce(call, kind, sourceVolumeId, inputs, usable);
-  return createOnce(call, kind, usable, (mark) =>
+  const adaptable = (found: Volume) => differences(found, inputs).length === 0;
+  if (sourceVolumeId !== undefined) return cloneOnce(call, kind, sourceVolumeId, inputs, adaptable);
+  return createOnce(call, kind, adaptable, (mark) =>
     client.volumes.create(
       {
         name: inputs.name ?? call.name,
@@ -290,19 +286,25 @@ async function ready(call: Call, id: string, doing: string): Promise<Volume> {
   return found;
 }
 
-/** Makes a volume that is usable what the program says, in place; `before` is what was declared until now. */
+/** A volume that is ready, at once if it is; only one that is not yet is waited for. */
+async function usable(call: Call, id: string): Promise<Volume> {
+  const found = await call.session.volumes.read(id);
+  return found && settle.ready.includes(found.status as never) ? found : ready(call, id, 'settling');
+}
+
+/** Makes a volume that is ready what the program says, in place; `before` is what was declared until now. */
 async function converge(
   call: Call,
-  id: string,
+  found: Volume,
   inputs: VolumeInputs,
   before: Partial<VolumeInputs>,
 ): Promise<VolumeOutputs> {
   const { client, volumes } = call.session;
+  const { id } = found;
   const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
     await client.volumes.perform(body, { signal: call.signal });
     volumes.wrote();
   };
-  const found = await fresh(call, id);
   if (inputs.name !== undefined && inputs.name !== found.name)
     await perform({ action: 'rename', id, name: inputs.name });
   if (inputs.size > found.size) {
@@ -319,14 +321,8 @@ async function converge(
     for (const instanceId of wanted.filter((other) => !actual.includes(other)))
       await attach(call, found, instanceId, allowed);
   }
-  await ready(call, id, 'settling');
-  return outputsOf(await fresh(call, id));
-}
-
-async function fresh(call: Call, id: string): Promise<Volume> {
-  const found = await call.session.volumes.get(id);
-  if (!found) throw failure(undefined, id);
-  return found;
+  // A list that is newer than the last write serves all that settled together.
+  return outputsOf(await usable(call, id));
 }
 
 /** The instances that hold a volume. */

@@ -36,7 +36,7 @@ export class Laptop {
 
   async stop(): Promise<void> {
     useSession(undefined);
-    this.session.client.close();
+    this.session?.client.close();
     this.cloud.close();
     await this.emulator.close();
   }

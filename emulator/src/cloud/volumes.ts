@@ -175,6 +175,18 @@ export class Volumes {
     );
   }
 
+  /** A volume that was always there. */
+  addOld(
+    projectId: string,
+    { name, size, type, location }: Pick<Volume, 'name' | 'size' | 'type' | 'location'>,
+  ): Volume {
+    const nobody = { projectId, clientId: '', userId: '', role: 'owner', ip: '', origin: '' } as const;
+    const volume = this.make(nobody, { name, size, type, tags: [] }, { location });
+    this.table.set(volume.id, volume);
+    this.cloud.timelines.plan<VolumeState>(volume, internal('import'), [{ status: 'detached' }]);
+    return volume;
+  }
+
   /** Refuses machines that the volume cannot be attached to. */
   checkAttachable(volume: Volume, instances: readonly Instance[]): void {
     const all = new Set([...volume.instanceIds, ...instances.map(({ id }) => id)]);

@@ -1,3 +1,4 @@
+import type { VolumeTypeName } from '#contract';
 import { invalidRequest } from '../cloud/errors';
 import { statusOf } from '../cloud/timelines';
 import { machineTypeByName, clusterKinds, placeFor } from '../cloud/catalogue';
@@ -17,6 +18,16 @@ export interface StateDump {
   /** The cloud's time, ISO 8601. */
   now: string;
   tables: Record<string, (Entity & { status?: string })[]>;
+}
+
+/** A volume from before, such as an HDD one. */
+export interface OldVolume {
+  project: string;
+  name: string;
+  /** GB. */
+  size: number;
+  type: VolumeTypeName;
+  location: string;
 }
 
 export interface ControlParts {
@@ -141,6 +152,18 @@ export class Control {
       this.parts.changed();
     },
   };
+
+  /** Puts a detached volume into a project, of any type: HDD ones exist, but can no longer be created. Answers its id. */
+  addVolume(volume: OldVolume): string {
+    const { cloud, changed } = this.parts;
+    cloud.settle();
+    const { id } = cloud.volumes.addOld(cloud.projects.get(volume.project).id, {
+      ...volume,
+      location: placeFor('location', volume.location).code,
+    });
+    changed();
+    return id;
+  }
 
   /** Takes a spot machine away, as may happen at any time. */
   evict(instanceId: string): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import Ajv2020 from 'ajv/dist/2020';
+import { storageTypes } from '../cloud/catalogue';
 import { invalidRequest } from '../cloud/errors';
 import { sentenceFor } from '../contract/complaints';
 import { FaultError } from '../faults/definition';
@@ -8,7 +9,7 @@ import type { Clock } from '../cloud/clock';
 import type { AutoTopUpTerms } from '../cloud/autoTopUp';
 import type { ClientCredentials } from '../cloud/access';
 import type { FaultDefinition } from '../faults/definition';
-import type { Control } from './control';
+import type { Control, OldVolume } from './control';
 
 /** A path of the control API: what it takes and what it does. The answer is sent as JSON. */
 interface ControlRoute {
@@ -158,6 +159,20 @@ function routes(control: Control, clock: Clock): ControlRoute[] {
       answer: ({ params }) => {
         control.autoTopUp.set(params['project'] ?? '', undefined);
       },
+    },
+    {
+      method: 'POST',
+      path: '/volumes',
+      summary:
+        'Put a detached volume into a project, of any type: HDD ones exist, but can no longer be created.',
+      body: object(['project', 'name', 'size', 'type', 'location'], {
+        project: string,
+        name: string,
+        size: { type: 'number', exclusiveMinimum: 0 },
+        type: { enum: storageTypes.map(({ type }) => type) },
+        location: string,
+      }),
+      answer: ({ body }) => ({ id: control.addVolume(body as OldVolume) }),
     },
     {
       method: 'POST',

@@ -1,0 +1,513 @@
+import type { DeletedVolume, Volume } from '#contract';
+import { disk, refusal, settled, useCloud } from './support';
+
+describe('a volume', () => {
+  const stage = useCloud();
+  const create = (fields: object) => stage.owner.post('/v1/volumes', disk(fields));
+
+  /** A detached volume. */
+  const detached = async (fields: object = {}): Promise<string> => {
+    const id = await stage.owner.volume(fields);
+    stage.pass(settled);
+    return id;
+  };
+
+  const offline = async (fields: object = {}): Promise<string> => {
+    const id = await stage.owner.instance(fields);
+    stage.pass(settled);
+    await stage.owner.act('shutdown', id);
+    stage.pass(settled);
+    return id;
+  };
+
+  test('is created with 202 and its id, first ordered, then detached, with its price from its type', async () => {
+    const id = await stage.owner.volume({ tags: [{ key: 'Team', value: 'ml' }] });
+    expect((await stage.owner.readVolume(id)).status).toBe('ordered');
+    stage.pass(3);
+    expect(await stage.owner.readVolume(id)).toMatchObject({
+      status: 'detached',
+      name: 'data',
+      size: 100,
+      type: 'NVMe',
+      location: 'FIN-01',
+      is_os_volume: false,
+      instance_id: null,
+      instances: [],
+      target: null,
+      monthly_price: 20,
+      base_hourly_cost: 0.02739726,
+      currency: 'usd',
+      contract: 'PAY_AS_YOU_GO',
+      long_term: null,
+      tags: [{ key: 'team', value: 'ml' }],
+    });
+  });
+
+  test.each([
+    ['location_code left out', { location_code: undefined }, /^location_code is required/],
+    ['an unknown location', { location_code: 'MOON-01' }, /^location_code: .*MOON-01/],
+    ['no name', { name: '' }, /^name must not be empty/],
+    ['no size', { size: 0 }, /^size has to be > 0/],
+    ['a size in words', { size: '100' }, /^size has to be of type number/],
+    ['HDD', { type: 'HDD' }, /^type: .*HDD can no longer be created/],
+    ['HDD_Shared', { type: 'HDD_Shared' }, /^type: .*HDD_Shared can no longer be created/],
+    ['an unknown type', { type: 'Tape' }, /^type has to be one of HDD, NVMe/],
+    [
+      'eleven tags',
+      { tags: Array.from({ length: 11 }, (_, n) => ({ key: `k${n}` })) },
+      /^tags has at most 10/,
+    ],
+  ])('with %s is 400 and not made', async (_, fields, words) => {
+    expect(await create(fields)).toMatchObject(refusal(400, 'invalid_request', words));
+    expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
+  });
+
+  test('is attached on creation to a machine that is shut down', async () => {
+    const instance = await offline();
+    for (const fields of [{ instance_id: instance }, { instance_ids: [instance] }]) {
+      const id = await stage.owner.volume(fields);
+      const seen = [];
+      for (let second = 0; second < 10; second += 1) {
+        seen.push((await stage.owner.readVolume(id)).status);
+        stage.pass(1);
+      }
+      expect([...new Set(seen)]).toEqual(['ordered', 'attaching', 'attached']);
+      expect(await stage.owner.readVolume(id)).toMatchObject({ instance_id: instance, target: 'vdb' });
+      expect((await stage.owner.readInstance(instance)).volume_ids).toContain(id);
+    }
+  });
+
+  test('is refused on creation with 403 when one of the machines is not shut down', async () => {
+    const { owner } = stage;
+    const off = await offline();
+    const on = await owner.instance();
+    stage.pass(settled);
+    const shared = { type: 'NVMe_Shared', instance_ids: [off, on] };
+    expect(await create({ instance_id: on })).toMatchObject(
+      refusal(403, 'forbidden_action', /running.*[Ss]hut it down/),
+    );
+    expect(await create(shared)).toMatchObject(refusal(403, 'forbidden_action', on));
+    await owner.act('shutdown', on);
+    stage.pass(settled);
+    expect((await create(shared)).status).toBe(202);
+  });
+
+  test('is refused with machines elsewhere, unknown ones, or several unless it is shared', async () => {
+    const [one, two] = [await offline(), await offline()];
+    const far = await offline({ location_code: 'FIN-02' });
+    expect(await create({ instance_id: far })).toMatchObject(refusal(400, 'invalid_request', /FIN-02/));
+    expect(await create({ instance_id: 'nothing' })).toMatchObject(refusal(404, 'not_found', /nothing/));
+    expect(await create({ instance_ids: [one, two] })).toMatchObject(
+      refusal(400, 'invalid_request', /shared type/),
+    );
+  });
+
+  test('attach and detach need the machine shut down', async () => {
+    const { owner } = stage;
+    const id = await detached();
+    const machine = await owner.instance();
+    stage.pass(settled);
+    expect(await owner.actOnVolume('attach', id, { instance_id: machine })).toMatchObject(
+      refusal(403, 'forbidden_action'),
+    );
+    await owner.act('shutdown', machine);
+    stage.pass(settled);
+    expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
+    expect((await owner.readVolume(id)).status).toBe('attaching');
+    stage.pass(5);
+    expect((await owner.readVolume(id)).status).toBe('attached');
+    await owner.act('start', machine);
+    stage.pass(settled);
+    expect(await owner.actOnVolume('detach', id)).toMatchObject(refusal(403, 'forbidden_action', /running/));
+    await owner.act('shutdown', machine);
+    stage.pass(settled);
+    expect((await owner.actOnVolume('detach', id)).status).toBe(202);
+    expect((await owner.readVolume(id)).status).toBe('detaching');
+    stage.pass(5);
+    expect(await owner.readVolume(id)).toMatchObject({
+      status: 'detached',
+      instance_id: null,
+      instances: [],
+    });
+  });
+
+  test('attach and detach that are already so are accepted', async () => {
+    const { owner } = stage;
+    const machine = await offline();
+    const id = await detached();
+    expect((await owner.actOnVolume('detach', id)).status).toBe(202);
+    await owner.actOnVolume('attach', id, { instance_id: machine });
+    expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
+    stage.pass(settled);
+    expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
+  });
+
+  test('attach names its machine, takes a second one only for a shared volume, and stays in its location', async () => {
+    const { owner } = stage;
+    const [one, two, far] = [await offline(), await offline(), await offline({ location_code: 'FIN-02' })];
+    const plain = await detached();
+    const shared = await detached({ type: 'NVMe_Shared' });
+    expect(await owner.actOnVolume('attach', plain)).toMatchObject(
+      refusal(400, 'invalid_request', /^instance_id/),
+    );
+    expect(await owner.actOnVolume('attach', plain, { instance_id: far })).toMatchObject(
+      refusal(400, 'invalid_request'),
+    );
+    await owner.actOnVolume('attach', plain, { instance_id: one });
+    await owner.actOnVolume('attach', shared, { instance_ids: [one] });
+    stage.pass(settled);
+    expect(await owner.actOnVolume('attach', plain, { instance_id: two })).toMatchObject(
+      refusal(403, 'forbidden_action'),
+    );
+    expect((await owner.actOnVolume('attach', shared, { instance_ids: [two] })).status).toBe(202);
+    stage.pass(settled);
+    expect((await owner.readVolume(shared)).instances.map(({ id }) => id)).toEqual([one, two]);
+    expect((await owner.actOnVolume('detach', shared, { instance_id: one })).status).toBe(202);
+    stage.pass(settled);
+    expect(await owner.readVolume(shared)).toMatchObject({ status: 'attached', instance_id: two });
+  });
+
+  test('an OS volume is not detached from its machine', async () => {
+    const machine = await offline();
+    const { os_volume_id: os } = await stage.owner.readInstance(machine);
+    expect(await stage.owner.actOnVolume('detach', String(os))).toMatchObject(
+      refusal(403, 'forbidden_action', /OS volume/),
+    );
+  });
+
+  test('is renamed', async () => {
+    const id = await detached();
+    expect(await stage.owner.actOnVolume('rename', id)).toMatchObject(
+      refusal(400, 'invalid_request', /^name/),
+    );
+    expect((await stage.owner.actOnVolume('rename', id, { name: 'new' })).status).toBe(202);
+    expect((await stage.owner.readVolume(id)).name).toBe('new');
+  });
+
+  test('grows, stays, but never shrinks', async () => {
+    const id = await detached();
+    expect(await stage.owner.actOnVolume('resize', id)).toMatchObject(
+      refusal(400, 'invalid_request', /^size/),
+    );
+    expect(await stage.owner.actOnVolume('resize', id, { size: 99 })).toMatchObject(
+      refusal(400, 'invalid_request', /shrink/),
+    );
+    expect((await stage.owner.actOnVolume('resize', id, { size: 100 })).status).toBe(202);
+    expect((await stage.owner.actOnVolume('resize', id, { size: 150 })).status).toBe(202);
+    expect(await stage.owner.readVolume(id)).toMatchObject({ size: 150, monthly_price: 30 });
+  });
+
+  test('export leaves it exported; only a detached one is exported', async () => {
+    const machine = await offline();
+    const { os_volume_id: os } = await stage.owner.readInstance(machine);
+    expect(await stage.owner.actOnVolume('export', String(os))).toMatchObject(
+      refusal(403, 'forbidden_action'),
+    );
+    const id = await detached();
+    expect((await stage.owner.actOnVolume('export', id)).status).toBe(202);
+    stage.pass(settled);
+    expect((await stage.owner.readVolume(id)).status).toBe('exported');
+  });
+
+  test('create initialises one that was left ordered', async () => {
+    stage.emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'createVolume' });
+    const id = await detached();
+    expect((await stage.owner.readVolume(id)).status).toBe('ordered');
+    expect((await stage.owner.actOnVolume('create', id)).status).toBe(202);
+    expect((await stage.owner.readVolume(id)).status).toBe('created');
+    stage.pass(settled);
+    expect((await stage.owner.readVolume(id)).status).toBe('detached');
+  });
+
+  test('transfer gives a detached volume to another project', async () => {
+    stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
+    const other = await stage.caller('other', 'other');
+    const id = await detached();
+    expect(await stage.owner.actOnVolume('transfer', id)).toMatchObject(
+      refusal(400, 'invalid_request', /^project_id/),
+    );
+    expect((await stage.owner.actOnVolume('transfer', id, { project_id: 'other' })).status).toBe(202);
+    expect((await stage.owner.get(`/v1/volumes/${id}`)).status).toBe(404);
+    expect((await other.get(`/v1/volumes/${id}`)).status).toBe(200);
+  });
+
+  test('several are acted on all together or not at all', async () => {
+    const { owner } = stage;
+    const [one, two] = [await detached(), await detached()];
+    expect((await owner.actOnVolume('rename', [one, 'nothing'], { name: 'x' })).status).toBe(404);
+    expect((await owner.actOnVolume('resize', [one, two], { size: 1 })).status).toBe(400);
+    await owner.delete(`/v1/volumes/${two}`);
+    stage.pass(settled);
+    expect(await owner.actOnVolume('rename', [one, two], { name: 'x' })).toMatchObject(
+      refusal(403, 'forbidden_action', two),
+    );
+    expect((await owner.readVolume(one)).name).toBe('data');
+    expect((await owner.actOnVolume('delete', [one, two])).status).toBe(202);
+    stage.pass(settled);
+    expect((await owner.readVolume(one)).status).toBe('deleted');
+    expect((await owner.actOnVolume('delete', [one, two])).status).toBe(204);
+  });
+
+  test('lists are filtered by status', async () => {
+    const { owner } = stage;
+    const [one, two] = [await detached(), await detached()];
+    await owner.delete(`/v1/volumes/${two}`);
+    const listed = async (query: string): Promise<string[]> =>
+      (await owner.get<Volume[]>(`/v1/volumes${query}`)).body.map(({ id }) => id);
+    expect(await listed('?status=detached')).toEqual([one]);
+    expect(await listed('?status=deleting')).toEqual([two]);
+    stage.pass(settled);
+    expect(await listed('')).toEqual([one]);
+    expect(await listed('?status=deleted')).toEqual([two]);
+    expect((await owner.get('/v1/volumes?status=lost')).status).toBe(400);
+  });
+});
+
+describe('the trash', () => {
+  const stage = useCloud();
+  const trashed = async (): Promise<string> => {
+    const id = await stage.owner.volume({ tags: [{ key: 'a', value: 'b' }] });
+    stage.pass(settled);
+    expect((await stage.owner.delete(`/v1/volumes/${id}`)).status).toBe(202);
+    expect((await stage.owner.readVolume(id)).status).toBe('deleting');
+    stage.pass(settled);
+    return id;
+  };
+  const inTrash = async (): Promise<DeletedVolume[]> =>
+    (await stage.owner.get<DeletedVolume[]>('/v1/volumes/trash')).body;
+
+  test('holds deleted volumes in their own shape', async () => {
+    const id = await trashed();
+    const [volume] = await inTrash();
+    expect(volume).toMatchObject({
+      id,
+      status: 'deleted',
+      is_permanently_deleted: false,
+      tags: [{ key: 'a' }],
+    });
+    expect(volume).not.toHaveProperty('long_term');
+    expect((await stage.owner.get(`/v1/volumes/${id}`)).body).toEqual(volume);
+    expect((await stage.owner.get('/v1/volumes?status=deleted')).body).toEqual([volume]);
+  });
+
+  test('keeps them for 96 hours', async () => {
+    const id = await trashed();
+    stage.pass(95.5 * 3600);
+    expect(await inTrash()).toHaveLength(1);
+    stage.pass(0.5 * 3600);
+    expect(await inTrash()).toEqual([]);
+    expect(await stage.owner.readVolume(id)).toMatchObject({
+      status: 'deleted',
+      is_permanently_deleted: true,
+    });
+    expect(await stage.owner.actOnVolume('restore', id)).toMatchObject(
+      refusal(403, 'forbidden_action', /permanently/),
+    );
+  });
+
+  test('deleting again is 204; for good it is 202, and 204 from then on', async () => {
+    const id = await trashed();
+    const { owner } = stage;
+    expect(await owner.delete(`/v1/volumes/${id}`)).toMatchObject({ status: 204, body: undefined });
+    expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(202);
+    expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
+    expect(await inTrash()).toEqual([]);
+    expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
+  });
+
+  test.each([
+    ['is_permanent', (id: string) => stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })],
+    ['the older force=true', (id: string) => stage.owner.delete(`/v1/volumes/${id}?force=true`)],
+    ['the action', (id: string) => stage.owner.actOnVolume('delete', id, { is_permanent: true })],
+  ])('is passed over with %s', async (_, remove) => {
+    const id = await stage.owner.volume();
+    stage.pass(settled);
+    expect((await remove(id)).status).toBe(202);
+    stage.pass(settled);
+    expect(await inTrash()).toEqual([]);
+    expect(await stage.owner.readVolume(id)).toMatchObject({
+      status: 'deleted',
+      is_permanently_deleted: true,
+    });
+  });
+
+  test('gives volumes back', async () => {
+    const id = await trashed();
+    expect((await stage.owner.actOnVolume('restore', id)).status).toBe(202);
+    expect(await stage.owner.readVolume(id)).toMatchObject({ status: 'restoring' });
+    stage.pass(settled);
+    const restored = await stage.owner.readVolume(id);
+    expect(restored).toMatchObject({ status: 'detached', name: 'data', tags: [{ key: 'a' }] });
+    expect(restored).not.toHaveProperty('deleted_at');
+    expect(await inTrash()).toEqual([]);
+    stage.pass(200 * 3600);
+    expect((await stage.owner.readVolume(id)).status).toBe('detached');
+  });
+
+  test('does not take volumes that hang on a machine', async () => {
+    const { owner } = stage;
+    const machine = await owner.instance();
+    stage.pass(settled);
+    const { os_volume_id: os } = await owner.readInstance(machine);
+    expect(await owner.delete(`/v1/volumes/${String(os)}`)).toMatchObject(
+      refusal(403, 'forbidden_action', machine),
+    );
+  });
+
+  test('only what is in it is restored', async () => {
+    const id = await stage.owner.volume();
+    stage.pass(settled);
+    expect(await stage.owner.actOnVolume('restore', id)).toMatchObject(
+      refusal(403, 'forbidden_action', /trash/),
+    );
+  });
+});
+
+describe('a clone', () => {
+  const stage = useCloud();
+  const source = async (fields: object = {}): Promise<string> => {
+    const id = await stage.owner.volume(fields);
+    stage.pass(settled);
+    return id;
+  };
+  const clone = async (id: string, fields: object = {}): Promise<string> => {
+    const { status, body } = await stage.owner.actOnVolume<{ id: string }>('clone', id, fields);
+    expect(status).toBe(202);
+    return body.id;
+  };
+
+  test('answers the id of the copy, which is cloning and then detached', async () => {
+    const id = await source({ tags: [{ key: 'a' }] });
+    const copy = await clone(id, { name: 'copy' });
+    expect(await stage.owner.readVolume(copy)).toMatchObject({
+      status: 'cloning',
+      name: 'copy',
+      size: 100,
+      tags: [],
+    });
+    stage.pass(50);
+    expect((await stage.owner.readVolume(copy)).status).toBe('detached');
+    expect((await stage.owner.readVolume(id)).status).toBe('detached');
+  });
+
+  test('goes to another location and type, which takes longer', async () => {
+    const id = await source();
+    const copy = await clone(id, { location_code: 'ICE-01', type: 'NVMe_Shared' });
+    stage.pass(199);
+    expect(await stage.owner.readVolume(copy)).toMatchObject({
+      status: 'cloning',
+      location: 'ICE-01',
+      type: 'NVMe_Shared',
+    });
+    stage.pass(1);
+    expect((await stage.owner.readVolume(copy)).status).toBe('detached');
+  });
+
+  test('is cancelled while it is under way, and not afterwards', async () => {
+    const copy = await clone(await source(), { location_code: 'ICE-01' });
+    expect((await stage.owner.actOnVolume('cancel', copy)).status).toBe(202);
+    expect((await stage.owner.readVolume(copy)).status).toBe('canceling');
+    stage.pass(settled);
+    expect((await stage.owner.readVolume(copy)).status).toBe('canceled');
+    const done = await clone(await source());
+    stage.pass(settled);
+    expect(await stage.owner.actOnVolume('cancel', done)).toMatchObject(
+      refusal(403, 'forbidden_action', /cloning/),
+    );
+  });
+
+  test('an NVMe source may be cloned while its machine runs; a copy of an OS volume boots', async () => {
+    const { owner } = stage;
+    const machine = await owner.instance();
+    stage.pass(settled);
+    const { os_volume_id: os } = await owner.readInstance(machine);
+    const copy = await clone(String(os));
+    stage.pass(settled);
+    const second = await owner.instance({ image: copy });
+    stage.pass(settled);
+    expect(await owner.readInstance(second)).toMatchObject({ status: 'running', image: 'ubuntu-24.04' });
+  });
+
+  test('takes one id, an existing location, and a source that is there', async () => {
+    const { owner } = stage;
+    const [one, two] = [await source(), await source()];
+    expect(await owner.actOnVolume('clone', [one, two])).toMatchObject(
+      refusal(400, 'invalid_request', /one volume/),
+    );
+    expect((await owner.actOnVolume('clone', [one])).status).toBe(202);
+    expect(await owner.actOnVolume('clone', one, { location_code: 'MOON-01' })).toMatchObject(
+      refusal(400, 'invalid_request'),
+    );
+    expect((await owner.actOnVolume('clone', 'nothing')).status).toBe(404);
+    await owner.delete(`/v1/volumes/${two}`);
+    stage.pass(settled);
+    expect(await owner.actOnVolume('clone', two)).toMatchObject(refusal(403, 'forbidden_action', /deleted/));
+  });
+});
+
+describe('an HDD volume from before', () => {
+  const stage = useCloud();
+  const hdd = (fields: object = {}): string =>
+    stage.emulator.control.addVolume({
+      project: 'emulator',
+      name: 'old',
+      size: 100,
+      type: 'HDD',
+      location: 'FIN-01',
+      ...fields,
+    });
+
+  test('is not resized', async () => {
+    expect(await stage.owner.actOnVolume('resize', hdd(), { size: 200 })).toMatchObject(
+      refusal(400, 'invalid_request', /HDD can no longer be resized/),
+    );
+  });
+
+  test('is cloned to NVMe while detached, or while its machine is offline', async () => {
+    const { owner } = stage;
+    const id = hdd();
+    const { status, body } = await owner.actOnVolume<{ id: string }>('clone', id, { type: 'NVMe' });
+    expect(status).toBe(202);
+    stage.pass(settled);
+    expect(await owner.readVolume(body.id)).toMatchObject({ status: 'detached', type: 'NVMe' });
+    const machine = await owner.instance({ existing_volumes: [id] });
+    stage.pass(settled);
+    expect(await owner.actOnVolume('clone', id, { type: 'NVMe' })).toMatchObject(
+      refusal(403, 'forbidden_action', machine),
+    );
+    await owner.act('shutdown', machine);
+    stage.pass(settled);
+    expect((await owner.actOnVolume('clone', id, { type: 'NVMe' })).status).toBe(202);
+  });
+
+  test('is cloned to HDD, which nothing else is', async () => {
+    const { owner } = stage;
+    expect((await owner.actOnVolume('clone', hdd())).status).toBe(202);
+    const nvme = await owner.volume();
+    stage.pass(settled);
+    expect(await owner.actOnVolume('clone', nvme, { type: 'HDD' })).toMatchObject(
+      refusal(400, 'invalid_request', /^type/),
+    );
+  });
+
+  test('is renamed, attached, detached, deleted and restored like any other', async () => {
+    const { owner } = stage;
+    const id = hdd();
+    const machine = await owner.instance();
+    stage.pass(settled);
+    await owner.act('shutdown', machine);
+    stage.pass(settled);
+    const steps: [string, object, string][] = [
+      ['rename', { name: 'older' }, 'detached'],
+      ['attach', { instance_id: machine }, 'attached'],
+      ['detach', {}, 'detached'],
+      ['delete', {}, 'deleted'],
+      ['restore', {}, 'detached'],
+    ];
+    for (const [action, fields, status] of steps) {
+      expect((await owner.actOnVolume(action, id, fields)).status).toBe(202);
+      stage.pass(settled);
+      expect(await owner.readVolume(id)).toMatchObject({ name: 'older', status });
+    }
+  });
+});

@@ -18,6 +18,7 @@ const MANY = 512;
 /** A request's way through all windows that count it. */
 export interface Ticket {
   readonly endpoint: string;
+  readonly sentAt: number;
   readonly passages: ReadonlyMap<Window, Passage>;
 }
 
@@ -52,7 +53,7 @@ export class Limits {
   /** A request goes out. */
   sent(endpoint: string, now: number): Ticket {
     const windows = [this.project, this.endpoint(endpoint, now), ...this.#others.values()];
-    return { endpoint, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
+    return { endpoint, sentAt: now, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
   }
 
   /** It did not go out after all. */
@@ -66,14 +67,20 @@ export class Limits {
   }
 
   /** It was answered: with success, an error or a refusal for the rate limit. */
-  answered({ endpoint, passages }: Ticket, { status, headers }: Response, now: number): void {
+  answered(ticket: Ticket, { status, headers }: Response, now: number): void {
+    const { endpoint } = ticket;
     // Without a valid token the server does not know whom to count it for.
     if (status === 401) {
-      this.unsent({ endpoint, passages });
+      this.unsent(ticket);
       return;
     }
     const facts = limitsOf(headers);
     const named = this.#named(facts, endpoint, now);
+    const passages = new Map(ticket.passages);
+    // A limit that was not known when the request was sent has counted it all the same.
+    for (const window of named.keys()) {
+      if (!passages.has(window)) passages.set(window, window.sent(ticket.sentAt));
+    }
     if (status === 429) this.#refused(passages, named, retryAfterMs(headers), now);
     else for (const [window, passage] of passages) window.told(passage, named.get(window) ?? {}, now);
     const told = facts.get('endpoint');

@@ -204,9 +204,11 @@ export class Window {
     if (scout) this.#scouting = false;
   }
 
-  #learn({ quota, lengthMs }: LimitFacts): void {
+  #learn({ quota, lengthMs, resetMs }: LimitFacts): void {
     if (quota !== undefined) this.#quota = quota;
     if (lengthMs !== undefined) this.#lengthMs = lengthMs;
+    // Rounded up, a window that is not over has a second left at least.
+    if (resetMs === 0) this.rounding.down = true;
   }
 
   #countUncertain(now: number): void {
@@ -254,10 +256,12 @@ export class Window {
     return this.#end !== undefined && end.earliest > this.#end.latest;
   }
 
-  #enter(end: End, { sentAt }: Passage, remaining: number, now: number): void {
+  #enter(end: End, { sentAt, scout }: Passage, remaining: number, now: number): void {
     // What was asked after the last word, and has more left than that word said, is of a new window.
-    const refilled = sentAt > this.#toldAt && this.#end !== undefined && remaining > this.#remaining;
-    if (!this.#end || refilled || this.#isOver(end)) this.#begin(end, now);
+    const refilled = sentAt >= this.#toldAt && this.#end !== undefined && remaining > this.#remaining;
+    // So is a scout that was let in, as nothing was left; unless the turn was noticed while it was under way.
+    const scouted = scout && sentAt >= this.#turnedAt;
+    if (!this.#end || refilled || scouted || this.#isOver(end)) this.#begin(end, now);
     else this.#narrow(end);
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { RateLimitedError } from '../../../api';
-import type { Handler, Request } from '../../../api/http/handler';
+import type { Held } from '../../../api';
+import { TransportError, WritesStoppedError } from '../../../api';
+import type { Handler, Request, Response } from '../../../api/http/handler';
 import { Pacing } from '../../../api/http/pacing';
 import type { LimitedServerOptions } from './simulation';
 import { LimitedServer, SimulatedClock, request } from './simulation';
@@ -74,7 +75,7 @@ test('whatever the windows are like, everything is served, at the pace that they
       fc.record({
         endpointQuota: fc.integer({ min: 1, max: 80 }),
         projectQuota: fc.integer({ min: 20, max: 500 }),
-        windowSeconds: fc.integer({ min: 3, max: 60 }),
+        windowSeconds: fc.integer({ min: 5, max: 60 }),
         phaseMs: fc.option(fc.integer({ min: 0, max: 59_999 }), { nil: undefined }),
         rounding: fc.constantFrom('up' as const, 'down' as const),
         count: fc.integer({ min: 1, max: 150 }),
@@ -103,7 +104,7 @@ test('whatever the windows are like, everything is served, at the pace that they
         expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
@@ -113,7 +114,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
       fc.record({
         endpointQuota: fc.integer({ min: 5, max: 60 }),
         projectQuota: fc.integer({ min: 20, max: 200 }),
-        windowSeconds: fc.integer({ min: 3, max: 20 }),
+        windowSeconds: fc.integer({ min: 5, max: 20 }),
         phaseMs: fc.option(fc.integer({ min: 0, max: 19_999 }), { nil: undefined }),
         latencies: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 }),
         arrivals: fc.array(
@@ -147,7 +148,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
         expect(clock.sleepers).toBe(0);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
@@ -211,5 +212,180 @@ describe('others on the same project', () => {
     await clock.until(burst(1, () => deploy));
     await clock.until(burst(60, () => deploy));
     expect(cloud.refused).toBe(0);
+  });
+});
+
+test('windows of one second, which whole seconds hardly describe, are survived', async () => {
+  const { clock, cloud, burst, elapsed } = world({ windowSeconds: 1, endpointQuota: 10 });
+  await clock.until(burst(100, () => deploy));
+  expect(cloud.served).toHaveLength(100);
+  expect(elapsed()).toBeLessThan(20_000);
+});
+
+describe('what servers say', () => {
+  /** A client of a server that says what the test says. */
+  function scripted(answers: (count: number) => Partial<Response> | Error) {
+    const clock = new SimulatedClock();
+    const sentAt: number[] = [];
+    const startedAt = clock.now();
+    const pacing = new Pacing({ clock });
+    const paced = pacing.layer(async () => {
+      sentAt.push(clock.now() - startedAt);
+      const answer = answers(sentAt.length);
+      await clock.sleep(10);
+      if (answer instanceof Error) throw answer;
+      return { status: 200, headers: {}, body: undefined, ...answer };
+    });
+    return { clock, sentAt, paced };
+  }
+
+  test('Retry-After closes the gate for everybody when it does not say which limit is meant', async () => {
+    const { clock, sentAt, paced } = scripted((count) =>
+      count === 1 ? { status: 429, headers: { 'retry-after': '7' } } : {},
+    );
+    expect((await clock.until(paced(request()))).status).toBe(429);
+    await clock.until(Promise.all([paced(request()), paced(request({ path: '/v1/volumes' }))]));
+    expect(sentAt[1]).toBeGreaterThanOrEqual(7_000);
+    expect(sentAt[2]).toBeLessThan(7_100);
+  });
+
+  test('Retry-After of an endpoint leaves the other endpoints alone', async () => {
+    const { clock, sentAt, paced } = scripted((count) =>
+      count === 1
+        ? {
+            status: 429,
+            headers: {
+              'retry-after': '7',
+              'ratelimit-policy': 'project;q=500;w=60, endpoint;q=60;w=60',
+              ratelimit: 'project;r=400;t=7, endpoint;r=0;t=7',
+            },
+          }
+        : {},
+    );
+    await clock.until(paced(request()));
+    await clock.until(paced(request({ path: '/v1/volumes' })));
+    expect(sentAt[1]).toBe(10);
+    await clock.until(paced(request()));
+    expect(sentAt[2]).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('a refusal without any word is waited out, longer each time', async () => {
+    const { clock, sentAt, paced } = scripted((count) => (count < 6 ? { status: 429 } : {}));
+    for (let attempt = 0; attempt < 6; attempt += 1) await clock.until(paced(request()));
+    const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
+    expect(pauses).toEqual([110, 210, 410, 810, 1_610]);
+  });
+
+  test('a limit of another name is obeyed as well', async () => {
+    const { clock, sentAt, paced } = scripted((count) => ({
+      headers: {
+        'ratelimit-policy': '"burst";q=3;w=5',
+        ratelimit: `"burst";r=${Math.max(0, 3 - count)};t=5`,
+      },
+    }));
+    await clock.until(paced(request()));
+    await clock.until(
+      Promise.all([1, 2, 3].map((index) => paced(request({ path: `/v1/volumes/${index}` })))),
+    );
+    expect(sentAt.slice(0, 3)).toEqual([0, 10, 10]);
+    expect(sentAt[3]).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test('nothing at all: the documented limits hold', async () => {
+    const { clock, sentAt, paced } = scripted(() => ({}));
+    await clock.until(Promise.all(Array.from({ length: 130 }, () => paced(request()))));
+    expect(sentAt.filter((at) => at === 0)).toHaveLength(120);
+    expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(10);
+  });
+
+  test('lost answers count as used, and requests that did not go out do not', async () => {
+    const lost = new TransportError('broke', { operation: 'GET /v1/keys', code: 'ECONNRESET' });
+    const unsent = new TransportError('refused', { operation: 'GET /v1/keys', code: 'ECONNREFUSED' });
+    const { clock, sentAt, paced } = scripted((count) => (count <= 30 ? lost : count <= 60 ? unsent : {}));
+    const asked = () => paced(request({ path: '/v1/keys' })).catch(() => undefined);
+    await clock.until(Promise.all(Array.from({ length: 60 }, asked)));
+    await clock.until(Promise.all(Array.from({ length: 31 }, asked)));
+    expect(sentAt.filter((at) => at < 60_000)).toHaveLength(90);
+    expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(1);
+  });
+
+  test('open calls are not held: the server does not count them', async () => {
+    const { clock, sentAt, paced } = scripted(() => ({}));
+    const asked = () => paced(request({ path: '/v1/instance-types', open: true }));
+    await clock.until(Promise.all(Array.from({ length: 600 }, asked)));
+    expect(sentAt.every((at) => at === 0)).toBe(true);
+  });
+});
+
+describe('a request that is held', () => {
+  async function full() {
+    const made = world();
+    await made.clock.until(made.burst(60, () => deploy));
+    return made;
+  }
+
+  test('is given up with its signal, and leaves nobody asleep', async () => {
+    const { clock, send } = await full();
+    const giveUp = new AbortController();
+    const held = send(request({ ...deploy, signal: giveUp.signal }));
+    await new Promise(setImmediate);
+    giveUp.abort(new Error('the deadline is over'));
+    await expect(held).rejects.toThrow('POST /v1/instances was given up (the deadline is over).');
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('is not sent once writes are stopped; reads go on', async () => {
+    const { clock, cloud, send } = await full();
+    const stop = new AbortController();
+    const held = Promise.all([1, 2, 3].map(() => send(request({ ...deploy, stop: stop.signal }))));
+    const outcome = held.catch((error: unknown) => error);
+    stop.abort(new Error('the Pulumi engine is gone'));
+    const error = await outcome;
+    expect(error).toBeInstanceOf(WritesStoppedError);
+    expect((error as Error).message).toBe(
+      'POST /v1/instances was not sent, because the Pulumi engine is gone; it did not take effect.',
+    );
+    await clock.until(send(request()));
+    expect(cloud.served).toHaveLength(61);
+  });
+
+  test('is told how many go before it and until when', async () => {
+    const { clock, burst } = await full();
+    const held: Held[] = [];
+    const before = Date.now();
+    await clock.until(burst(70, () => ({ ...deploy, onHeld: (info) => held.push(info) })));
+    expect(held.slice(0, 70).map(({ ahead }) => ahead)).toEqual(
+      Array.from({ length: 70 }, (_, index) => index),
+    );
+    const [first, last] = [held[0], held[69]];
+    expect((first?.until ?? 0) - before).toBeGreaterThan(59_000);
+    expect((first?.until ?? 0) - before).toBeLessThan(61_000);
+    expect((last?.until ?? 0) - (first?.until ?? 0)).toBeGreaterThan(59_000);
+    // After the first of the two windows the last ten hear that they moved up.
+    expect(held.slice(70).map(({ ahead }) => ahead)).toEqual(Array.from({ length: 10 }, (_, index) => index));
+  });
+
+  test('and was refused before goes ahead of those who came later', async () => {
+    const clock = new SimulatedClock();
+    const order: string[] = [];
+    const headers = {
+      'ratelimit-policy': 'endpoint;q=2;w=10',
+      ratelimit: 'endpoint;r=0;t=5',
+      'retry-after': '5',
+    };
+    const paced = new Pacing({ clock }).layer(async ({ operation, body }) => {
+      await clock.sleep(5);
+      if (operation === 'POST /v1/instances' && order.push(String(body)) === 1)
+        return { status: 429, headers, body };
+      return { status: 200, headers: {}, body };
+    });
+    const first = request({ ...deploy, body: 'first' });
+    expect((await clock.until(paced(first))).status).toBe(429);
+    const later = [
+      paced(request({ ...deploy, body: 'second' })),
+      paced(request({ ...deploy, body: 'third' })),
+    ];
+    await clock.until(Promise.all([...later, paced(first)]));
+    expect(order).toEqual(['first', 'first', 'second', 'third']);
   });
 });

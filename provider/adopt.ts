@@ -1,5 +1,5 @@
 import type { Call } from './call';
-import type { Billed } from './createOnce';
+import type { Billed, Created } from './createOnce';
 import { raiseGeneration } from './createOnce';
 
 /** What is to be taken over is not there, or is not what the program says. */
@@ -32,9 +32,10 @@ export async function adopt<T extends { id: string }>(
   kind: Billed<T>,
   id: string,
   differences: (found: T) => readonly string[],
-): Promise<{ id: string; found: T; generation: number }> {
+): Promise<Created<T>> {
   const found = await kind.collection.get(id);
   if (!found || kind.isDying(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
-  return { id, found, generation: await raiseGeneration(call, kind, found) };
+  const generation = await raiseGeneration(call, kind, found);
+  return { id, found, generation, at: call.session.clock.now() };
 }

@@ -1,7 +1,7 @@
 import type { Volume, VolumeTypeName } from '../api';
 import { CloudComputeError } from '../api/errors';
 import type { Call } from './call';
-import type { Billed } from './createOnce';
+import type { Billed, Created } from './createOnce';
 import { markOf } from './createOnce';
 
 const LOOKS = 5;
@@ -24,7 +24,7 @@ export async function cloneOnce(
   sourceVolumeId: string,
   target: CloneTarget,
   usable: (found: Volume) => boolean,
-): Promise<{ id: string; generation: number }> {
+): Promise<Created<Volume>> {
   const name = `pulumi-pending-${markOf(call)}`;
   const underThatName = async () =>
     (await kind.collection.list({ fresh: true })).filter(
@@ -34,7 +34,7 @@ export async function cloneOnce(
   for (const other of others) await kind.remove(call, other);
   if (left && usable(left)) {
     call.session.met.add(left.id);
-    return { id: left.id, generation: 0 };
+    return { id: left.id, generation: 0, at: call.session.clock.now() };
   }
   if (left) await kind.remove(call, left);
   try {
@@ -44,14 +44,14 @@ export async function cloneOnce(
     );
     call.session.met.add(id);
     kind.collection.wrote();
-    return { id, generation: 0 };
+    return { id, generation: 0, at: call.session.clock.now() };
   } catch (error) {
     kind.collection.wrote();
     if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
     for (let look = 0; look < LOOKS; look += 1) {
       await call.session.clock.sleep(GRACE_MS / 2 ** (LOOKS - look), call.signal);
       const [landed] = await underThatName();
-      if (landed) return { id: landed.id, generation: 0 };
+      if (landed) return { id: landed.id, generation: 0, at: call.session.clock.now() };
     }
     throw error;
   }

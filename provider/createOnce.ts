@@ -35,6 +35,10 @@ export interface Created<T> {
   readonly found?: T;
   /** How often it was taken over. */
   readonly generation: number;
+  /** When it was known to exist, in ms on the session's clock. */
+  readonly at: number;
+  /** As it was seen ready, where it was waited for already. */
+  readonly ready?: T;
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -87,7 +91,7 @@ export async function createOnce<T extends Identified>(
       const id = await post(mark);
       call.session.met.add(id);
       kind.collection.wrote();
-      return { id, generation: 0 };
+      return { id, generation: 0, at: call.session.clock.now() };
     } catch (error) {
       kind.collection.wrote();
       if (!mayHaveArrived(error)) throw error;
@@ -95,7 +99,7 @@ export async function createOnce<T extends Identified>(
       const landed = await lookFor(call, kind);
       if (landed) {
         call.session.met.add(landed.id);
-        return { id: landed.id, generation: 0 };
+        return { id: landed.id, generation: 0, at: call.session.clock.now() };
       }
       if (attempt === ATTEMPTS) throw error;
     }
@@ -132,15 +136,15 @@ async function stillThere<T extends Identified>(kind: Billed<T>, objects: readon
 async function lookFor<T extends Identified>(call: Call, kind: Billed<T>): Promise<T | undefined> {
   for (let look = 0; look < LOOKS; look += 1) {
     await call.session.clock.sleep(GRACE_MS * (2 ** look / 2 ** LOOKS), call.signal);
-    const found = await marked(call, kind);
+    const found = await marked(call, kind, call.session.clock.now());
     if (found[0]) return found[0];
   }
   return undefined;
 }
 
-/** What carries this resource's mark now and is not known to this process. */
-async function marked<T extends Identified>(call: Call, kind: Billed<T>): Promise<T[]> {
-  const objects = await kind.collection.list({ fresh: true });
+/** What carries this resource's mark, by a list that started after `since`, and is not known to this process. */
+async function marked<T extends Identified>(call: Call, kind: Billed<T>, since: number): Promise<T[]> {
+  const objects = await kind.collection.list({ startedAfter: since });
   return objects
     .filter((object) => valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${markOf(call)}.`))
     .filter((object) => !kind.isDying(object) && !call.session.met.has(object.id))
@@ -150,9 +154,15 @@ async function marked<T extends Identified>(call: Call, kind: Billed<T>): Promis
 /**
  * A request that was given up for lost may land late. Once the resource has settled, a second one with its mark
  * is removed.
+ *
+ * @param since when the resource was known to exist; the list that showed it ready started later and will do.
  */
-export async function removeDoubles<T extends Identified>(call: Call, kind: Billed<T>): Promise<void> {
-  for (const double of await marked(call, kind)) {
+export async function removeDoubles<T extends Identified>(
+  call: Call,
+  kind: Billed<T>,
+  since: number,
+): Promise<void> {
+  for (const double of await marked(call, kind, since)) {
     call.warn(`A second ${kind.noun} came of the same request (${double.id}); it is being removed.`);
     await kind.remove(call, double);
   }
@@ -162,7 +172,7 @@ export async function removeDoubles<T extends Identified>(call: Call, kind: Bill
 async function takeOver<T extends Identified>(call: Call, kind: Billed<T>, found: T): Promise<Created<T>> {
   const generation = await raiseGeneration(call, kind, found);
   call.warn(`Took over the ${kind.noun} ${found.id} that an interrupted run had left behind.`);
-  return { id: found.id, found, generation };
+  return { id: found.id, found, generation, at: call.session.clock.now() };
 }
 
 /** Raises the generation in the cloud and in this process. */

@@ -280,10 +280,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 });
 
 /** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
-function deploy(
-  call: Call,
-  inputs: Checked<ClusterInputs>,
-): Promise<Created<Cluster> & { readonly ready?: Cluster }> {
+function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<Created<Cluster>> {
   const kind = billedCluster(call);
   const adaptable = (found: Cluster) => differences(found, inputs).length === 0;
   const placement = { ...inputs, instanceType: inputs.clusterType, clusters: true };

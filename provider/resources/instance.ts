@@ -386,10 +386,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 });
 
 /** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
-function deploy(
-  call: Call,
-  inputs: Checked<InstanceInputs>,
-): Promise<Created<Instance> & { readonly ready?: Instance }> {
+function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<Created<Instance>> {
   const adaptable = (found: Instance) => differences(found, inputs).length === 0;
   return deployWhereThereIsRoom(call, inputs, async (locationCode) => {
     const kind = billedInstance(call, inputs);

@@ -1,0 +1,178 @@
+import type { AccessToken } from '#contract';
+import { Caller, disk, refusal, useCloud } from './support';
+
+describe('tokens', () => {
+  let now = 0;
+  const stage = useCloud({ realTime: () => now, tokenLifetime: 100, refreshLifetime: 1000 });
+  const token = (body: object) => new Caller(stage.emulator.url).post<AccessToken>('/v1/oauth2/token', body);
+  const credentials = { grant_type: 'client_credentials', client_id: 'emulator', client_secret: 'emulator' };
+  const works = async ({ access_token: accessToken }: AccessToken): Promise<boolean> =>
+    (await new Caller(stage.emulator.url, accessToken).get('/v1/balance')).status === 200;
+
+  test('are given for client credentials', async () => {
+    const { status, body } = await token(credentials);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 100, scope: 'cloud-api-v1' });
+    expect(await works(body)).toBe(true);
+  });
+
+  test.each([
+    [
+      'an unknown grant type',
+      { ...credentials, grant_type: 'password' },
+      400,
+      /^grant_type has to be client_credentials or refresh_token/,
+    ],
+    ['no grant type', { client_id: 'emulator', client_secret: 'emulator' }, 400, /^grant_type is required/],
+    ['no secret', { ...credentials, client_secret: undefined }, 400, /^client_secret is required/],
+    ['no refresh token', { grant_type: 'refresh_token' }, 400, /^refresh_token is required/],
+    ['a wrong secret', { ...credentials, client_secret: 'wrong' }, 401, /credentials/],
+    ['an unknown client', { ...credentials, client_id: 'wrong' }, 401, /credentials/],
+    [
+      'an unknown refresh token',
+      { grant_type: 'refresh_token', refresh_token: 'wrong' },
+      401,
+      /refresh token/,
+    ],
+  ])('are refused for %s', async (_, body, status, words) => {
+    const code = status === 400 ? 'invalid_request' : 'unauthorized_request';
+    expect(await token(body)).toMatchObject(refusal(status, code, words));
+  });
+
+  test('a refresh gives a new pair and uses the old refresh token up', async () => {
+    const { body: first } = await token(credentials);
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+    const { status, body: second } = await token({
+      ...refresh,
+      client_id: null,
+      client_secret: 'ignored',
+      scope: 'any',
+    });
+    expect(status).toBe(200);
+    expect(second.access_token).not.toBe(first.access_token);
+    expect([await works(first), await works(second)]).toEqual([true, true]);
+    expect(await token(refresh)).toMatchObject(refusal(401, 'unauthorized_request'));
+    expect((await token({ grant_type: 'refresh_token', refresh_token: second.refresh_token })).status).toBe(
+      200,
+    );
+  });
+
+  test('an access token is no refresh token', async () => {
+    const { body } = await token(credentials);
+    expect((await token({ grant_type: 'refresh_token', refresh_token: body.access_token })).status).toBe(401);
+  });
+
+  test('expire in real time, however the cloud’s clock is turned', async () => {
+    const { body } = await token(credentials);
+    stage.pass(10_000_000);
+    expect(await works(body)).toBe(true);
+    now += 99_999;
+    expect(await works(body)).toBe(true);
+    now += 1;
+    expect(await works(body)).toBe(false);
+    expect((await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(
+      200,
+    );
+    const { body: second } = await token(credentials);
+    now += 1_000_000;
+    expect((await token({ grant_type: 'refresh_token', refresh_token: second.refresh_token })).status).toBe(
+      401,
+    );
+  });
+
+  test('can be revoked', async () => {
+    const { body } = await token(credentials);
+    stage.emulator.control.clients.revokeTokens('emulator');
+    expect(await works(body)).toBe(false);
+    expect((await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('who gets in', () => {
+  const stage = useCloud({
+    clients: [
+      { id: 'emulator', secret: 'emulator' },
+      { id: 'colleague', secret: 'c', project: 'emulator' },
+      { id: 'stranger', secret: 's' },
+    ],
+  });
+
+  test.each([undefined, 'nonsense'])('%s as a token is 401', async (token) => {
+    expect(await new Caller(stage.emulator.url, token).get('/v1/instances')).toMatchObject(
+      refusal(401, 'unauthorized_request', /token/),
+    );
+  });
+
+  test.each([
+    '/v1/instance-types',
+    '/v1/cluster-types',
+    '/v1/container-types',
+    '/v1/volume-types',
+    '/v1/long-term/periods',
+    '/v1/long-term/periods/instances',
+    '/v1/long-term/periods/clusters',
+    '/v1/openapi.json',
+  ])('%s is open, also with a token that is not valid', async (path) => {
+    expect((await new Caller(stage.emulator.url).get(path)).status).toBe(200);
+    expect((await new Caller(stage.emulator.url, 'nonsense').get(path)).status).toBe(200);
+  });
+
+  test('a path that is not documented is 401 without a token, 403 with one, 404 outside /v1', async () => {
+    const anybody = new Caller(stage.emulator.url);
+    for (const path of ['/v1', '/v1/nothing', '/v1/instances/x/nothing']) {
+      expect(await anybody.get(path)).toMatchObject(refusal(401, 'unauthorized_request'));
+      expect(await stage.owner.get(path)).toMatchObject(
+        refusal(403, 'forbidden_action', /^Insufficient scope$/),
+      );
+    }
+    expect(await stage.owner.send('PATCH', '/v1/volumes')).toMatchObject(
+      refusal(403, 'forbidden_action', /^Insufficient scope$/),
+    );
+    expect(await anybody.get('/v2/instances')).toMatchObject(refusal(404, 'not_found'));
+    expect((await anybody.get('/')).status).toBe(404);
+  });
+
+  test('no project sees what another has, in any way', async () => {
+    const { owner } = stage;
+    const stranger = await stage.caller('stranger', 's');
+    const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
+    const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
+    const { body: group } = await owner.post<{ id: string }>('/v1/instance-groups', {
+      name: 'g',
+      location_code: 'FIN-01',
+      instance_type: '1V100.6V',
+      template: { image: 'ubuntu-24.04' },
+    });
+    const volume = await owner.volume();
+    const instance = await owner.instance();
+    for (const path of ['instances', 'volumes', 'volumes/trash', 'ssh-keys', 'scripts', 'instance-groups']) {
+      expect((await stranger.get(`/v1/${path}`)).body).toEqual([]);
+    }
+    const single = [`instances/${instance}`, `volumes/${volume}`, `ssh-keys/${key}`, `scripts/${script}`];
+    for (const path of [...single, `instance-groups/${group.id}`]) {
+      expect(await stranger.get(`/v1/${path}`)).toMatchObject(refusal(404, 'not_found'));
+    }
+    const attempts = await Promise.all([
+      stranger.act('shutdown', instance),
+      stranger.actOnVolume('rename', volume, { name: 'mine' }),
+      stranger.delete(`/v1/volumes/${volume}`),
+      stranger.delete(`/v1/ssh-keys/${key}`),
+      stranger.delete('/v1/scripts', { scripts: [script] }),
+      stranger.delete(`/v1/instance-groups/${group.id}`),
+      stranger.post(`/v1/instances/${instance}/tags`, { key: 'a' }),
+      stranger.post('/v1/volumes', disk({ instance_id: instance })),
+    ]);
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
+  });
+
+  test('clients of one project share it', async () => {
+    const colleague = await stage.caller('colleague', 'c');
+    const id = await stage.owner.instance();
+    expect((await colleague.get(`/v1/instances/${id}`)).status).toBe(200);
+    const [mine, theirs] = [id, await colleague.instance()];
+    const [first, second] = [await stage.owner.readInstance(mine), await stage.owner.readInstance(theirs)];
+    expect(first.created_by_user_id).not.toBe(second.created_by_user_id);
+  });
+});

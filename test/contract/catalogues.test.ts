@@ -1,0 +1,172 @@
+import type {
+  Availability,
+  ClusterType,
+  ContainerType,
+  Image,
+  InstanceType,
+  LongTermPeriod,
+  VolumeType,
+} from '#contract';
+import { Caller, refusal, useCloud } from './support';
+
+describe('catalogues', () => {
+  const stage = useCloud();
+
+  test('images of machines, of clusters, and of one type of either', async () => {
+    const { owner } = stage;
+    const all = (await owner.get<Image[]>('/v1/images')).body;
+    expect(all.every((image) => !image.is_cluster)).toBe(true);
+    expect(all.filter((image) => image.is_default)).toHaveLength(1);
+    expect(new Set(all.map(({ category }) => category))).toEqual(
+      new Set(['ubuntu', 'docker', 'confidentialComputing']),
+    );
+    const { body: cpu } = await owner.get<Image[]>('/v1/images?instance_type=CPU.4V.16G');
+    expect(cpu.map((image) => image.image_type)).toEqual([
+      'ubuntu-24.04',
+      'ubuntu-22.04',
+      'ubuntu-24.04-docker',
+    ]);
+    expect(await owner.get('/v1/images?instance_type=16H100')).toMatchObject(
+      refusal(404, 'not_found', /16H100/),
+    );
+    const clusters = (await owner.get<Image[]>('/v1/images/cluster')).body;
+    expect(clusters.every((image) => image.is_cluster)).toBe(true);
+    expect((await owner.get('/v1/images/cluster?instance_type=16H100')).body).toEqual(clusters);
+    expect((await owner.get('/v1/images/cluster?instance_type=1V100.6V')).status).toBe(404);
+  });
+
+  test('locations', async () => {
+    expect((await stage.owner.get('/v1/locations')).body).toEqual(
+      expect.arrayContaining([{ code: 'ICE-01', name: 'Iceland 1', country_code: 'IS' }]),
+    );
+  });
+
+  test('instance types agree with the images, and their prices with the currency', async () => {
+    const { owner } = stage;
+    const dollars = (await owner.get<InstanceType[]>('/v1/instance-types')).body;
+    const euros = (await owner.get<InstanceType[]>('/v1/instance-types?currency=eur')).body;
+    const images = (await owner.get<Image[]>('/v1/images')).body.map((image) => image.image_type);
+    expect(dollars.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(dollars.map(({ id }) => id)).size).toBe(dollars.length);
+    dollars.forEach((type, index) => {
+      expect(images).toEqual(expect.arrayContaining(type.supported_os));
+      expect(type.currency).toBe('usd');
+      expect(Number(type.spot_price)).toBeLessThan(Number(type.price_per_hour));
+      expect(euros[index]).toMatchObject({ instance_type: type.instance_type, currency: 'eur' });
+      expect(Number(euros[index]?.price_per_hour)).toBeCloseTo(Number(type.price_per_hour) * 0.86, 3);
+    });
+    expect((await owner.get('/v1/instances/types')).body).toEqual(dollars);
+  });
+
+  test.each(['/v1/instance-types', '/v1/volume-types', '/v1/instances/types'])(
+    '%s knows usd and eur only',
+    async (path) => {
+      expect(await stage.owner.get(`${path}?currency=gbp`)).toMatchObject(
+        refusal(400, 'invalid_request', /^currency has to be one of usd, eur/),
+      );
+    },
+  );
+
+  test('volume types have prices from which a volume’s follow', async () => {
+    const types = (await stage.owner.get<VolumeType[]>('/v1/volume-types')).body;
+    expect(types.map(({ type }) => type)).toEqual([
+      'HDD',
+      'NVMe',
+      'HDD_Shared',
+      'NVMe_Shared',
+      'NVMe_Local_Storage',
+      'NVMe_Shared_Cluster',
+      'NVMe_OS_Cluster',
+    ]);
+    const nvme = types.find(({ type }) => type === 'NVMe');
+    const id = await stage.owner.volume({ size: 250 });
+    expect((await stage.owner.readVolume(id)).monthly_price).toBe(
+      250 * (nvme?.price.price_per_month_per_gb ?? 0),
+    );
+  });
+
+  test('container types, cluster types and long-term periods', async () => {
+    const { owner } = stage;
+    const containers = (await owner.get<ContainerType[]>('/v1/container-types')).body;
+    expect(containers.every(({ gpu }) => gpu.number_of_gpus > 0)).toBe(true);
+    const clusters = (await owner.get<ClusterType[]>('/v1/cluster-types')).body;
+    expect(clusters.find((type) => type.cluster_type === '16H100')).toMatchObject({
+      gpu: { number_of_gpus: 16 },
+    });
+    const instances = (await owner.get<LongTermPeriod[]>('/v1/long-term/periods/instances')).body;
+    expect(instances.map(({ code }) => code)).toEqual([
+      '1_MONTH',
+      '3_MONTHS',
+      '6_MONTHS',
+      '1_YEAR',
+      '2_YEARS',
+    ]);
+    expect((await owner.get('/v1/long-term/periods')).body).toEqual(instances);
+    expect((await owner.get('/v1/long-term/periods/clusters')).body).not.toEqual(instances);
+  });
+
+  test('price history is an empty list, for callers with a token', async () => {
+    expect(await stage.owner.get('/v1/instance-types/price-history')).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    expect((await new Caller(stage.emulator.url).get('/v1/instance-types/price-history')).status).toBe(401);
+  });
+});
+
+describe('availability', () => {
+  const stage = useCloud();
+  const list = async (query = ''): Promise<Availability[]> =>
+    (await stage.owner.get<Availability[]>(`/v1/instance-availability${query}`)).body;
+  const single = async (type: string, query = ''): Promise<unknown> =>
+    (await stage.owner.get(`/v1/instance-availability/${type}${query}`)).body;
+
+  test('is listed by location, all of them or one', async () => {
+    const all = await list();
+    expect(all.map((record) => record.location_code)).toEqual(['FIN-01', 'FIN-02', 'FIN-03', 'ICE-01']);
+    expect(await list('?location_code=ICE-01')).toEqual(all.slice(3));
+    expect(await list('?locationCode=ICE-01')).toEqual(all.slice(3));
+    expect(await stage.owner.get('/v1/instance-availability?location_code=MOON')).toMatchObject(
+      refusal(400, 'invalid_request', /^location_code/),
+    );
+  });
+
+  test('is a bare boolean for one type, anywhere or in one location', async () => {
+    expect(await single('8B200.240V')).toBe(true);
+    expect(await single('8B200.240V', '?location_code=FIN-03')).toBe(true);
+    expect(await single('8B200.240V', '?location_code=FIN-01')).toBe(false);
+    expect(await single('8B200.240V', '?locationCode=FIN-01')).toBe(false);
+    expect((await stage.owner.get('/v1/instance-availability/9Z900')).status).toBe(404);
+    expect((await stage.owner.get('/v1/instances/availability/8B200.240V?location_code=FIN-01')).body).toBe(
+      false,
+    );
+    expect((await stage.owner.get('/v1/instances/availability/9Z900')).status).toBe(404);
+  });
+
+  test('goes with the room, that of spot machines apart', async () => {
+    const { control } = stage.emulator;
+    control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
+    control.capacity.set({ location: 'FIN-02', type: '1V100.6V' }, 0);
+    expect(await single('1V100.6V')).toBe(true);
+    await stage.owner.instance();
+    expect(await single('1V100.6V')).toBe(false);
+    expect((await list('?location_code=FIN-01'))[0]?.availabilities).not.toContain('1V100.6V');
+    expect(await single('1V100.6V', '?is_spot=true')).toBe(true);
+    expect(await single('1V100.6V', '?isSpot=true')).toBe(true);
+    control.capacity.set({ location: 'FIN-01', type: '1V100.6V', isSpot: true }, 0);
+    expect(await single('1V100.6V', '?location_code=FIN-01&is_spot=true')).toBe(false);
+    expect((await list('?location_code=FIN-01&is_spot=true'))[0]?.availabilities).not.toContain('1V100.6V');
+    expect((await stage.owner.get('/v1/instance-availability?is_spot=maybe')).status).toBe(400);
+  });
+
+  test('is told for clusters too', async () => {
+    const { owner, emulator } = stage;
+    expect((await owner.get('/v1/cluster-availability?location_code=FIN-01')).body).toEqual([
+      { location_code: 'FIN-01', availabilities: ['16H100'] },
+    ]);
+    expect((await owner.get('/v1/cluster-availability/16H100?location_code=FIN-01')).body).toBe(true);
+    emulator.control.capacity.set({ location: 'FIN-01', type: '16H100' }, 0);
+    expect((await owner.get('/v1/cluster-availability/16H100?location_code=FIN-01')).body).toBe(false);
+    expect((await owner.get('/v1/cluster-availability/1V100.6V')).status).toBe(404);
+  });
+});

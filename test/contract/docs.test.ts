@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { Chromium, findChromium } from './browser/chromium';
+import { readPng } from './browser/png';
+import { Caller, useCloud } from './support';
+
+interface Contract {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
+}
+
+const contract = parse(
+  readFileSync(path.join(__dirname, '..', '..', 'api', 'openapi.yaml'), 'utf8'),
+) as Contract;
+
+const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
+
+const executable = findChromium();
+const because =
+  executable === undefined ? ' (skipped: no Chromium on the PATH, and CHROME_PATH is not set)' : '';
+const inBrowser = executable === undefined ? test.skip : test;
+
+describe('the schema and its reference page', () => {
+  const stage = useCloud();
+
+  const page = (): string => `${stage.emulator.url}/v1/docs`;
+
+  /** All files that the page asks for, by their address. */
+  const filesOf = (html: string): string[] =>
+    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address = '']) => new URL(address, `${page()}/`).href,
+    );
+
+  test('the schema is the contract, open to everybody', async () => {
+    const { status, body } = await new Caller(stage.emulator.url).get<Contract>('/v1/openapi.json');
+    expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
+    expect(body).toEqual(contract);
+  });
+
+  test('the page needs no token and nothing from elsewhere, and all its files are there', async () => {
+    const response = await fetch(page());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const files = filesOf(await response.text());
+    expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(1);
+    expect(files.filter((file) => !file.startsWith(page()))).toEqual([]);
+    for (const file of files) {
+      const reply = await fetch(file);
+      expect({ file, status: reply.status }).toEqual({ file, status: 200 });
+      expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    }
+  });
+
+  test('the page also answers with a slash at its end', async () => {
+    expect((await fetch(`${page()}/`)).status).toBe(200);
+  });
+
+  inBrowser(
+    `a browser lists every operation${because}`,
+    async () => {
+      const dom = await new Chromium(executable ?? '').dom(page());
+      const missing = operations.filter(({ operationId }) => !dom.includes(`-${operationId}"`));
+      expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+      expect(dom).not.toContain('Failed to load');
+    },
+    60_000,
+  );
+
+  inBrowser(
+    `a browser shows it${because}`,
+    async () => {
+      const file = await new Chromium(executable ?? '').screenshot(page(), { width: 1200, height: 1600 });
+      const { width, height, pixels } = readPng(file);
+      expect({ width, height }).toEqual({ width: 1200, height: 1600 });
+      const counts = new Map<number, number>();
+      for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+      // A page that is blank, or an error message alone, has few colours and one that fills nearly all of it.
+      expect(counts.size).toBeGreaterThan(100);
+      expect(Math.max(...counts.values()) / pixels.length).toBeLessThan(0.95);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,105 @@
+import { Caller, refusal, useCloud } from './support';
+
+describe('rate limits', () => {
+  let now = 0;
+  const stage = useCloud({ rateLimits: true, realTime: () => now, tokenLifetime: 1e6 });
+  const standing = async (path: string): Promise<[string | null, string | null]> => {
+    const { headers } = await stage.owner.get(path);
+    return [headers.get('ratelimit-policy'), headers.get('ratelimit')];
+  };
+  const repeat = async (times: number, path: string): Promise<void> => {
+    for (let n = 0; n < times; n += 1) await stage.owner.get(path);
+  };
+
+  test('are told with every authenticated reply', async () => {
+    expect(await standing('/v1/balance')).toEqual([
+      'project;q=500;w=60, endpoint;q=60;w=60',
+      'project;r=499;t=60, endpoint;r=59;t=60',
+    ]);
+    now += 10_500;
+    expect(await standing('/v1/locations')).toEqual([
+      'project;q=500;w=60, endpoint;q=60;w=60',
+      'project;r=498;t=50, endpoint;r=59;t=60',
+    ]);
+  });
+
+  test('are told with errors as well', async () => {
+    for (const reply of [
+      await stage.owner.get('/v1/volumes/nothing'),
+      await stage.owner.get('/v1/nothing'),
+    ]) {
+      expect(reply.headers.get('ratelimit')).toMatch(/^project;r=\d+;t=60, endpoint;r=59;t=60$/);
+    }
+  });
+
+  test('an endpoint takes 60 requests, then 429 with Retry-After until the window ends', async () => {
+    await repeat(60, '/v1/balance');
+    now += 20_000;
+    const refused = await stage.owner.get('/v1/balance');
+    expect(refused).toMatchObject(refusal(429, 'rate_limit_exceeded', /endpoint limit.*40 s/));
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(refused.headers.get('ratelimit')).toBe('project;r=439;t=40, endpoint;r=0;t=40');
+    expect((await stage.owner.get('/v1/locations')).status).toBe(200);
+    now += 40_000;
+    expect((await stage.owner.get('/v1/balance')).status).toBe(200);
+  });
+
+  test('the lists of instances and volumes take 120', async () => {
+    for (const path of ['/v1/instances', '/v1/volumes']) {
+      expect((await standing(path))[0]).toBe('project;q=500;w=60, endpoint;q=120;w=60');
+      await repeat(119, path);
+      expect((await stage.owner.get(path)).status).toBe(429);
+    }
+  });
+
+  test('ids are a part of the path, the query and other methods are not', async () => {
+    await repeat(60, '/v1/volumes/one');
+    expect((await stage.owner.get('/v1/volumes/one')).status).toBe(429);
+    expect((await stage.owner.get('/v1/volumes/one?force=true')).status).toBe(429);
+    expect((await stage.owner.get('/v1/volumes/two')).status).toBe(404);
+    expect((await stage.owner.delete('/v1/volumes/one')).status).toBe(404);
+  });
+
+  test('a project takes 500 in all, whoever asks; other projects have their own', async () => {
+    stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
+    stage.emulator.control.clients.add({ id: 'other', secret: 'o' });
+    const [colleague, other] = [await stage.caller('colleague', 'c'), await stage.caller('other', 'o')];
+    for (let n = 0; n < 500; n += 1) await stage.owner.get(`/v1/volumes/${n}`);
+    for (const caller of [stage.owner, colleague]) {
+      expect(await caller.get('/v1/balance')).toMatchObject(
+        refusal(429, 'rate_limit_exceeded', /project limit/),
+      );
+    }
+    expect((await other.get('/v1/balance')).status).toBe(200);
+  });
+
+  test('do not count open calls without a token', async () => {
+    const anybody = new Caller(stage.emulator.url);
+    for (let n = 0; n < 70; n += 1) expect((await anybody.get('/v1/volume-types')).status).toBe(200);
+    expect((await anybody.get('/v1/volume-types')).headers.get('ratelimit')).toBeNull();
+    expect((await standing('/v1/volume-types'))[1]).toBe('project;r=499;t=60, endpoint;r=59;t=60');
+  });
+});
+
+describe('rate limits for quick tests', () => {
+  let now = 0;
+  const stage = useCloud({ rateLimits: true, rateLimitWindow: 0.5, realTime: () => now, tokenLifetime: 1e6 });
+
+  test('can have a shorter window', async () => {
+    for (let n = 0; n < 60; n += 1) await stage.owner.get('/v1/balance');
+    const { status, headers } = await stage.owner.get('/v1/balance');
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+    expect(headers.get('ratelimit-policy')).toBe('project;q=500;w=0.5, endpoint;q=60;w=0.5');
+    now += 500;
+    expect((await stage.owner.get('/v1/balance')).status).toBe(200);
+  });
+});
+
+describe('without rate limits', () => {
+  const stage = useCloud({ rateLimits: false });
+
+  test('any number of requests goes through, and none tells a limit', async () => {
+    for (let n = 0; n < 70; n += 1) expect((await stage.owner.get('/v1/balance')).status).toBe(200);
+    expect((await stage.owner.get('/v1/balance')).headers.get('ratelimit')).toBeNull();
+  });
+});

@@ -395,8 +395,9 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<Created<In
         signal: call.signal,
       }),
     );
-    // Its volumes came with it.
+    // Its volumes came with it, and its group has a member more.
     call.session.volumes.wrote();
+    call.session.instanceGroups.wrote();
     if (inputs.awaitReady === false) return created;
     try {
       return { ...created, ready: await ready(call, created.id, inputs.instanceType) };

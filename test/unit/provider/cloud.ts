@@ -11,11 +11,20 @@ type Kind = keyof typeof providers;
 
 /** One stack in one process: what the engine would keep of each resource, and the cloud that it is in. */
 export class Laptop {
+  private session: Session | undefined;
+
   private constructor(
     readonly emulator: Emulator,
     readonly cloud: CloudComputeClient,
-    readonly session: Session,
+    private readonly config: Readonly<Record<string, string>>,
   ) {}
+
+  /** The next command of the user: another process, which has seen nothing yet. */
+  newProcess(): void {
+    this.session?.client.close();
+    this.session = new Session((key) => this.config[key], {});
+    useSession(this.session);
+  }
 
   static async start(options: EmulatorOptions = {}): Promise<Laptop> {
     const emulator = await startEmulator({ timeScale: 600, rateLimits: false, ...options });
@@ -24,14 +33,14 @@ export class Laptop {
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
     };
-    const session = new Session((key) => config[key], {});
-    useSession(session);
     const cloud = new CloudComputeClient({
       baseUrl: emulator.url,
       clientId: 'emulator',
       clientSecret: 'emulator',
     });
-    return new Laptop(emulator, cloud, session);
+    const laptop = new Laptop(emulator, cloud, config);
+    laptop.newProcess();
+    return laptop;
   }
 
   async stop(): Promise<void> {
@@ -43,7 +52,7 @@ export class Laptop {
 
   /** A resource of the program, not yet created. */
   resource(kind: Kind, name: string, args: Properties): Deployed {
-    return new Deployed(providers[kind], kind, name, args);
+    return new Deployed(this, providers[kind], kind, name, args);
   }
 
   /** A resource of the program, created. */
@@ -61,6 +70,7 @@ export class Deployed {
   outputs: Properties = {};
 
   constructor(
+    private readonly laptop: Laptop,
     private readonly provider: DynamicProvider,
     private readonly kind: Kind,
     private readonly name: string,
@@ -105,11 +115,12 @@ export class Deployed {
     }
   }
 
-  /** What a refresh finds; false when it is gone. */
+  /** What `pulumi refresh` finds; false when it is gone. */
   async refresh(): Promise<boolean> {
+    this.laptop.newProcess();
     const { id, props = {}, inputs = {} } = await this.provider.read(this.id, this.outputs);
     if (id === '') return false;
-    this.keep(id, { ...inputs, __provider: 'text' }, props);
+    this.keep(id, inputs, props);
     return true;
   }
 
@@ -125,7 +136,7 @@ export class Deployed {
 
   private keep(id: string, inputs: Properties, outputs: Properties): void {
     this.id = id;
-    this.inputs = inputs;
+    this.inputs = { ...inputs, __provider: 'text' };
     this.outputs = outputs;
   }
 

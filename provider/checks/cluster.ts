@@ -5,7 +5,9 @@ import { deployCost } from './deployCost';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
 import { existingVolumes, sharedTypes } from './existingVolumes';
 import { hostname } from './hostname';
-import { clusterImage, clusterTypes, locations, periods } from './listed';
+import { clusterImage } from './image';
+import { clusterTypes, locations } from './listed';
+import { periods } from './periods';
 import type { Plan } from './plan';
 import { review } from './plan';
 import { room } from './room';
@@ -22,7 +24,7 @@ export async function checkCluster(
   return review(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
-      tags(plan),
+      tags(plan, 'tags'),
       sshKeys(plan, 'sshKeyIds'),
       startupScript(plan, 'startupScriptId'),
     ];
@@ -55,7 +57,7 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
   const site = {
     noun: 'cluster',
     location: plan.text('locationCode'),
-    locationPath: 'locationCode',
+    moves: plan.differs('locationCode'),
     fallbacks: plan.entries('fallbackLocationCodes'),
   };
   const problems = await existingVolumes(plan, givens, site);
@@ -97,7 +99,7 @@ async function cost(plan: ClusterPlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const known = await plan.catalogue.clusterTypes(plan.call);
   const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
-  return deployCost(plan, 'clusters', type, [
+  return deployCost(plan, 'clusters', { type, isSpot: false }, [
     { type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') },
   ]);
 }

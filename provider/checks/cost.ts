@@ -28,11 +28,7 @@ function billOf(session: Session): Bill {
 }
 
 /** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
-export async function quote<I extends object>(
-  plan: Plan<I>,
-  parts: readonly Part[],
-  remark = '',
-): Promise<void> {
+export async function quote(plan: Plan<object>, parts: readonly Part[], remark = ''): Promise<void> {
   const { call, catalogue } = plan;
   const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
@@ -46,7 +42,7 @@ export async function quote<I extends object>(
   if (balance) compare(plan, balance, totals.get(balance.currency) ?? 0);
 }
 
-function compare<I extends object>({ call }: Plan<I>, balance: Balance, hourly: number): void {
+function compare({ call }: Plan<object>, balance: Balance, hourly: number): void {
   const bill = billOf(call.session);
   bill.hourly.set(call.urn, hourly);
   const sum = [...bill.hourly.values()].reduce((all, one) => all + one, 0);

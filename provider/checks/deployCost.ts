@@ -4,7 +4,12 @@ import type { Problem } from '../shape';
 import type { Part } from './cost';
 import { quote } from './cost';
 import type { Plan } from './plan';
-import { wantsSpot } from './terms';
+import type { Contracted } from './periods';
+
+/** What the price of a machine depends on beside its type. */
+interface Costly extends Contracted {
+  powerState: string;
+}
 
 /** A volume that is made with a machine. */
 export interface Made {
@@ -13,10 +18,10 @@ export interface Made {
 }
 
 /** The price of a machine and of the volumes that are made with it, shown where it will be created. */
-export async function deployCost<I extends object>(
-  plan: Plan<I>,
+export async function deployCost(
+  plan: Plan<Costly>,
   of: 'instances' | 'clusters',
-  type: InstanceType | ClusterType | undefined,
+  { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
   made: readonly Made[],
 ): Promise<Problem[]> {
   if (!plan.isNew || !type) return [];
@@ -26,7 +31,6 @@ export async function deployCost<I extends object>(
     plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
   ]);
   const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
-  const isSpot = wantsSpot(plan);
   const storage = made.flatMap((volume) => {
     const hourly =
       typeof volume.size === 'number' && volumeTypes

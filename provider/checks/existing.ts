@@ -1,6 +1,6 @@
 import type { Collection } from '../settle/collection';
 import type { Problem } from '../shape';
-import type { Given, Plan } from './plan';
+import type { Given, Path, Plan } from './plan';
 import { isId, noSuch } from './words';
 
 /** Something that a program refers to by its id. */
@@ -10,7 +10,7 @@ interface Referred {
 }
 
 /** The SSH keys that are new in a list exist. */
-export async function sshKeys<I extends object>(plan: Plan<I>, path: string): Promise<Problem[]> {
+export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
   const isKey = ({ value }: Given) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
   const added = plan.added(path);
   const pasted = added.filter(isKey).map((given) => ({
@@ -22,7 +22,7 @@ export async function sshKeys<I extends object>(plan: Plan<I>, path: string): Pr
 }
 
 /** The startup script that is new or changed exists. */
-export function startupScript<I extends object>(plan: Plan<I>, path: string): Promise<Problem[]> {
+export function startupScript<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
   const [given] = plan.changed(path);
   if (given && /^#!|\n/.test(given.value)) {
     return Promise.resolve([
@@ -33,8 +33,8 @@ export function startupScript<I extends object>(plan: Plan<I>, path: string): Pr
 }
 
 /** All of these exist. */
-export async function found<I extends object, T extends Referred>(
-  plan: Plan<I>,
+export async function found<T extends Referred>(
+  plan: Plan<object>,
   givens: readonly Given[],
   noun: string,
   collection: Collection<T>,
@@ -57,38 +57,38 @@ export async function found<I extends object, T extends Referred>(
   return problems.flat();
 }
 
-/** What a resource that takes over something that exists has to have in common with it. */
-export interface Adoptee {
-  readonly [path: string]: string | undefined;
+/** What is known of something that exists, by the path where a program says the same. */
+export type Actual = Readonly<Record<string, string | undefined>>;
+
+/** Where the program says something else of what exists than what it is. */
+export function contradictions(plan: Plan<object>, which: string, actual: Actual, remedy: string): Problem[] {
+  return Object.entries(actual).flatMap(([path, value]) => {
+    const said = (plan as Plan<Record<string, unknown>>).text(path);
+    if (said === undefined || value === undefined || said === value) return [];
+    return [
+      { path, reason: `is ${JSON.stringify(said)}, but ${which} has ${JSON.stringify(value)}: ${remedy}` },
+    ];
+  });
 }
 
-/**
- * What is to be taken over exists, and is what the program says.
- *
- * @param differences what about the thing that was found is not as the program says, by property.
- */
-export function adoption<I extends object, T extends Referred>(
-  plan: Plan<I>,
+/** What is to be taken over exists, and is what the program says. */
+export function adoption<T extends Referred>(
+  plan: Plan<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,
-  actual: (object: T) => Adoptee = () => ({}),
+  actual: (object: T) => Actual = () => ({}),
 ): Promise<Problem[]> {
-  if (!plan.isNew) return Promise.resolve([]);
-  return found(plan, plan.changed('adoptId'), noun, collection, (given, object) =>
-    Object.entries(actual(object)).flatMap(([path, value]) => {
-      const said = plan.text(path);
-      return said === undefined || value === undefined || said === value
-        ? []
-        : [
-            {
-              path,
-              reason: `is ${JSON.stringify(said)}, but the ${noun} ${given.value} to take over has ${JSON.stringify(value)}: say that, or leave adoptId out`,
-            },
-          ];
-    }),
+  const givens = plan.isNew ? plan.changed('adoptId') : [];
+  return found(plan, givens, noun, collection, ({ value }, object) =>
+    contradictions(
+      plan,
+      `the ${noun} ${value} to take over`,
+      actual(object),
+      'say that, or leave adoptId out',
+    ),
   );
 }
 
 /** Whether it takes over something that exists: then the cloud's catalogue has no say in what it is. */
-export const adopts = <I extends object>(plan: Plan<I>): boolean =>
-  plan.isNew && 'adoptId' in plan.inputs && plan.inputs.adoptId !== undefined;
+export const adopts = (plan: Plan<{ adoptId: string }>): boolean =>
+  plan.isNew && plan.inputs.adoptId !== undefined;

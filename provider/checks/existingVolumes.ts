@@ -3,25 +3,31 @@ import type { Problem } from '../shape';
 import { found } from './existing';
 import type { Given, Plan } from './plan';
 
+/** What is said of the volumes of a machine, and of where else it may land. */
+interface Placed {
+  fallbackLocationCodes: string[];
+  existingVolumes: string[];
+}
+
 /** Where volumes are to be attached. */
 export interface Site {
   /** `instance` or `cluster`. */
   readonly noun: string;
   /** Where it is to be; undefined while that is not known. */
   readonly location: string | undefined;
-  /** Where that is said. */
-  readonly locationPath: string;
+  /** Whether that is new or changed. */
+  readonly moves: boolean;
   /** Where else it may land. */
   readonly fallbacks: readonly Given[];
 }
 
 /** Volumes that are new in the list exist, are where the machine will be, and are free. */
-export async function existingVolumes<I extends object>(
-  plan: Plan<I>,
+export async function existingVolumes(
+  plan: Plan<Placed>,
   givens: readonly Given[],
   site: Site,
 ): Promise<Problem[]> {
-  const isNewPlace = plan.differs(site.locationPath) || plan.differs('fallbackLocationCodes');
+  const isNewPlace = site.moves || plan.differs('fallbackLocationCodes');
   const all = isNewPlace ? plan.entries('existingVolumes') : [];
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
   const shared = await sharedTypes(plan);
@@ -33,7 +39,7 @@ export async function existingVolumes<I extends object>(
 }
 
 /** The types of volumes that several machines can mount. */
-export async function sharedTypes<I extends object>(plan: Plan<I>): Promise<readonly string[]> {
+export async function sharedTypes(plan: Plan<object>): Promise<readonly string[]> {
   const types = await plan.catalogue.volumeTypes(plan.call);
   return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
 }
@@ -68,12 +74,7 @@ function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks 
 }
 
 /** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
-function occupied<I extends object>(
-  plan: Plan<I>,
-  given: Given,
-  volume: Volume,
-  isShared: boolean,
-): Problem[] {
+function occupied(plan: Plan<object>, given: Given, volume: Volume, isShared: boolean): Problem[] {
   const { met } = plan.call.session;
   const holders = volume.instances.map(({ id }) => id).filter((id) => !met.has(id));
   if (holders.length > 0 && !isShared) {

@@ -3,15 +3,23 @@ import type { Problem } from '../shape';
 import { found } from './existing';
 import type { Plan } from './plan';
 
+/** What an instance says of its group, and what it would inherit. */
+interface Member {
+  instanceGroupId: string;
+  instanceType: string;
+  locationCode: string;
+  image: string;
+}
+
 /** The group that an instance joins, once it is known and found. */
-export async function groupOf<I extends object>(plan: Plan<I>): Promise<InstanceGroup | undefined> {
+export async function groupOf(plan: Plan<{ instanceGroupId: string }>): Promise<InstanceGroup | undefined> {
   const id = plan.text('instanceGroupId');
   if (id === undefined) return undefined;
   return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
 }
 
 /** The group exists, and the instance says nothing else than its type, location and image. */
-export async function instanceGroup<I extends object>(plan: Plan<I>): Promise<Problem[]> {
+export async function instanceGroup(plan: Plan<Member>): Promise<Problem[]> {
   const [given] = plan.changed('instanceGroupId');
   const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.session.instanceGroups);
   const group = missing.length === 0 ? await groupOf(plan) : undefined;
@@ -21,7 +29,8 @@ export async function instanceGroup<I extends object>(plan: Plan<I>): Promise<Pr
     locationCode: group.location_code,
     image: group.template.image,
   };
-  return Object.entries(inherited).flatMap(([path, value]) => {
+  return (Object.keys(inherited) as (keyof typeof inherited)[]).flatMap((path) => {
+    const value = inherited[path];
     const own = plan.text(path);
     if (own === undefined || own === value || !(plan.differs(path) || given)) return [];
     return [

@@ -6,7 +6,7 @@ const LONGEST_LABEL = 63;
 const LONGEST = 253;
 
 /** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
-export function hostname<I extends object>(plan: Plan<I>): Problem[] {
+export function hostname(plan: Plan<{ hostname: string }>): Problem[] {
   const [given] = plan.changed('hostname');
   if (!given) return [];
   const problems = wrong(given.value);

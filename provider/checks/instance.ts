@@ -6,7 +6,9 @@ import { adoption, adopts, sshKeys, startupScript } from './existing';
 import { existingVolumes } from './existingVolumes';
 import { groupOf, instanceGroup } from './group';
 import { hostname } from './hostname';
-import { instanceImage, instanceTypes, locations, periods, volumeTypes } from './listed';
+import { instanceImage } from './image';
+import { instanceTypes, locations, volumeTypes } from './listed';
+import { periods } from './periods';
 import type { Plan } from './plan';
 import { review } from './plan';
 import { room } from './room';
@@ -23,18 +25,18 @@ export async function checkInstance(
   olds: Partial<InstanceInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const volumes = (inputs.volumes ?? []).map((_, index) => `volumes[${String(index)}]`);
-    const policies = ['osVolume', ...volumes].map((path) => `${path}.onSpotDiscontinue`);
+    const volumes = (inputs.volumes ?? []).map((_, index) => `volumes[${String(index)}]` as const);
+    const policies = (['osVolume', ...volumes] as const).map((path) => `${path}.onSpotDiscontinue` as const);
     const always = [
       hostname(plan),
       terms(plan),
-      tags(plan),
-      ...volumes.map((path) => tags(plan, `${path}.tags`)),
-      warnOfPolicyWithoutSpot(plan, policies),
+      tags(plan, 'tags'),
+      ...volumes.map((path) => tags(plan, `${path}.tags` as const)),
+      warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
       sshKeys(plan, 'sshKeyIds'),
       startupScript(plan, 'startupScriptId'),
       instanceGroup(plan),
-      volumeTypes(plan, plan.changed(...volumes.map((path) => `${path}.type`))),
+      volumeTypes(plan, plan.changed(...volumes.map((path) => `${path}.type` as const))),
     ];
     if (adopts(plan)) return [...always, adopted(plan)];
     return [
@@ -72,20 +74,15 @@ async function adopted(plan: InstancePlan): Promise<Problem[]> {
   }));
 }
 
-/** The type and place of the machine: its own, else the group's. */
+/** The type and place of the machine: its own, else the group's; and where that is said. */
 async function placement(plan: InstancePlan) {
+  const { instanceType, locationCode } = plan.inputs;
   const group = await groupOf(plan);
-  const own = (path: 'instanceType' | 'locationCode') =>
-    plan.inputs[path] === undefined
-      ? path === 'instanceType'
-        ? group?.instance_type
-        : group?.location_code
-      : plan.text(path);
   return {
-    type: own('instanceType'),
-    typePath: plan.inputs.instanceType === undefined ? 'instanceGroupId' : 'instanceType',
-    location: own('locationCode'),
-    locationPath: plan.inputs.locationCode === undefined ? 'instanceGroupId' : 'locationCode',
+    type: instanceType === undefined ? group?.instance_type : plan.text('instanceType'),
+    typePath: instanceType === undefined ? ('instanceGroupId' as const) : ('instanceType' as const),
+    location: locationCode === undefined ? group?.location_code : plan.text('locationCode'),
+    moves: plan.differs(locationCode === undefined ? 'instanceGroupId' : 'locationCode'),
   };
 }
 
@@ -97,8 +94,8 @@ async function image(plan: InstancePlan): Promise<Problem[]> {
 
 /** Volumes that exist are where the machine will be, the one that it boots from included. */
 async function attached(plan: InstancePlan): Promise<Problem[]> {
-  const { location, locationPath } = await placement(plan);
-  const site = { noun: 'instance', location, locationPath, fallbacks: plan.entries('fallbackLocationCodes') };
+  const { location, moves } = await placement(plan);
+  const site = { noun: 'instance', location, moves, fallbacks: plan.entries('fallbackLocationCodes') };
   const osVolume = plan.changed('image').filter(({ value }) => isId(value));
   const twice = plan
     .added('existingVolumes')
@@ -141,5 +138,8 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
   );
   if (plan.isNew && known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
   const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
-  return deployCost(plan, 'instances', known, [osVolume, ...(plan.inputs.volumes ?? [])]);
+  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
+    osVolume,
+    ...(plan.inputs.volumes ?? []),
+  ]);
 }

@@ -2,7 +2,8 @@ import type { Call } from '../call';
 import type { InstanceGroupInputs } from '../resources/instanceGroup';
 import type { Problem } from '../shape';
 import { adoption, adopts, sshKeys, startupScript } from './existing';
-import { instanceImage, instanceTypes, locations } from './listed';
+import { instanceImage } from './image';
+import { instanceTypes, locations } from './listed';
 import type { Plan } from './plan';
 import { review } from './plan';
 

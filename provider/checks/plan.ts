@@ -11,6 +11,9 @@ export interface Given {
   readonly value: string;
 }
 
+/** Where something stands in inputs, e.g. `image`, `osVolume.size` or `volumes[0].type`. */
+export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'.' | '['}${string}`;
+
 /**
  * The inputs of one resource as a check sees them: what is not known yet is absent, and only what is new or
  * changed is asked about, so that an image that was retired does not block every later `up`.
@@ -32,31 +35,31 @@ export class Plan<I extends object> {
   }
 
   /** The value at a path such as `osVolume.size`; undefined when it is absent or not known yet. */
-  at(path: string): unknown {
+  at(path: Path<I>): unknown {
     const value = valueAt(this.inputs, path);
     return value === UNKNOWN || value === null ? undefined : value;
   }
 
   /** Whether there is a value that is only known after the update. */
-  isUnknown(path: string): boolean {
+  isUnknown(path: Path<I>): boolean {
     return hasUnknown(valueAt(this.inputs, path));
   }
 
   /** The string at a path, once it is known. */
-  text(path: string): string | undefined {
+  text(path: Path<I>): string | undefined {
     const value = this.at(path);
     return typeof value === 'string' ? value : undefined;
   }
 
   /** Whether the value at a path is another one than before. */
-  differs(path: string): boolean {
+  differs(path: Path<I>): boolean {
     return (
       !this.olds || !isDeepStrictEqual(plain(valueAt(this.inputs, path)), plain(valueAt(this.olds, path)))
     );
   }
 
   /** The strings at these paths that are known, and new or changed. */
-  changed(...paths: readonly string[]): Given[] {
+  changed(...paths: readonly Path<I>[]): Given[] {
     return paths.flatMap((path) => {
       const value = this.text(path);
       return value === undefined || !this.differs(path) ? [] : [{ path, value }];
@@ -64,14 +67,14 @@ export class Plan<I extends object> {
   }
 
   /** The entries of a list of strings that are known and were not in it before. */
-  added(path: string): Given[] {
+  added(path: Path<I>): Given[] {
     const before = this.olds && valueAt(this.olds, path);
     const known = new Set<unknown>(Array.isArray(before) ? (before as unknown[]) : []);
     return this.entries(path).filter(({ value }) => !known.has(value));
   }
 
   /** The entries of a list of strings that are known. */
-  entries(path: string): Given[] {
+  entries(path: Path<I>): Given[] {
     const value = this.at(path);
     if (!Array.isArray(value)) return [];
     return (value as unknown[]).flatMap((entry, index) =>
@@ -82,7 +85,7 @@ export class Plan<I extends object> {
   }
 
   /** How many entries a list has. */
-  count(path: string): number {
+  count(path: Path<I>): number {
     const value = this.at(path);
     return Array.isArray(value) ? value.length : 0;
   }

@@ -18,8 +18,8 @@ export interface Wanted {
  * There is room for what will be created, in one of its locations. That may change until it is deployed, so it
  * is a warning, unless the stack's config says `cloudCompute:requireCapacity: true`.
  */
-export async function room<I extends object>(
-  plan: Plan<I>,
+export async function room(
+  plan: Plan<object>,
   { type, typePath, isSpot, locations, waits }: Wanted,
   ask: () => Promise<readonly Availability[] | undefined>,
 ): Promise<Problem[]> {

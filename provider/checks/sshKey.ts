@@ -20,7 +20,7 @@ export async function checkSshKey(
 
 /** The key can be read, and had better be used. */
 function publicKey(plan: Plan<SshKeyInputs>): Problem[] {
-  return plan.changed('publicKey').flatMap(({ path, value }) => {
+  return plan.changed('key').flatMap(({ path, value }) => {
     try {
       const reason = weakness(parsePublicKey(value));
       if (reason !== undefined) plan.warn({ path, reason });

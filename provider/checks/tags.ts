@@ -1,10 +1,10 @@
 import { MOST_TAGS, PENDING, TAKEN_OVER } from '../../api/marks';
 import { defaultTags, withDefaultTags } from '../defaultTags';
 import type { Problem } from '../shape';
-import type { Plan } from './plan';
+import type { Path, Plan } from './plan';
 
 /** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */
-export function tags<I extends object>(plan: Plan<I>, path = 'tags'): Problem[] {
+export function tags<I extends object>(plan: Plan<I>, path: Path<I>): Problem[] {
   const declared = plan.at(path);
   const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
   if (!plan.differs(path)) return [];

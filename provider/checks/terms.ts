@@ -1,8 +1,14 @@
 import type { Problem } from '../shape';
-import type { Plan } from './plan';
+import type { Given, Plan } from './plan';
+
+/** How a machine is paid for. */
+export interface Terms {
+  contract: string;
+  isSpot: boolean;
+}
 
 /** `contract: SPOT` and `isSpot: true` imply each other (Deploy instance body). */
-export function terms<I extends object>(plan: Plan<I>): Problem[] {
+export function terms(plan: Plan<Terms>): Problem[] {
   const contract = plan.text('contract');
   const isSpot = plan.at('isSpot');
   if (contract === undefined || typeof isSpot !== 'boolean' || isSpot === (contract === 'SPOT')) return [];
@@ -17,21 +23,16 @@ export function terms<I extends object>(plan: Plan<I>): Problem[] {
   ];
 }
 
-/** Whether a spot machine is asked for; undefined while that is not known. */
-export function wantsSpot<I extends object>(plan: Plan<I>): boolean {
+/** Whether a spot machine is asked for, as far as is known. */
+export function wantsSpot(plan: Plan<Terms>): boolean {
   return plan.at('isSpot') === true || plan.text('contract') === 'SPOT';
 }
 
 /** What is to become of volumes on eviction matters to spot machines only. */
-export function warnOfPolicyWithoutSpot<I extends object>(
-  plan: Plan<I>,
-  paths: readonly string[],
-): Problem[] {
-  const isOpen = ['isSpot', 'contract'].some((path) => plan.isUnknown(path));
-  const policies = plan.changed(...paths);
-  if (!isOpen && !wantsSpot(plan)) {
-    for (const { path } of policies)
-      plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
-  }
+export function warnOfPolicyWithoutSpot(plan: Plan<Terms>, policies: readonly Given[]): Problem[] {
+  const isOpen = plan.isUnknown('isSpot') || plan.isUnknown('contract');
+  if (isOpen || wantsSpot(plan)) return [];
+  for (const { path } of policies)
+    plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
   return [];
 }

@@ -4,7 +4,7 @@ import { storagePrice } from '../prices';
 import type { VolumeInputs } from '../resources/volume';
 import type { Problem } from '../shape';
 import { quote } from './cost';
-import { adoption, adopts, found } from './existing';
+import { adoption, adopts, contradictions, found } from './existing';
 import { sharedTypes, trashed } from './existingVolumes';
 import { isRetired, locations, volumeTypes } from './listed';
 import type { Given, Plan } from './plan';
@@ -20,7 +20,7 @@ export async function checkVolume(
   olds: Partial<VolumeInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const always = [oneOrigin(plan), growing(plan), tags(plan), attached(plan)];
+    const always = [oneOrigin(plan), growing(plan), tags(plan, 'tags'), attached(plan)];
     if (adopts(plan)) return [...always, adopted(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined) return [...always, restored(plan), cost(plan)];
     return [...always, locations(plan, plan.changed('locationCode')), copied(plan), cost(plan)];
@@ -105,24 +105,14 @@ function restored(plan: VolumePlan): Promise<Problem[]> {
       if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
         return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
       }
-      const said = { type: volume.type, locationCode: volume.location };
+      const which = `the volume ${volume.id} to restore`;
       return [
-        ...Object.entries(said).flatMap(([property, value]) => {
-          const wanted = plan.text(property);
-          return wanted === undefined || wanted === value
-            ? []
-            : [
-                {
-                  path: property,
-                  reason: `is ${JSON.stringify(wanted)}, but the volume ${volume.id} to restore has ${JSON.stringify(value)}: say that`,
-                },
-              ];
-        }),
+        ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
         ...(typeof size === 'number' && size < volume.size
           ? [
               {
                 path: 'size',
-                reason: `is ${String(size)} GB, but the volume ${volume.id} to restore has ${String(volume.size)} GB and cannot shrink`,
+                reason: `is ${String(size)} GB, but ${which} has ${String(volume.size)} GB and cannot shrink`,
               },
             ]
           : []),
@@ -134,7 +124,7 @@ function restored(plan: VolumePlan): Promise<Problem[]> {
 /** A type can be made, new or as a copy: a copy of an HDD volume may be one again. */
 async function copied(plan: VolumePlan): Promise<Problem[]> {
   const id = plan.text('sourceVolumeId');
-  const type = plan.changed('type', ...(plan.differs('sourceVolumeId') ? ['type'] : [])).slice(0, 1);
+  const type = plan.changed('type');
   if (plan.isUnknown('sourceVolumeId')) return [];
   if (id === undefined) return volumeTypes(plan, type);
   const answer = await plan.find('volumes', plan.call.session.volumes, id);

@@ -85,8 +85,8 @@ describe('the catalogue', () => {
   });
 
   test('an image that does not exist is told with the nearest one that the type runs', async () => {
-    await expect(problems({ image: 'ubuntu-24.04-cuda-12.8-docker' })).resolves.toEqual([
-      'image "ubuntu-24.04-cuda-12.8-docker" is not an image for instances: did you mean "ubuntu-24.04-cuda-12.8-open-docker"?',
+    await expect(problems({ image: 'ubuntu-24.04-cuda-12.8-open-dokcer' })).resolves.toEqual([
+      'image "ubuntu-24.04-cuda-12.8-open-dokcer" is not an image for instances: did you mean "ubuntu-24.04-cuda-12.8-open-docker"?',
     ]);
   });
 

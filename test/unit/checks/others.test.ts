@@ -93,11 +93,11 @@ describe('an instance group', () => {
 
 describe('an SSH key', () => {
   const check = async (
-    publicKey: string,
-    olds?: { publicKey: string },
+    key: string,
+    olds?: { key: string },
   ): Promise<{ problems: string[]; warnings: string[] }> => {
     const call = callIn(session);
-    return { problems: told(await checkSshKey(call, { publicKey }, olds)), warnings: call.warnings };
+    return { problems: told(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
   };
 
   test('that can be read has no problems', async () => {
@@ -107,7 +107,7 @@ describe('an SSH key', () => {
 
   test('that cannot be read is told, and never repeated', async () => {
     await expect(check('~/.ssh/id_ed25519.pub')).resolves.toEqual({
-      problems: ['publicKey is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").'],
+      problems: ['key is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").'],
       warnings: [],
     });
   });
@@ -115,18 +115,18 @@ describe('an SSH key', () => {
   test('that is weak is a warning', async () => {
     const { problems, warnings } = await check(keys.dsa.text);
     expect(problems).toEqual([]);
-    expect(warnings).toEqual([expect.stringMatching(/^publicKey is a DSA key/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^key is a DSA key/)]);
   });
 
   test('that is in use already is left alone', async () => {
-    await expect(check('nonsense', { publicKey: 'nonsense' })).resolves.toEqual({
+    await expect(check('nonsense', { key: 'nonsense' })).resolves.toEqual({
       problems: [],
       warnings: [],
     });
   });
 
   test('to take over exists', async () => {
-    const inputs = { publicKey: keys.ed25519.text, adoptId: NOBODY };
+    const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
     await expect(checkSshKey(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
       `adoptId "${NOBODY}" is the id of no SSH key in this project`,
     ]);

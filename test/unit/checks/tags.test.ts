@@ -13,7 +13,7 @@ const withDefaults = (setting?: unknown): Session =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${String(index)}`, 'value']));
 const problems = (own: Record<string, string> | undefined, setting?: unknown): string[] =>
-  told(tags(new Plan(callIn(withDefaults(setting)), { tags: own }, undefined)));
+  told(tags(new Plan(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
 
 describe('default tags', () => {
   test('are read from the stack’s config', () => {
@@ -69,6 +69,6 @@ describe('the tags of a resource', () => {
 
   test('are not looked at while they do not change', () => {
     const inputs = { tags: { 'pulumi-pending': 'x' } };
-    expect(tags(new Plan(callIn(withDefaults()), inputs, inputs))).toEqual([]);
+    expect(tags(new Plan(callIn(withDefaults()), inputs, inputs), 'tags')).toEqual([]);
   });
 });

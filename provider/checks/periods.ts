@@ -1,0 +1,39 @@
+import type { Problem } from '../shape';
+import type { Plan } from './plan';
+import { quoted, unlisted } from './words';
+
+/** What is said of a long-term contract. */
+export interface Contracted {
+  contract: string;
+  longTermPeriod: string;
+}
+
+/** A period is enabled, and goes with the contract. */
+export async function periods(plan: Plan<Contracted>, of: 'instances' | 'clusters'): Promise<Problem[]> {
+  const [period] = plan.changed('longTermPeriod');
+  const asked = plan.text('longTermPeriod');
+  const problems: Problem[] = [];
+  const contract = plan.text('contract');
+  const isNews = period !== undefined || plan.differs('contract');
+  if (asked !== undefined && isNews && !plan.isUnknown('contract') && contract !== 'LONG_TERM') {
+    const now = contract === undefined ? 'there is none' : `it is ${quoted(contract)}`;
+    problems.push({
+      path: 'longTermPeriod',
+      reason: `needs the contract "LONG_TERM", and ${now}: set contract: "LONG_TERM", or leave longTermPeriod out`,
+    });
+  }
+  const known = period && (await plan.catalogue.periods(plan.call, of));
+  if (!period || !known) return problems;
+  const enabled = known.filter((candidate) => candidate.is_enabled).map(({ code }) => code);
+  if (enabled.includes(period.value)) return problems;
+  const isDisabled = known.some(({ code }) => code === period.value);
+  return [
+    ...problems,
+    isDisabled
+      ? {
+          path: period.path,
+          reason: `${quoted(period.value)} cannot be ordered at present; there are ${enabled.join(', ')}`,
+        }
+      : unlisted(period, 'a long-term period', enabled),
+  ];
+}

@@ -42,7 +42,7 @@ export function nearest(given: string, candidates: Iterable<string>): string | u
 
 /** How many slips a word of this length may hold and still be itself. */
 const slipsIn = (length: number): number =>
-  length <= 3 ? 1 : length <= 5 ? 2 : Math.min(4, Math.ceil(length * 0.4));
+  length <= 3 ? Math.min(1, length - 1) : length <= 5 ? 2 : Math.min(4, Math.ceil(length * 0.4));
 
 function distanceTo(wanted: string, candidate: string): number {
   if (wanted === candidate) return 0;

@@ -157,23 +157,23 @@ describe('the quota of the project under a shortage', () => {
   async function slowestPoll(kind: 'poll' | 'write', others: 'write' | 'read'): Promise<number> {
     const { clock, send, burst } = world();
     const lone: Partial<Request> = kind === 'poll' ? { kind } : { method: 'PUT', path: '/v1/volumes' };
-    let done = false;
+    const bulk = { isDone: false };
     let slowest = 0;
     const polls = (async () => {
-      while (!done) {
+      while (!bulk.isDone) {
         const askedAt = clock.now();
         await send(request(lone));
         slowest = Math.max(slowest, clock.now() - askedAt);
         await clock.sleep(2_000);
       }
     })();
-    const bulk = burst(1_500, (index) => ({
+    const writes = burst(1_500, (index) => ({
       method: others === 'write' ? 'DELETE' : 'GET',
       path: `/v1/volumes/${index}`,
     })).then(() => {
-      done = true;
+      bulk.isDone = true;
     });
-    await clock.until(Promise.all([polls, bulk]));
+    await clock.until(Promise.all([polls, writes]));
     return slowest;
   }
 

@@ -43,15 +43,15 @@ export class SimulatedClock implements Clock {
 
   /** Lets time pass until the promise has settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
-    let settled = false;
+    const state = { settled: false };
     const settle = () => {
-      settled = true;
+      state.settled = true;
     };
     promise.then(settle, settle);
     for (;;) {
       // All that can be done at this instant is done first.
       await new Promise(setImmediate);
-      if (settled) return promise;
+      if (state.settled) return promise;
       const next = this.#timers.reduce<Timer | undefined>(
         (first, timer) =>
           !first || timer.at < first.at || (timer.at === first.at && timer.order < first.order)

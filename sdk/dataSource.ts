@@ -80,17 +80,22 @@ const known = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Outpu
       ),
     );
 
-function cached<Arguments extends object, Result>(
+/** Each caller gets a promise of its own, so that a failure nobody looks at is not lost. */
+async function cached<Arguments extends object, Result>(
   definition: DataSourceDefinition<Arguments, Result>,
   args: Arguments,
 ): Promise<Result> {
+  const asked = answers();
   const key = `${definition.name} ${JSON.stringify(args)}`;
-  const known = answers();
-  const answer = (known.get(key) as Promise<Result> | undefined) ?? ask(definition, args);
-  known.set(key, answer);
-  // A failure is no answer: the next one to ask may fare better.
-  answer.catch(() => known.delete(key));
-  return answer;
+  const answer = (asked.get(key) as Promise<Result> | undefined) ?? ask(definition, args);
+  asked.set(key, answer);
+  try {
+    return await answer;
+  } catch (error) {
+    // A failure is no answer: the next one to ask may fare better.
+    asked.delete(key);
+    throw error;
+  }
 }
 
 async function ask<Arguments extends object, Result>(

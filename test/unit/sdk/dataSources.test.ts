@@ -312,6 +312,14 @@ test('an answer that failed is asked for again', async () => {
   expect((cloud.emulator.control.requests.counts()['getVolume'] ?? 0) - before).toBe(2);
 });
 
+test('every caller has a failure of its own to look at', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const [first, second] = [sdk.getVolume({ id }), sdk.getVolume({ id })];
+  expect(first).not.toBe(second);
+  const [one, other] = await Promise.allSettled([first, second]);
+  expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
+});
+
 test('a configuration that lacks something is told in a sentence that names both ways', async () => {
   await run({ config: {} });
   await expect(sdk.getLocations()).rejects.toThrow(

@@ -14,6 +14,8 @@ export interface Violation {
 
 interface ExpectedReply {
   body: ValidateFunction | undefined;
+  /** The content type of a body that is not JSON. */
+  media: string | undefined;
   bodyOptional: boolean;
   headers: string[];
 }
@@ -67,6 +69,10 @@ export class ReplyCheck {
     );
     if (missing !== undefined) return `The header ${missing} is missing.`;
     const text = typeof payload === 'string' ? payload : '';
+    if (expected.media !== undefined) {
+      const type = String(headers['content-type']);
+      return type.startsWith(expected.media) && text !== '' ? undefined : `This is not ${expected.media}.`;
+    }
     if (expected.body === undefined)
       return text === '' ? undefined : 'There is a body where none is declared.';
     if (text === '') return expected.bodyOptional ? undefined : 'There is no body where one is declared.';
@@ -87,6 +93,7 @@ function expect({ operation, pointer }: Endpoint, status: number): ExpectedReply
   const json = content?.['application/json'];
   return {
     body: json && ajv.compile({ $ref: `contract#${place}/content/application~1json/schema` }),
+    media: json === undefined ? Object.keys(content ?? {})[0] : undefined,
     bodyOptional: response['x-body-optional'] === true,
     headers: Object.keys(headers).map((name) => name.toLowerCase()),
   };

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the contract says about the route. */
     endpoint?: Endpoint;
+    /** Is it served without a token? Default: what the contract says. */
+    isOpen?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | undefined;

@@ -9,7 +9,8 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
   if (endpoint === undefined) throw new Error('The contract has no operation getDocs.');
   await app.register(async (page) => {
     page.addHook('onRoute', (route) => {
-      route.config = { ...route.config, endpoint };
+      const isPage = route.url === endpoint.path || route.url === `${endpoint.path}/`;
+      route.config = { ...route.config, isOpen: true, ...(isPage && { endpoint }) };
     });
     await page.register(swagger, {
       mode: 'static',
@@ -17,7 +18,8 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
     });
     await page.register(swaggerUi, {
       routePrefix: endpoint.path,
-      uiConfig: { docExpansion: 'list', deepLinking: true },
+      // Without the bar on top, which asks for the address of another document.
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
       theme: { title: 'Cloud Compute API' },
     });
   });

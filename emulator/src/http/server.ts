@@ -43,9 +43,9 @@ export function createServer({ cloud, rateLimits, requestLog, logger }: ServerPa
     cloud.settle();
     request.caller = callerOf(cloud, request);
     log(requestLog, request);
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, isOpen = endpoint?.isOpen } = request.routeOptions.config;
     if (request.caller === undefined) {
-      done(endpoint?.isOpen === true ? undefined : unauthorized(tokenAdvice(request)));
+      done(isOpen === true ? undefined : unauthorized(tokenAdvice(request)));
       return;
     }
     const verdict = rateLimits?.count(request.caller.projectId, request.method, path);

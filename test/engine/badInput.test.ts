@@ -91,6 +91,7 @@ describe('a wrong program or configuration', () => {
       expect(output).toContain(`cloudCompute:${name}`);
     for (const name of ['BASE_URL', 'CLIENT_ID', 'CLIENT_SECRET'])
       expect(output).toContain(`CLOUD_COMPUTE_${name}`);
-    expect(output.match(/cannot be reached without/g)).toHaveLength(1);
+    const [, diagnostics = ''] = output.split('Diagnostics:');
+    expect(diagnostics.match(/cannot be reached without/g)).toHaveLength(1);
   });
 });

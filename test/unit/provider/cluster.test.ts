@@ -1,0 +1,76 @@
+import { Laptop } from './cloud';
+
+jest.setTimeout(60_000);
+
+describe('a cluster', () => {
+  let laptop: Laptop;
+  let cluster: Record<string, unknown>;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+    const key = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const [image] = await laptop.cloud.catalogue.clusterImages({ clusterType: '16H100' });
+    const [room] = (await laptop.cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
+      availabilities.includes('16H100'),
+    );
+    cluster = {
+      clusterType: '16H100',
+      image: image?.image_type ?? '',
+      locationCode: room?.location_code ?? '',
+      sshKeyIds: [key.id],
+    };
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it('is ready when all its nodes are, and unchanged by the next preview', async () => {
+    const made = await laptop.up('cluster', 'big', { ...cluster, tags: { team: 'ml' } });
+    expect(made.outputs).toMatchObject({ status: 'running' });
+    const nodes = made.outputs['workerNodes'] as { status: string }[];
+    expect(nodes.length).toBeGreaterThan(1);
+    expect(nodes.every(({ status }) => status === 'running')).toBe(true);
+    expect(await made.diff()).toMatchObject({ changes: false });
+    await made.refresh();
+    expect(await made.diff()).toMatchObject({ changes: false });
+  });
+
+  it('has its nodes shut down and booted, and its tags changed, in place', async () => {
+    const made = await laptop.up('cluster', 'big', { ...cluster, tags: { team: 'ml' } });
+    await made.update({ ...cluster, tags: { team: 'research' }, powerState: 'offline' });
+    const off = await laptop.cloud.clusters.get(made.id);
+    expect(off.worker_nodes.map(({ status }) => status)).toEqual(off.worker_nodes.map(() => 'offline'));
+    expect(off.tags).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: 'team', value: 'research' })]),
+    );
+    expect(await made.diff()).toMatchObject({ changes: false });
+    await made.update({ ...cluster, tags: { team: 'research' } });
+    const on = await laptop.cloud.clusters.get(made.id);
+    expect(on.worker_nodes.every(({ status }) => status === 'running')).toBe(true);
+  });
+
+  it('leaves its shared volume when it goes, and takes it along when it is told to', async () => {
+    const sharedVolume = { name: 'shared', size: 100 };
+    const kept = await laptop.up('cluster', 'kept', { ...cluster, sharedVolume });
+    await kept.delete();
+    expect((await laptop.cloud.volumes.list()).map(({ name }) => name)).toEqual(['shared']);
+    const taken = await laptop.up('cluster', 'taken', {
+      ...cluster,
+      sharedVolume: { ...sharedVolume, name: 'gone' },
+      deleteSharedVolumes: true,
+    });
+    await taken.delete();
+    expect((await laptop.cloud.volumes.list()).map(({ name }) => name)).toEqual(['shared']);
+    expect(await laptop.cloud.clusters.list()).toEqual([]);
+  });
+
+  it('is found gone by a refresh when somebody discontinued it', async () => {
+    const made = await laptop.up('cluster', 'big', cluster);
+    await laptop.cloud.clusters.discontinue([made.id]);
+    laptop.emulator.clock.advance(600_000);
+    expect(await made.refresh()).toBe(false);
+  });
+});

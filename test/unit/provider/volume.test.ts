@@ -1,0 +1,117 @@
+import { Laptop } from './cloud';
+
+jest.setTimeout(60_000);
+
+const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+
+describe('a volume', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it('is detached when it is created, tells how to mount it, and is unchanged by the next preview', async () => {
+    const disk = await laptop.up('volume', 'data', { ...DISK, tags: { Team: 'ml', shared: '' } });
+    expect(disk.outputs).toMatchObject({ status: 'detached', currency: 'usd' });
+    expect(await disk.diff()).toMatchObject({ changes: false });
+    await disk.refresh();
+    expect(disk.inputs['tags']).toEqual({ Team: 'ml', shared: '' });
+    expect(await disk.diff()).toMatchObject({ changes: false });
+  });
+
+  it('is renamed and grown in place, and refuses to shrink at preview', async () => {
+    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
+    await disk.update({ ...DISK, name: 'results', size: 80 });
+    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'results', size: 80 });
+    expect(await disk.problems({ ...DISK, name: 'results', size: 20 })).toEqual([
+      expect.stringContaining('a volume only grows'),
+    ]);
+  });
+
+  it('is attached and detached in place, the machine stopped for it only when that is allowed', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const disk = await laptop.up('volume', 'data', DISK);
+    const attached = { ...DISK, instanceIds: [machine.id] };
+    await expect(disk.update(attached)).rejects.toThrow('Set allowShutdown: true');
+    await disk.update({ ...attached, allowShutdown: true });
+    expect(disk.outputs).toMatchObject({ status: 'attached', attachedTo: [machine.id] });
+    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    await disk.update({ ...DISK, instanceIds: [], allowShutdown: true });
+    expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [] });
+  });
+
+  it('serves several machines when it is shared, stopped and started once each', async () => {
+    const machines = await Promise.all(['a', 'b'].map((name) => laptop.up('instance', name, MACHINE)));
+    const ids = machines.map(({ id }) => id);
+    const shared = await laptop.up('volume', 'shared', {
+      ...DISK,
+      type: 'NVMe_Shared',
+      instanceIds: ids,
+      allowShutdown: true,
+    });
+    expect([...(shared.outputs['attachedTo'] as string[])].sort()).toEqual([...ids].sort());
+  });
+
+  it('copies another, also to another location', async () => {
+    const source = await laptop.up('volume', 'source', DISK);
+    const copy = await laptop.up('volume', 'copy', {
+      ...DISK,
+      name: 'copy',
+      locationCode: 'FIN-02',
+      tags: { of: 'source' },
+      sourceVolumeId: source.id,
+    });
+    expect(await laptop.cloud.volumes.get(copy.id)).toMatchObject({
+      name: 'copy',
+      location: 'FIN-02',
+      status: 'detached',
+    });
+    expect(copy.id).not.toBe(source.id);
+    expect(await copy.diff()).toMatchObject({ changes: false });
+  });
+
+  it('goes to the trash, and comes back from there', async () => {
+    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
+    await disk.delete();
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    const back = await laptop.up('volume', 'data', { ...DISK, name: 'data', restoreVolumeId: disk.id });
+    expect(back.id).toBe(disk.id);
+    expect(back.outputs).toMatchObject({ status: 'detached' });
+  });
+
+  it('goes for good when it is told to', async () => {
+    const disk = await laptop.up('volume', 'data', { ...DISK, deletePermanently: true });
+    await disk.delete();
+    expect(await laptop.cloud.volumes.trash()).toEqual([]);
+  });
+
+  it('is found gone by a refresh when somebody put it into the trash', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    await laptop.cloud.volumes.delete(disk.id);
+    laptop.emulator.clock.advance(60_000);
+    expect(await disk.refresh()).toBe(false);
+  });
+
+  it('is taken over by its id when it is what the program says, and told apart when not', async () => {
+    const id = await laptop.cloud.volumes.create({
+      name: 'theirs',
+      size: 50,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+    });
+    laptop.emulator.clock.advance(60_000);
+    await expect(laptop.up('volume', 'data', { ...DISK, size: 20, adoptId: id })).rejects.toThrow(
+      'size is 50 GB',
+    );
+    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'ours', adoptId: id });
+    expect(disk.id).toBe(id);
+    expect(await laptop.cloud.volumes.get(id)).toMatchObject({ name: 'ours' });
+    expect(await disk.diff()).toMatchObject({ changes: false });
+  });
+});

@@ -1,6 +1,7 @@
 // The only file that knows Pulumi's dynamic-provider protocol: what it hands over, and what it makes of what it gets.
 import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../api/errors';
+import { CREATED_AT } from '../api/marks';
 import type { Call } from './call';
 import { milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
@@ -111,7 +112,8 @@ export function dynamicProvider<I extends object, O extends object>(
         try {
           const created = await definition.create(callFor(definition, 'create', inputs), inputs);
           currentSession().met.add(created.id);
-          return { id: created.id, outs: outs(inputs, created) };
+          // By it the program knows what this very run created.
+          return { id: created.id, outs: outs({ ...inputs, [CREATED_AT]: Date.now() }, created) };
         } catch (error) {
           throw error instanceof Unfinished ? partial(error as Unfinished<O>, properties) : error;
         }

@@ -9,7 +9,7 @@ import { run, runOnMocks, valueOf } from './program';
 /** Runs an inline program as the Automation API does: with settings and an engine of its own. */
 // It is there at run time and left out of the declarations.
 const { withLocalStorage: inline } = state as unknown as {
-  withLocalStorage<T>(program: () => Promise<T>): Promise<T>;
+  withLocalStorage: <T>(program: () => Promise<T>) => Promise<T>;
 };
 
 test('one thing for a run, another for the next', async () => {

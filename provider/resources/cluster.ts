@@ -28,6 +28,7 @@ import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import type { PowerState } from '../power';
+import { removeVolume } from '../removeVolume';
 import type { Bookkeeping, Checked } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import type { Verdict } from '../settle/collection';
@@ -468,7 +469,7 @@ async function removeSharedVolumes(
     );
     return;
   }
-  for (const { id } of own) await call.session.deletions.volume(call, id, state.deletePermanently ?? false);
+  await Promise.all(own.map(({ id }) => removeVolume(call, id, state.deletePermanently ?? false)));
 }
 
 async function removeForGood(call: Call, found: Cluster): Promise<void> {

@@ -23,6 +23,7 @@ import { Ended, awaitReady } from '../endings';
 import { convergeOsVolume, ownVolumesLeft, ownVolumesOf } from '../ownVolumes';
 import type { PowerState } from '../power';
 import { setPower } from '../power';
+import { removeVolume } from '../removeVolume';
 import type { Bookkeeping, Checked } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import { becomes, isGone } from '../settle/rule';
@@ -380,8 +381,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     if (found && !instanceSettle.gone.includes(found.status as never)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const left = await ownVolumesLeft(call, state);
-    for (const volumeId of left)
-      await call.session.deletions.volume(call, volumeId, state.deletePermanently ?? false);
+    await Promise.all(left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)));
   },
 });
 

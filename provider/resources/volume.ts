@@ -19,9 +19,10 @@ import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { adopt } from '../adopt';
 import { cloneOnce } from '../cloneOnce';
 import { whileOff } from '../power';
+import { removeVolume } from '../removeVolume';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../shape';
-import { becomes, isGone } from '../settle/rule';
+import { becomes } from '../settle/rule';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';
 import type { TagMap } from './common';
@@ -216,8 +217,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
     for (const instanceId of attached) {
       await detach(call, found, instanceId, state.allowShutdown ?? false);
     }
-    await call.session.deletions.volume(call, id, state.deletePermanently ?? false);
-    await waitFor(call, call.session.volumes, id, 'deleting', isGone({ ...settle, gone: ['deleted'] }));
+    await removeVolume(call, id, state.deletePermanently ?? false);
   },
 });
 

@@ -107,7 +107,7 @@ describe('a volume', () => {
     });
     laptop.emulator.clock.advance(60_000);
     await expect(laptop.up('volume', 'data', { ...DISK, size: 20, adoptId: id })).rejects.toThrow(
-      'size is 50 GB',
+      'has 50 GB',
     );
     const disk = await laptop.up('volume', 'data', { ...DISK, name: 'ours', adoptId: id });
     expect(disk.id).toBe(id);

@@ -34,7 +34,7 @@ export interface Emulator {
   readonly control: Control;
   /** With `validateReplies`: every reply so far that does not say what the contract says. */
   readonly violations: readonly Violation[];
-  /** Stops serving; a snapshot is written. */
+  /** Stops serving; a snapshot is written. Once closed, closing again does nothing. */
   close(): Promise<void>;
 }
 
@@ -81,14 +81,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
   const { port } = app.server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await app.close();
+    await snapshot?.flush();
+  };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     clock,
     control,
     violations: replies?.violations ?? [],
-    async close() {
-      await app.close();
-      await snapshot?.flush();
+    close() {
+      closing ??= stop();
+      return closing;
     },
   };
 }

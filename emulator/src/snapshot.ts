@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -62,7 +63,7 @@ export class SnapshotFile {
   }
 
   private async replace(content: string): Promise<void> {
-    const temporary = `${this.file}.${process.pid}.tmp`;
+    const temporary = `${this.file}.${randomUUID()}.tmp`;
     const handle = await open(temporary, 'w');
     try {
       await handle.writeFile(content);

@@ -2,7 +2,6 @@ import type { Currency } from '#contract';
 import { exchangeRate } from './catalogue';
 import { insufficientFunds } from './errors';
 import type { AutoTopUps } from './autoTopUp';
-import type { Clock } from './clock';
 import type { Caller } from './events';
 import type { Projects } from './projects';
 
@@ -24,7 +23,7 @@ export class Billing {
   constructor(
     private readonly projects: Projects,
     private readonly topUps: AutoTopUps,
-    private readonly clock: Clock,
+    private readonly clock: { now(): number },
   ) {
     this.accruedUntil = clock.now();
   }

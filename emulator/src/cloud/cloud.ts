@@ -104,7 +104,7 @@ export class Cloud {
       this.identifiers,
       settings.autoTopUp,
     );
-    this.billing = new Billing(this.projects, this.autoTopUps, clock);
+    this.billing = new Billing(this.projects, this.autoTopUps, this.timelines);
     this.capacity = new Capacity(this.store);
     this.privateNetworks = new PrivateNetworks(this);
     this.networkLinks = new NetworkLinks(this);

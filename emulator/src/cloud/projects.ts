@@ -25,7 +25,8 @@ export class Projects {
   open(id: string, ownerId: string): Project {
     const found = this.table.get(id);
     if (found !== undefined) return found;
-    const project = { id, ...this.initial };
+    const { balance, currency } = this.initial;
+    const project: Project = { id, balance, currency };
     this.table.set(id, project);
     for (const listener of this.listeners) listener(project, ownerId);
     return project;

@@ -1,0 +1,287 @@
+import type { Instance, Volume } from '#contract';
+import { disk, machine, refusal, settled, useCloud } from './support';
+
+describe('faults', () => {
+  // Faults make replies that the contract does not know.
+  const stage = useCloud({ validateReplies: false });
+  const { add, clear, list } = {
+    add: (...args: Parameters<typeof stage.emulator.control.faults.add>) =>
+      stage.emulator.control.faults.add(...args),
+    clear: (id?: string) => {
+      stage.emulator.control.faults.clear(id);
+    },
+    list: () => stage.emulator.control.faults.list(),
+  };
+  const names = async (): Promise<string[]> =>
+    (await stage.owner.get<Volume[]>('/v1/volumes')).body.map(({ name }) => name);
+  const statusOf = async (id: string): Promise<string> => (await stage.owner.readInstance(id)).status;
+
+  describe('meet the requests that they name', () => {
+    const statuses = async (times: number, path = '/v1/balance'): Promise<number[]> => {
+      const seen = [];
+      for (let n = 0; n < times; n += 1) seen.push((await stage.owner.get(path)).status);
+      return seen;
+    };
+
+    test('once, unless they say otherwise', async () => {
+      add({ kind: 'status', status: 500, operation: 'getBalance' });
+      expect(await statuses(2)).toEqual([500, 200]);
+    });
+
+    test('for so many, after so many', async () => {
+      add({ kind: 'status', status: 500, operation: 'getBalance', skip: 1, times: 2 });
+      expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
+    });
+
+    test('always, until they are cleared', async () => {
+      const id = add({ kind: 'status', status: 500, operation: 'getBalance', times: 'always' });
+      expect(await statuses(3)).toEqual([500, 500, 500]);
+      expect(list()).toMatchObject([{ id, seen: 3, met: 3 }]);
+      clear(id);
+      expect(await statuses(1)).toEqual([200]);
+    });
+
+    test.each([
+      ['GET /v1/volumes/*', '/v1/volumes/trash', 500],
+      ['GET /v1/volumes/*', '/v1/volumes', 200],
+      ['GET /v1/**', '/v1/volumes/trash', 500],
+      ['* /v1/balance', '/v1/balance', 500],
+      ['POST /v1/**', '/v1/balance', 200],
+      ['GET /v1/balanc.', '/v1/balance', 200],
+    ])('by method and path: %s and %s make %d', async (operation, path, status) => {
+      add({ kind: 'status', status: 500, operation });
+      expect(await statuses(1, path)).toEqual([status]);
+    });
+
+    test('by the action and by the client', async () => {
+      stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
+      const colleague = await stage.caller('colleague', 'c');
+      const id = await stage.owner.instance();
+      stage.pass(settled);
+      add({ kind: 'status', status: 500, action: 'delete', client: 'colleague', times: 'always' });
+      expect((await stage.owner.act('delete', 'nothing')).status).toBe(404);
+      expect((await colleague.act('shutdown', id)).status).toBe(202);
+      expect((await colleague.act('delete', id)).status).toBe(500);
+    });
+  });
+
+  describe('of status', () => {
+    test('before the effect answer with the API’s error body and do nothing', async () => {
+      add({ kind: 'status', status: 503, operation: 'createVolume', retryAfter: 7 });
+      const reply = await stage.owner.post('/v1/volumes', disk());
+      expect(reply).toMatchObject(refusal(503, 'service_unavailable'));
+      expect(reply.headers.get('retry-after')).toBe('7');
+      expect(await names()).toEqual([]);
+    });
+
+    test('after the effect answer the same, but it was done', async () => {
+      add({
+        kind: 'status',
+        status: 502,
+        code: 'odd',
+        message: 'odd',
+        when: 'after',
+        operation: 'createVolume',
+      });
+      expect(await stage.owner.post('/v1/volumes', disk())).toMatchObject({
+        status: 502,
+        body: { code: 'odd', message: 'odd' },
+      });
+      expect(await names()).toEqual(['data']);
+    });
+  });
+
+  describe('of the connection', () => {
+    test('reset it before anything is done', async () => {
+      add({ kind: 'reset', operation: 'createVolume' });
+      await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
+      expect(await names()).toEqual([]);
+    });
+
+    test('lose the reply of what was done', async () => {
+      add({ kind: 'reset', when: 'after', operation: 'createVolume' });
+      await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
+      expect(await names()).toEqual(['data']);
+      expect(stage.emulator.control.requests.list().at(-2)).toMatchObject({
+        operationId: 'createVolume',
+        status: null,
+      });
+    });
+
+    test('break the body off', async () => {
+      await stage.owner.volume();
+      add({ kind: 'truncate', operation: 'listVolumes' });
+      await expect(stage.owner.get('/v1/volumes')).rejects.toThrow('terminated');
+      expect(await names()).toEqual(['data']);
+    });
+
+    test('let the effect land later, by the cloud’s clock', async () => {
+      add({ kind: 'late', milliseconds: 5000, operation: 'createVolume' });
+      await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
+      stage.pass(4.9);
+      expect(await names()).toEqual([]);
+      stage.pass(60);
+      const [volume] = (await stage.owner.get<Volume[]>('/v1/volumes')).body;
+      expect(volume).toMatchObject({ name: 'data', status: 'detached' });
+      expect(Date.parse(String(volume?.created_at))).toBeCloseTo(stage.emulator.clock.now() - 59_900, -2);
+    });
+
+    test('a late effect that is refused when it lands harms nobody', async () => {
+      const id = await stage.owner.volume();
+      stage.pass(settled);
+      add({ kind: 'late', milliseconds: 5000, operation: 'performVolumeAction' });
+      await expect(stage.owner.actOnVolume('rename', id, { name: 'late' })).rejects.toThrow('fetch failed');
+      await stage.owner.delete(`/v1/volumes/${id}`);
+      stage.pass(settled);
+      expect(await stage.owner.readVolume(id)).toMatchObject({ name: 'data', status: 'deleted' });
+    });
+
+    test.each([
+      ['before', { early: 100, late: 0 }],
+      ['after', { early: 0, late: 100 }],
+    ] as const)('delay the reply, %s the effect', async (when, { early, late }) => {
+      const { clock } = stage.emulator;
+      clock.resume();
+      add({ kind: 'delay', milliseconds: 100, when, operation: 'createVolume' });
+      const asked = Math.floor(clock.now());
+      const id = await stage.owner.volume();
+      const answered = clock.now();
+      const done = Date.parse((await stage.owner.readVolume(id)).created_at);
+      // A timer may be a millisecond early.
+      expect(done - asked).toBeGreaterThanOrEqual(early - 2);
+      expect(answered - done).toBeGreaterThanOrEqual(late - 2);
+    });
+  });
+
+  describe('of what is shown', () => {
+    test('lists lag behind: they show the cloud as it was', async () => {
+      const old = await stage.owner.volume({ name: 'old' });
+      add({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
+      stage.pass(5);
+      await stage.owner.volume({ name: 'new' });
+      await stage.owner.actOnVolume('rename', old, { name: 'renamed' });
+      expect(await names()).toEqual(['old']);
+      stage.pass(10);
+      expect(await names()).toEqual(['renamed', 'new']);
+      clear();
+      expect(await names()).toEqual(['renamed', 'new']);
+    });
+
+    test('lists show statuses of the past too', async () => {
+      const id = await stage.owner.instance();
+      stage.pass(settled);
+      await stage.owner.act('shutdown', id);
+      add({ kind: 'lag', seconds: 15, operation: 'listInstances', times: 'always' });
+      const listed = async (): Promise<string | undefined> =>
+        (await stage.owner.get<Instance[]>('/v1/instances')).body[0]?.status;
+      stage.pass(25);
+      expect([await listed(), await statusOf(id)]).toEqual(['running', 'offline']);
+      stage.pass(15);
+      expect(await listed()).toBe('offline');
+    });
+
+    test('lists hide what is young, and show the rest as it is', async () => {
+      const old = await stage.owner.volume({ name: 'old' });
+      stage.pass(60);
+      add({ kind: 'lag', seconds: 10, shows: 'hide', operation: 'listVolumes', times: 'always' });
+      await stage.owner.volume({ name: 'new' });
+      await stage.owner.actOnVolume('rename', old, { name: 'renamed' });
+      expect(await names()).toEqual(['renamed']);
+      stage.pass(10);
+      expect(await names()).toEqual(['renamed', 'new']);
+    });
+
+    test('fields are added and statuses unheard of, in objects and in lists', async () => {
+      const id = await stage.owner.instance();
+      const set = { status: 'daydreaming', mood: { value: 'good' } };
+      add({ kind: 'rewrite', set, operation: 'GET /v1/instances**', times: 2 });
+      expect(await stage.owner.readInstance(id)).toMatchObject({ id, ...set });
+      expect((await stage.owner.get('/v1/instances')).body).toMatchObject([{ id, ...set }]);
+      expect(await statusOf(id)).toBe('ordered');
+    });
+  });
+
+  describe('of machines', () => {
+    test.each(['ordered', 'provisioning', 'validating', 'error'])('leave a deploy in %s', async (status) => {
+      add({ kind: 'stuck', status, operation: 'deployInstance' });
+      const id = await stage.owner.instance();
+      stage.pass(settled * 100);
+      expect(await statusOf(id)).toBe(status);
+      expect((await stage.owner.act('delete', id)).status).toBe(202);
+      stage.pass(settled);
+      expect(await statusOf(id)).toBe('discontinued');
+    });
+
+    test('leave a shutdown without effect', async () => {
+      const id = await stage.owner.instance();
+      stage.pass(settled);
+      add({ kind: 'stuck', status: 'running', action: 'shutdown' });
+      await stage.owner.act('shutdown', id);
+      stage.pass(settled);
+      expect(await statusOf(id)).toBe('running');
+    });
+
+    test('leave a volume attaching', async () => {
+      const volume = await stage.owner.volume();
+      const id = await stage.owner.instance();
+      stage.pass(settled);
+      await stage.owner.act('shutdown', id);
+      stage.pass(settled);
+      add({ kind: 'stuck', status: 'attaching', action: 'attach' });
+      await stage.owner.actOnVolume('attach', volume, { instance_id: id });
+      stage.pass(settled);
+      expect((await stage.owner.readVolume(volume)).status).toBe('attaching');
+    });
+
+    test('take the room away at the deploy, or later', async () => {
+      add({ kind: 'noCapacity', operation: 'deployInstance' });
+      expect(await stage.owner.post('/v1/instances', machine())).toMatchObject(
+        refusal(503, 'service_unavailable', /room/),
+      );
+      add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
+      const id = await stage.owner.instance();
+      expect(await statusOf(id)).toBe('ordered');
+      stage.pass(settled);
+      expect(await statusOf(id)).toBe('no_capacity');
+      expect((await stage.owner.act('delete', id)).status).toBe(202);
+    });
+
+    test('let the installation fail', async () => {
+      add({ kind: 'installationFailed', operation: 'deployInstance' });
+      const id = await stage.owner.instance();
+      stage.pass(settled);
+      expect(await statusOf(id)).toBe('installation_failed');
+      const { os_volume_id: os } = await stage.owner.readInstance(id);
+      expect((await stage.owner.readVolume(String(os))).status).toBe('attached');
+    });
+
+    test('evict a spot machine some time after it runs, and leave others alone', async () => {
+      add({ kind: 'evict', seconds: 300, operation: 'deployInstance', times: 2 });
+      const spot = await stage.owner.instance({ is_spot: true });
+      const other = await stage.owner.instance();
+      stage.pass(390);
+      expect([await statusOf(spot), await statusOf(other)]).toEqual(['discontinued', 'running']);
+    });
+  });
+
+  test('revoke the token in the middle of the work', async () => {
+    add({ kind: 'revokeToken', operation: 'createVolume' });
+    expect(await stage.owner.post('/v1/volumes', disk())).toMatchObject(refusal(401, 'unauthorized_request'));
+    expect((await stage.owner.get('/v1/volumes')).status).toBe(401);
+    expect((await (await stage.caller()).get('/v1/volumes')).body).toEqual([]);
+  });
+
+  test.each([
+    [{}, /A fault has a kind, one of status, reset/],
+    [{ kind: 'earthquake' }, /not "earthquake"/],
+    [{ kind: 'status' }, /"status" is wrong: status is required/],
+    [{ kind: 'status', status: 200 }, /status has to be >= 400/],
+    [{ kind: 'reset', when: 'sometimes' }, /when has to be one of before, after/],
+    [{ kind: 'reset', time: 2 }, /no property "time"/],
+    [{ kind: 'reset', times: 0 }, /times/],
+    [{ kind: 'reset', operation: 'createVolumes' }, /"createVolumes", which the contract does not have/],
+  ])('that are wrong are refused with a sentence: %j', (definition, words) => {
+    expect(() => add(definition as never)).toThrow(words);
+    expect(list()).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Balance } from '../../api';
+import { priceOf } from '../../api/catalogue';
 import type { Session } from '../session';
 import { info } from '../status';
 import type { Plan } from './plan';
@@ -46,10 +47,11 @@ function compare({ call }: Plan<object>, balance: Balance, hourly: number): void
   const bill = billOf(call.session);
   bill.hourly.set(call.urn, hourly);
   const sum = [...bill.hourly.values()].reduce((all, one) => all + one, 0);
-  if (bill.hasWarned || balance.amount >= sum) return;
+  const funds = priceOf(balance.amount);
+  if (bill.hasWarned || funds === undefined || funds >= sum) return;
   bill.hasWarned = true;
   call.warn(
-    `The balance is ${amount(balance.amount)} ${balance.currency.toUpperCase()}, which is less than one hour of what will be created ` +
+    `The balance is ${amount(funds)} ${balance.currency.toUpperCase()}, which is less than one hour of what will be created ` +
       `(${perHour(sum, balance.currency)} so far): the cloud may refuse it. Add funds to the project.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { ClusterType, InstanceType } from '../../api';
+import type { Balance, ClusterType, InstanceType } from '../../api';
 import { machinePrice, storagePrice } from '../prices';
 import type { Problem } from '../shape';
 import type { Part } from './cost';
@@ -38,12 +38,14 @@ export async function deployCost(
         : undefined;
     return hourly === undefined ? [] : [hourly];
   });
+  // The specification does not show what a cluster type says of its price.
+  const { currency: shown }: { readonly currency?: Balance['currency'] } = type;
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
   const parts: Part[] = [
     {
       of: isSpot ? `spot ${name}` : name,
       hourly: machinePrice(type, { isSpot, period }),
-      currency: type.currency,
+      currency: shown ?? currency,
     },
   ];
   if (storage.length > 0)

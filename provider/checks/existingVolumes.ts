@@ -1,4 +1,5 @@
 import type { Volume } from '../../api';
+import { list } from '../resources/common';
 import type { Problem } from '../shape';
 import { found } from './existing';
 import type { Given, Plan } from './plan';
@@ -76,7 +77,8 @@ function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks 
 /** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
 function occupied(plan: Plan<object>, given: Given, volume: Volume, isShared: boolean): Problem[] {
   const { met } = plan.call.session;
-  const holders = volume.instances.map(({ id }) => id).filter((id) => !met.has(id));
+  const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
+  const holders = [...new Set(named)].filter((id) => id !== '' && !met.has(id));
   if (holders.length > 0 && !isShared) {
     plan.warn({
       path: given.path,

@@ -15,7 +15,8 @@ export interface Runs<I> {
 /** The images and types of one kind of compute. */
 interface Offers {
   readonly images: readonly Image[];
-  readonly types: readonly { readonly name: string; readonly supported: readonly string[] }[];
+  /** The specification does not show what a cluster type says of images: it may say nothing. */
+  readonly types: readonly { readonly name: string; readonly supported: readonly string[] | undefined }[];
   readonly noun: string;
   readonly elsewhere: string;
 }
@@ -65,16 +66,16 @@ function image<I extends object>(
   const value = plan.text(imagePath) ?? '';
   const all = offers.images.map((candidate) => candidate.image_type);
   const machine = offers.types.find(({ name }) => name === type);
-  if (machine?.supported.includes(value)) return [];
+  if (machine?.supported?.includes(value)) return [];
   const candidates = machine?.supported ?? all;
   const changed = plan.differs(imagePath);
-  if (!all.includes(value) && !offers.types.some(({ supported }) => supported.includes(value))) {
+  if (!all.includes(value) && !offers.types.some(({ supported }) => supported?.includes(value))) {
     return changed ? [unlisted({ path: imagePath, value }, offers.noun, candidates, offers.elsewhere)] : [];
   }
-  if (!machine) return [];
+  if (!machine?.supported) return [];
   const reason = `${quoted(value)} does not run on ${machine.name}${instead(value, candidates, offers.elsewhere)}`;
   if (changed) return [{ path: imagePath, reason }];
-  const able = offers.types.filter(({ supported }) => supported.includes(value)).map(({ name }) => name);
+  const able = offers.types.filter(({ supported }) => supported?.includes(value)).map(({ name }) => name);
   return [
     {
       path: typePath,

@@ -42,6 +42,7 @@ export async function checkInstance(
     return [
       ...always,
       complete(plan),
+      reachable(plan),
       instanceTypes(plan, plan.changed('instanceType')),
       locations(plan, [...plan.changed('locationCode'), ...plan.added('fallbackLocationCodes')]),
       periods(plan, 'instances'),
@@ -72,6 +73,20 @@ async function adopted(plan: InstancePlan): Promise<Problem[]> {
     image: isId(plan.text('image') ?? '') ? undefined : found.image,
     contract: found.contract,
   }));
+}
+
+/** With neither a key nor a script a machine is of no use to anybody (Deploy instance body, ssh_key_ids). */
+function reachable(plan: InstancePlan): Problem[] {
+  const { sshKeyIds = [], startupScriptId, instanceGroupId } = plan.inputs;
+  if (
+    plan.isNew &&
+    sshKeyIds.length === 0 &&
+    startupScriptId === undefined &&
+    instanceGroupId === undefined
+  ) {
+    plan.warn({ path: 'sshKeyIds', reason: 'is empty: nobody will be able to log in to this machine' });
+  }
+  return [];
 }
 
 /** The type and place of the machine: its own, else the group's; and where that is said. */

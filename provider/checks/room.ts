@@ -1,4 +1,5 @@
 import type { Availability } from '../../api';
+import { list } from '../resources/common';
 import type { Problem } from '../shape';
 import type { Plan } from './plan';
 
@@ -29,7 +30,7 @@ export async function room(
   if (!availability || !locations.every((location) => location !== undefined && codes.includes(location)))
     return [];
   const withRoom = availability
-    .filter(({ availabilities }) => availabilities.includes(type))
+    .filter(({ availabilities }) => list(availabilities).includes(type))
     .map((place) => place.location_code);
   if (locations.some((location) => location !== undefined && withRoom.includes(location))) return [];
   const kind = isSpot ? `a spot ${type}` : type;

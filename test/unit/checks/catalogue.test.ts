@@ -3,6 +3,7 @@ import { Catalogue } from '../../../provider/checks/catalogue';
 import { checkInstance } from '../../../provider/checks/instance';
 import { checkSshKey } from '../../../provider/checks/sshKey';
 import type { InstanceInputs } from '../../../provider/resources/instance';
+import { UNKNOWN } from '../../../provider/unknown';
 import { TestCloud, callIn, prices, told } from './testCloud';
 
 jest.mock('../../../provider/status');
@@ -13,6 +14,7 @@ const inputs: Partial<InstanceInputs> = {
   instanceType: '1H100.80S.30V',
   image: 'ubuntu-24.04',
   locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
 };
 const noAnswer = new TransportError('No answer.', { operation: 'GET /v1/balance' });
 
@@ -48,7 +50,7 @@ test('a hundred resources cost one request of each kind', async () => {
 test('what needs no catalogue asks for none', async () => {
   const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
   const call = callIn(session);
-  await checkSshKey(call, { publicKey: 'hello' }, undefined);
+  await checkSshKey(call, { key: 'hello' }, undefined);
   expect(call.warnings).toEqual([]);
 });
 
@@ -163,4 +165,21 @@ describe('the balance', () => {
     for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
     expect(call.warnings).toEqual([]);
   });
+});
+
+test('older forms of the answers are understood', async () => {
+  const legacy = await TestCloud.start({ wire: 'legacy' });
+  try {
+    const { client } = legacy.session();
+    const id = await client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' });
+    const call = callIn(legacy.session());
+    const osVolume = { size: 100 };
+    await expect(
+      checkInstance(call, { ...inputs, existingVolumes: [id], osVolume }, undefined),
+    ).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    expect(prices()).toEqual(['≈ 2.32 USD/h (1H100.80S.30V 2.29, volumes 0.027)']);
+  } finally {
+    await legacy.close();
+  }
 });

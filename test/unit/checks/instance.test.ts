@@ -14,6 +14,7 @@ const right: Partial<InstanceInputs> = {
   instanceType: '1H100.80S.30V',
   image: 'ubuntu-24.04-cuda-12.8-open-docker',
   locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
 };
 
 let cloud: TestCloud;
@@ -252,6 +253,15 @@ describe('what the program refers to', () => {
     expect(problem).toMatch(/^sshKeyIds\[1\] is not the id of an SSH key/);
     expect(others).toEqual([]);
   });
+});
+
+test('a machine with neither a key nor a script is warned about', async () => {
+  await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
+    'sshKeyIds is empty: nobody will be able to log in to this machine',
+  ]);
+  const startupScriptId = await session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+  await expect(warnings({ sshKeyIds: [], startupScriptId })).resolves.toEqual([]);
+  await expect(warnings({ sshKeyIds: [] }, { ...right, sshKeyIds: [] })).resolves.toEqual([]);
 });
 
 describe('existing volumes', () => {

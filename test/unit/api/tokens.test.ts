@@ -1,0 +1,237 @@
+import { AuthenticationError, ServerError, UnauthorizedError } from '../../../api';
+import type { Credentials , CloudComputeError} from '../../../api';
+import { authorization, renewal } from '../../../api/http/authorization';
+import type { Response } from '../../../api/http/handler';
+import { chain } from '../../../api/http/handler';
+import { Redaction } from '../../../api/http/redaction';
+import { TOKEN_OPERATION, Tokens } from '../../../api/http/tokens';
+import { SimulatedClock, request } from './simulation';
+
+const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' };
+
+/** The authorization server of a cloud: which secrets are good, and what was asked. */
+class Issuer {
+  readonly clock = new SimulatedClock();
+  readonly asked: Record<string, unknown>[] = [];
+  readonly good = new Set(['secret-1']);
+  readonly live = new Set<string>();
+  refreshes = true;
+  lifeSeconds = 3_600;
+  fault: CloudComputeError | undefined;
+
+  tokens(fallback?: () => Credentials | undefined): Tokens {
+    return new Tokens({
+      credentials: CREDENTIALS,
+      fallback,
+      clock: this.clock,
+      redaction: new Redaction(),
+      send: async ({ body }) => {
+        await this.clock.sleep(10);
+        return this.#answer(body as Record<string, unknown>);
+      },
+    });
+  }
+
+  #answer(body: Record<string, unknown>): Response {
+    this.asked.push(body);
+    if (this.fault) throw this.fault;
+    const refused =
+      body['grant_type'] === 'refresh_token'
+        ? !this.refreshes
+        : !this.good.has(String(body['client_secret']));
+    if (refused) {
+      throw new UnauthorizedError('no', {
+        operation: TOKEN_OPERATION,
+        status: 401,
+        code: 'unauthorized_request',
+      });
+    }
+    const access = `token-${this.asked.length}`;
+    this.live.add(access);
+    const answer = {
+      access_token: access,
+      refresh_token: `refresh-${this.asked.length}`,
+      expires_in: this.lifeSeconds,
+    };
+    return { status: 200, headers: {}, body: answer };
+  }
+
+  get grants(): unknown[] {
+    return this.asked.map((body) => body['grant_type']);
+  }
+}
+
+test('all callers wait for one request', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const got = await issuer.clock.until(Promise.all(Array.from({ length: 50 }, () => tokens.get())));
+  expect(new Set(got)).toEqual(new Set(['token-1']));
+  expect(issuer.asked).toEqual([
+    { grant_type: 'client_credentials', client_id: 'client', client_secret: 'secret-1' },
+  ]);
+});
+
+test('is refreshed before it expires, counted from when it was asked for', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const askedAt = issuer.clock.now();
+  await issuer.clock.until(tokens.get());
+  await issuer.clock.until(issuer.clock.sleep(askedAt + 3_540_000 - issuer.clock.now() - 1));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-1');
+  await issuer.clock.until(issuer.clock.sleep(1));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+  expect(issuer.asked[1]).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
+});
+
+test('a short life keeps nine tenths of it', async () => {
+  const issuer = new Issuer();
+  issuer.lifeSeconds = 2;
+  const tokens = issuer.tokens();
+  await issuer.clock.until(tokens.get());
+  await issuer.clock.until(issuer.clock.sleep(1_700));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-1');
+  await issuer.clock.until(issuer.clock.sleep(100));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+test('a refused refresh falls back on the credentials', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  tokens.refuse(await issuer.clock.until(tokens.get()));
+  issuer.refreshes = false;
+  expect(await issuer.clock.until(tokens.get())).toBe('token-3');
+  expect(issuer.grants).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
+});
+
+test('a token that was renewed meanwhile is not given up for the one before', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const first = await issuer.clock.until(tokens.get());
+  tokens.refuse(first);
+  await issuer.clock.until(tokens.get());
+  tokens.refuse(first);
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+describe('refused credentials', () => {
+  test('give way to those to fall back on, for good', async () => {
+    const issuer = new Issuer();
+    issuer.good.clear();
+    issuer.good.add('secret-2');
+    const fallback = jest.fn(() => ({ clientId: 'client', clientSecret: 'secret-2' }));
+    const tokens = issuer.tokens(fallback);
+    tokens.refuse(await issuer.clock.until(tokens.get()));
+    issuer.refreshes = false;
+    await issuer.clock.until(tokens.get());
+    expect(issuer.asked.map((body) => body['client_secret'])).toEqual([
+      'secret-1',
+      'secret-2',
+      undefined,
+      'secret-2',
+    ]);
+    expect(fallback).toHaveBeenCalledTimes(1);
+  });
+
+  test('are told with both ways to set them, and without the secret', async () => {
+    const issuer = new Issuer();
+    issuer.good.clear();
+    const error = await issuer.clock
+      .until(issuer.tokens(() => ({ clientId: 'client', clientSecret: 'secret-2' })).get())
+      .catch((caught: unknown) => caught as AuthenticationError);
+    expect(error).toBeInstanceOf(AuthenticationError);
+    for (const word of [
+      'cloudCompute:clientId',
+      'cloudCompute:clientSecret',
+      'CLOUD_COMPUTE_CLIENT_ID',
+      'CLOUD_COMPUTE_CLIENT_SECRET',
+      '--run-program',
+      'of the environment',
+    ]) {
+      expect((error as Error).message).toContain(word);
+    }
+    expect((error as Error).message).not.toMatch(/secret-\d/);
+  });
+
+  test('are not asked twice when the environment holds the same', async () => {
+    const issuer = new Issuer();
+    issuer.good.clear();
+    const tokens = issuer.tokens(() => CREDENTIALS);
+    await expect(issuer.clock.until(tokens.get())).rejects.toBeInstanceOf(AuthenticationError);
+    expect(issuer.asked).toHaveLength(1);
+  });
+});
+
+test('a fault is no refusal: neither the credentials nor the fallback are tried on account of it', async () => {
+  const issuer = new Issuer();
+  issuer.fault = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503, mayHaveArrived: true });
+  const tokens = issuer.tokens(() => ({ clientId: 'other', clientSecret: 'secret-2' }));
+  const [one, two] = await issuer.clock.until(Promise.allSettled([tokens.get(), tokens.get()]));
+  expect(one).toMatchObject({ reason: { status: 503, mayHaveArrived: false } });
+  expect(two.status).toBe('rejected');
+  expect(issuer.asked).toHaveLength(1);
+  issuer.fault = undefined;
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+test('who gives up waiting leaves the others their token', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const giveUp = new AbortController();
+  const [mine, theirs] = [tokens.get(giveUp.signal), tokens.get()];
+  giveUp.abort(new Error('enough'));
+  await expect(mine).rejects.toThrow('enough');
+  expect(await issuer.clock.until(theirs)).toBe('token-1');
+});
+
+describe('a request', () => {
+  /** A cloud that knows which tokens live. */
+  function cloudOf(issuer: Issuer) {
+    const seen: (string | undefined)[] = [];
+    const handle = chain(
+      [
+        renewal,
+        (next) => async (asked) => {
+          const response = await next(asked);
+          if (response.status === 401)
+            throw new UnauthorizedError('no', { operation: asked.operation, status: 401 });
+          return response;
+        },
+        authorization(issuer.tokens()),
+      ],
+      ({ headers }) => {
+        const bearer = headers?.['Authorization'];
+        seen.push(bearer);
+        const live = bearer !== undefined && issuer.live.has(bearer.replace('Bearer ', ''));
+        return Promise.resolve({ status: live ? 200 : 401, headers: {}, body: undefined });
+      },
+    );
+    return { handle, seen };
+  }
+
+  test('that meets a revoked token is sent once more with a new one', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await issuer.clock.until(handle(request()));
+    issuer.live.clear();
+    const burst = Array.from({ length: 20 }, () => handle(request({ method: 'POST' })));
+    await issuer.clock.until(Promise.all(burst));
+    expect(issuer.asked).toHaveLength(2);
+    expect(seen.filter((bearer) => bearer === 'Bearer token-2')).toHaveLength(20);
+  });
+
+  test('is not sent a third time', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    issuer.live.add = () => issuer.live;
+    await expect(issuer.clock.until(handle(request()))).rejects.toBeInstanceOf(UnauthorizedError);
+    expect(seen).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  test('that is open carries no token', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await expect(handle(request({ open: true }))).rejects.toBeInstanceOf(UnauthorizedError);
+    expect(seen).toEqual([undefined]);
+    expect(issuer.asked).toEqual([]);
+  });
+});

@@ -38,14 +38,12 @@ export async function deployCost(
         : undefined;
     return hourly === undefined ? [] : [hourly];
   });
-  // The specification does not show what a cluster type says of its price.
-  const { currency: shown }: { readonly currency?: Balance['currency'] } = type;
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
   const parts: Part[] = [
     {
       of: isSpot ? `spot ${name}` : name,
       hourly: machinePrice(type, { isSpot, period }),
-      currency: shown ?? currency,
+      currency: currencyOf(type, currency),
     },
   ];
   if (storage.length > 0)
@@ -53,3 +51,9 @@ export async function deployCost(
   await quote(plan, parts, plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '');
   return [];
 }
+
+/** The specification does not show what a cluster type says of its price: it may not name a currency. */
+const currencyOf = (
+  { currency }: { readonly currency?: Balance['currency'] },
+  otherwise: Balance['currency'],
+): Balance['currency'] => currency ?? otherwise;

@@ -4,7 +4,9 @@ import { storageTypes } from '../cloud/catalogue';
 import { invalidRequest } from '../cloud/errors';
 import { sentenceFor } from '../contract/complaints';
 import { FaultError } from '../faults/definition';
+import { endpoints } from '../contract/document';
 import { send } from '../http/context';
+import { routeOf } from '../http/operations';
 import type { Clock } from '../cloud/clock';
 import type { AutoTopUpTerms } from '../cloud/autoTopUp';
 import type { ClientCredentials } from '../cloud/access';
@@ -49,7 +51,19 @@ const reading = (clock: Clock): object => {
   return { now: new Date(now).toISOString(), scale, frozen };
 };
 
-function routes(control: Control, clock: Clock): ControlRoute[] {
+/** What the server has a route for, in the order of the contract. */
+const served = (app: FastifyInstance): object[] =>
+  endpoints
+    .filter((endpoint) =>
+      app.hasRoute({ method: endpoint.method.toUpperCase(), url: routeOf(endpoint) }),
+    )
+    .map(({ method, path, operation: { operationId } }) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path,
+    }));
+
+function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRoute[] {
   return [
     {
       method: 'GET',
@@ -198,6 +212,12 @@ function routes(control: Control, clock: Clock): ControlRoute[] {
       },
     },
     {
+      method: 'GET',
+      path: '/operations',
+      summary: 'The operations of the contract that are served.',
+      answer: () => served(app),
+    },
+    {
       method: 'POST',
       path: '/clients',
       summary: 'Accept these credentials from now on.',
@@ -233,7 +253,7 @@ function routes(control: Control, clock: Clock): ControlRoute[] {
 /** Serves the control API under `/_emulator`, where `GET /_emulator` lists what there is. */
 export function registerControl(app: FastifyInstance, control: Control, clock: Clock): void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  const all = routes(control, clock);
+  const all = routes(app, control, clock);
   app.get('/_emulator', (_, reply) =>
     send(
       reply,

@@ -35,6 +35,9 @@ export interface Worded extends AnyAnswer {
   text?: string;
 }
 
+/** The path as the server's routes are written. */
+export const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 /** What happens between the request and the reply: the handler, or a fault. Undefined means that nothing more is sent. */
 export type Perform = (
   pending: Pending,
@@ -90,7 +93,7 @@ export function registerOperations(
     };
     app.route({
       method: endpoint.method.toUpperCase(),
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(endpoint),
       config: { endpoint },
       handler: answer,
     });

@@ -1,0 +1,45 @@
+import type { Operation } from './document';
+
+/** How a call of an operation ended. */
+export interface Called {
+  status: number;
+  /** What is wrong with the reply; undefined when it is as the contract says. */
+  complaint: string | undefined;
+}
+
+export interface Coverage {
+  /** For people: one line for each operation. */
+  table: string[];
+  /** `operations N/M`. */
+  summary: string;
+  isComplete: boolean;
+}
+
+/** An operation counts when it is served, was called, and every reply was as the contract says. */
+export function coverageOf(
+  operations: readonly Operation[],
+  served: ReadonlySet<string>,
+  calls: ReadonlyMap<string, readonly Called[]>,
+): Coverage {
+  const rows = operations.map((operation) => {
+    const called = calls.get(operation.id) ?? [];
+    const verdict = verdictOf(served.has(operation.id), called);
+    const status = called[0]?.status.toString() ?? '-';
+    return { cells: [operation.id, `${operation.method} ${operation.path}`, status], verdict };
+  });
+  const covered = rows.filter(({ verdict }) => verdict === 'ok').length;
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)));
+  return {
+    table: rows.map(({ cells, verdict }) =>
+      [...cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)), verdict].join('  '),
+    ),
+    summary: `operations ${covered}/${operations.length}`,
+    isComplete: covered === operations.length,
+  };
+}
+
+function verdictOf(isServed: boolean, called: readonly Called[]): string {
+  if (!isServed) return 'not served';
+  if (called.length === 0) return 'not called';
+  return called.find(({ complaint }) => complaint !== undefined)?.complaint ?? 'ok';
+}

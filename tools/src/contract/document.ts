@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+interface Response {
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+  'x-body-optional'?: boolean;
+}
+
+/** An operation of the contract and where it is served. */
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  isOpen: boolean;
+  /** Its JSON pointer in the document. */
+  pointer: string;
+}
+
+/** The contract as it is written: `api/openapi.yaml`. */
+export class Contract {
+  readonly operations: readonly Operation[];
+
+  constructor(readonly document: { paths: Record<string, Record<string, object>> }) {
+    this.operations = Object.entries(document.paths).flatMap(([route, item]) =>
+      Object.entries(item).map(([method, operation]) => {
+        const { operationId, security } = operation as { operationId: string; security?: unknown[] };
+        return {
+          id: operationId,
+          method: method.toUpperCase(),
+          path: route,
+          isOpen: security?.length === 0,
+          pointer: `/paths/${route.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`,
+        };
+      }),
+    );
+  }
+
+  static read(): Contract {
+    const file = path.resolve(__dirname, '..', '..', '..', 'api', 'openapi.yaml');
+    return new Contract(parse(readFileSync(file, 'utf8')) as Contract['document']);
+  }
+
+  operation(id: string): Operation {
+    const found = this.operations.find((operation) => operation.id === id);
+    if (found === undefined) throw new Error(`The contract has no operation ${id}.`);
+    return found;
+  }
+
+  /** What the contract says about a reply of this status, and where; undefined when it is not declared. */
+  response({ pointer }: Operation, status: number): { pointer: string; response: Response } | undefined {
+    let place = `${pointer}/responses/${status}`;
+    let value = this.at(place) as (Response & { $ref?: string }) | undefined;
+    while (value?.$ref !== undefined) {
+      place = value.$ref.slice(1);
+      value = this.at(place) as typeof value;
+    }
+    return value && { pointer: place, response: value };
+  }
+
+  private at(pointer: string): unknown {
+    return pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], this.document);
+  }
+}

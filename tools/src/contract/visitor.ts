@@ -1,0 +1,59 @@
+import type { Called } from './coverage';
+import type { Contract } from './document';
+import type { ReplyCheck } from './replyCheck';
+
+/** What a request says beyond its operation. */
+export interface Request {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Calls operations over HTTP and keeps what came of it. */
+export class Visitor {
+  readonly calls = new Map<string, Called[]>();
+  private token: string | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly contract: Contract,
+    private readonly replies: ReplyCheck,
+  ) {}
+
+  /** Calls an operation and answers the body of its reply. */
+  async call<Body = unknown>(id: string, { path = {}, query = {}, body }: Request = {}): Promise<Body> {
+    const operation = this.contract.operation(id);
+    const route = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(path[name] ?? ''),
+    );
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${this.url}${route}${search && `?${search}`}`, {
+      method: operation.method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(!operation.isOpen && this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const reply = { status: response.status, headers: response.headers, text: await response.text() };
+    const complaint = this.replies.complaint(operation, reply);
+    this.calls.set(id, [...(this.calls.get(id) ?? []), { status: reply.status, complaint }]);
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
+    return (isJson && reply.text !== '' ? JSON.parse(reply.text) : undefined) as Body;
+  }
+
+  /** Sends the token with everything that needs one from now on. */
+  authorize(token: string): void {
+    this.token = token;
+  }
+
+  /** Lets so many seconds of the cloud pass, by the control API. */
+  async pass(seconds: number): Promise<void> {
+    const response = await fetch(`${this.url}/_emulator/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds: seconds }),
+    });
+    if (!response.ok) throw new Error(`The clock could not be turned: ${await response.text()}`);
+  }
+}

@@ -1,0 +1,40 @@
+import { coverageOf } from './contract/coverage';
+import { Contract } from './contract/document';
+import { ReplyCheck } from './contract/replyCheck';
+import { Visitor } from './contract/visitor';
+import { walk } from './contract/walk';
+import { EmulatorProcess } from './testing/emulatorProcess';
+
+/**
+ * Is every operation of the contract served, and does it answer a valid request as the contract says? The last line
+ * tells how many are and do; below all of them the exit code is 1.
+ */
+async function main(): Promise<void> {
+  const contract = Contract.read();
+  const emulator = await EmulatorProcess.start(['--port', '0', '--control']);
+  try {
+    const served = (await (await fetch(`${emulator.url}/_emulator/operations`)).json()) as {
+      operationId: string;
+    }[];
+    const visitor = new Visitor(emulator.url, contract, new ReplyCheck(contract));
+    let interruption: unknown;
+    try {
+      await walk(visitor);
+    } catch (error) {
+      interruption = error;
+    }
+    const ids = new Set(served.map(({ operationId }) => operationId));
+    const { table, summary, isComplete } = coverageOf(contract.operations, ids, visitor.calls);
+    for (const line of table) console.log(line);
+    if (interruption !== undefined) console.error('The walk through the operations broke off:', interruption);
+    console.log(summary);
+    process.exitCode = isComplete ? 0 : 1;
+  } finally {
+    await emulator.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

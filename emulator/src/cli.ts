@@ -1,15 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { pino } from 'pino';
 import { version } from './version';
-import { startEmulator } from './emulator';
-import { defaultClient } from './options';
-import { faultDefinitions } from './faults/definition';
 import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
 import type { Role } from './cloud/events';
-import type { FaultDefinition } from './faults/definition';
 import type { EmulatorOptions } from './options';
 
 const roles: readonly string[] = ['owner', 'admin', 'developer'] satisfies Role[];
@@ -53,9 +48,9 @@ function topUp(value: string): AutoTopUpTerms {
   return { threshold, amount: sum };
 }
 
-function faultsOf(file: string): FaultDefinition[] {
+function json(file: string): unknown {
   try {
-    return faultDefinitions(JSON.parse(readFileSync(file, 'utf8')));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
   }
@@ -79,7 +74,7 @@ const program = new Command()
   .addOption(
     new Option(
       '--client <id:secret[:role]>',
-      `credentials that are accepted, each with a project of its own; repeatable; the roles are ${roles.join(', ')} (default: ${defaultClient.id}:${defaultClient.secret})`,
+      `credentials that are accepted, each with a project of its own; repeatable; the roles are ${roles.join(', ')} (default: emulator:emulator)`,
     ).argParser(client),
   )
   .option('--snapshot <file>', 'keep the cloud in this file across restarts')
@@ -100,7 +95,7 @@ const program = new Command()
       .choices(['current', 'legacy'])
       .default('current'),
   )
-  .option('--faults <file>', 'a JSON array of faults to begin with', faultsOf)
+  .option('--faults <file>', 'a JSON array of faults to begin with', json)
   .option('--control', 'serve the control API; GET /_emulator lists what it can do')
   .addOption(
     new Option('--log-level <level>', 'what to log, as JSON on standard error')
@@ -108,16 +103,24 @@ const program = new Command()
       .default('warn'),
   );
 
-type Flags = Omit<EmulatorOptions, 'clients' | 'logger'> & {
+type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger'> & {
+  faults?: unknown;
   client?: ClientCredentials[];
   data?: string;
   logLevel: (typeof levels)[number];
 };
 
 async function main(): Promise<void> {
-  const { client: clients, data, logLevel, ...flags } = program.parse().opts<Flags>();
+  const { client: clients, data, faults, logLevel, ...flags } = program.parse().opts<Flags>();
+  // Whoever asks for help, or misspells a flag, does not wait for the server to be loaded.
+  const [{ startEmulator }, { faultDefinitions }, { pino }] = await Promise.all([
+    import('./emulator.js'),
+    import('./faults/definition.js'),
+    import('pino'),
+  ]);
   const emulator = await startEmulator({
     ...flags,
+    ...(faults !== undefined && { faults: faultDefinitions(faults) }),
     ...(clients && { clients }),
     ...(data !== undefined && { snapshot: data }),
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),

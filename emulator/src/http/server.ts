@@ -63,6 +63,13 @@ export function createServer({ cloud, rateLimits, requestLog, logger }: ServerPa
     done(null, payload);
   });
 
+  app.addHook('onResponse', (request, reply, done) => {
+    const { logged } = request;
+    if (logged !== undefined)
+      request.log.info({ ...logged, milliseconds: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const error = isApi(path) ? forbidden('Insufficient scope') : notFound(`There is no path ${path}.`);

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { Caller } from './support';
+
+// Every test starts processes of its own.
+jest.setTimeout(60_000);
+
+const command = join(__dirname, '..', '..', 'emulator', 'dist', 'cli.js');
+
+interface Ending {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The built command, as a user runs it. */
+class Command {
+  private stdout = '';
+  private stderr = '';
+  private readonly process: ChildProcess;
+  readonly ended: Promise<Ending>;
+
+  constructor(...flags: string[]) {
+    this.process = spawn(process.execPath, [command, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process.stdout?.on('data', (data: Buffer) => (this.stdout += data.toString()));
+    this.process.stderr?.on('data', (data: Buffer) => (this.stderr += data.toString()));
+    this.ended = new Promise((resolve) => {
+      this.process.on('close', (code) => {
+        resolve({ code, stdout: this.stdout, stderr: this.stderr });
+      });
+    });
+  }
+
+  /** The address that it prints, once it listens. */
+  async url(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const line = /^cloud-compute-emulator listening on (http:\/\/\S+)\n/.exec(this.stdout);
+        if (line?.[1] !== undefined) resolve(line[1]);
+      };
+      this.process.stdout?.on('data', look);
+      void this.ended.then(({ stderr }) => {
+        reject(new Error(`The emulator ended: ${stderr}`));
+      });
+      look();
+    });
+  }
+
+  stop(signal: NodeJS.Signals): Promise<Ending> {
+    this.process.kill(signal);
+    return this.ended;
+  }
+}
+
+describe('cloud-compute-emulator', () => {
+  let directory: string;
+  const commands: Command[] = [];
+  const run = (...flags: string[]): Command => {
+    const started = new Command(...flags);
+    commands.push(started);
+    return started;
+  };
+  const signIn = async (url: string, id = 'emulator', secret = 'emulator'): Promise<Caller> => {
+    const credentials = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+    const { body } = await new Caller(url).post<{ access_token: string }>('/v1/oauth2/token', credentials);
+    return new Caller(url, body.access_token);
+  };
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'cloud-compute-emulator-'));
+  });
+
+  afterEach(async () => {
+    await Promise.all(commands.splice(0).map((started) => started.stop('SIGKILL')));
+  });
+
+  afterAll(() => {
+    rmSync(directory, { recursive: true });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'prints one line, serves, and ends cleanly with %s',
+    async (signal) => {
+      const emulator = run();
+      const url = await emulator.url();
+      const owner = await signIn(url);
+      expect((await owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
+      expect((await new Caller(url).get('/_emulator/state')).status).toBe(404);
+      expect(await emulator.stop(signal)).toEqual({
+        code: 0,
+        stdout: `cloud-compute-emulator listening on ${url}\n`,
+        stderr: '',
+      });
+    },
+  );
+
+  test('accepts several clients, each with a project of its own, and scales the time', async () => {
+    const url = await run('--client', 'a:1', '--client', 'b:2:developer', '--time-scale', '100000').url();
+    const [a, b] = [await signIn(url, 'a', '1'), await signIn(url, 'b', '2')];
+    const id = await a.instance();
+    expect((await b.get('/v1/instances')).body).toEqual([]);
+    expect((await b.get('/v1/audit/log')).status).toBe(403);
+    expect((await signIn(url)).token).toBeUndefined();
+    while ((await a.readInstance(id)).status !== 'running')
+      expect((await a.get('/v1/locations')).status).toBe(200);
+  });
+
+  test('keeps the cloud in a file across restarts', async () => {
+    const file = join(directory, 'cloud.json');
+    const first = run('--snapshot', file, '--balance', '7');
+    const id = await (await signIn(await first.url())).volume();
+    expect((await first.stop('SIGTERM')).code).toBe(0);
+    const owner = await signIn(await run('--data', file).url());
+    expect((await owner.readVolume(id)).name).toBe('data');
+    expect((await owner.get<{ amount: number }>('/v1/balance')).body.amount).toBeCloseTo(7, 1);
+  });
+
+  test('takes faults from a file, the older wire, the control API, and no limits', async () => {
+    const file = join(directory, 'faults.json');
+    writeFileSync(file, JSON.stringify([{ kind: 'status', status: 500, operation: 'createVolume' }]));
+    const url = await run(
+      '--faults',
+      file,
+      '--wire',
+      'legacy',
+      '--control',
+      '--no-rate-limits',
+      '--seed',
+      's',
+    ).url();
+    const owner = await signIn(url);
+    const volume = { name: 'v', size: 1, type: 'NVMe', location_code: 'FIN-01' };
+    expect((await owner.post('/v1/volumes', volume)).status).toBe(500);
+    const { headers } = await owner.post('/v1/volumes', volume);
+    expect(headers.get('content-type')).toMatch('text/plain');
+    expect(headers.get('ratelimit')).toBeNull();
+    expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ met: 1 }]);
+  });
+
+  test('logs requests as JSON on standard error when asked', async () => {
+    const emulator = run('--log-level', 'info');
+    const { token } = await signIn(await emulator.url());
+    const { stderr } = await emulator.stop('SIGTERM');
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ method: 'POST', url: '/v1/oauth2/token', status: 200 }),
+    );
+    expect(stderr).not.toContain(String(token));
+  });
+
+  test('helps', async () => {
+    const { code, stdout } = await run('--help').ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Usage: cloud-compute-emulator/);
+    for (const flag of [
+      '--port',
+      '--client',
+      '--time-scale',
+      '--snapshot',
+      '--faults',
+      '--control',
+      '--wire',
+    ]) {
+      expect(stdout).toContain(flag);
+    }
+  });
+
+  test.each([
+    [['--port', 'x'], /--port.*whole number from 0 to 65535/],
+    [['--time-scale', '0'], /--time-scale.*above zero/],
+    [['--client', 'nobody'], /--client.*id:secret/],
+    [['--client', 'a:b:king'], /--client.*owner, admin, developer/],
+    [['--wire', 'morse'], /--wire.*current, legacy/],
+    [['--balance', 'much'], /--balance.*number/],
+    [['--rate-limit-window', '-1'], /--rate-limit-window.*above zero/],
+    [['--faults', '/nowhere.json'], /--faults.*no such file/],
+    [['--faults', __filename], /--faults.*JSON/],
+    [['--faults', join(__dirname, '..', 'tsconfig.json')], /JSON array/],
+    [['--snapshot', '/no/where/cloud.json'], /directory does not exist/],
+    [['--host', '256.1.1.1'], /--host/],
+    [['--colour'], /unknown option '--colour'/],
+    [['surplus'], /too many arguments/],
+  ])('refuses %j with a sentence', async (flags, words) => {
+    const { code, stdout, stderr } = await run(...flags).ended;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(words);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('refuses a port that is taken with a sentence', async () => {
+    const { port } = new URL(await run().url());
+    const { code, stderr } = await run('--port', port).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/The port is taken. Choose another with --port/);
+  });
+});

@@ -1,0 +1,57 @@
+import Ajv2020 from 'ajv/dist/2020';
+import { sentenceFor } from '../../../emulator/src/contract/complaints';
+
+describe('what is wrong with a request', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const complaint = (schema: object, data: unknown): string => {
+    const check = ajv.compile(schema);
+    expect(check(data)).toBe(false);
+    return sentenceFor(check.errors ?? []);
+  };
+  const of = (schema: object): object => ({ type: 'object', properties: { a: schema } });
+  const optional = (schema: object): object => of({ oneOf: [schema, { type: 'null' }] });
+
+  test.each([
+    [of({ type: 'string' }), { a: 1 }, 'a has to be of type string.'],
+    [of({ type: ['string', 'null'] }), { a: 1 }, 'a has to be of type string, null.'],
+    [of({ enum: ['x', 'y'] }), { a: 'z' }, 'a has to be one of x, y.'],
+    [{ required: ['b'] }, {}, 'b is required.'],
+    [of({ required: ['b'] }), { a: {} }, 'a.b is required.'],
+    [of({ items: of({ minLength: 1 }) }), { a: [{ a: 'x' }, { a: '' }] }, 'a[1].a must not be empty.'],
+    [of({ minLength: 3 }), { a: 'xy' }, 'a has at least 3 characters.'],
+    [of({ maxLength: 1 }), { a: 'xy' }, 'a has at most 1 characters.'],
+    [of({ maxItems: 1 }), { a: [1, 2] }, 'a has at most 1 items.'],
+    [of({ minItems: 1 }), { a: [] }, 'a has at least 1 items.'],
+    [of({ exclusiveMinimum: 0 }), { a: 0 }, 'a has to be > 0.'],
+    [of({ maximum: 100 }), { a: 101 }, 'a has to be <= 100.'],
+    [{ ...of({}), additionalProperties: false }, { b: 1 }, 'The value has no property "b".'],
+    [{ type: 'object' }, [], 'The value has to be of type object.'],
+    [of({ pattern: '^x' }), { a: 'y' }, 'a must match pattern "^x".'],
+  ])('%j refuses %j: %s', (schema, data, sentence) => {
+    expect(complaint(schema, data)).toBe(sentence);
+  });
+
+  test('null is not proposed where a value was meant', () => {
+    expect(complaint(optional({ enum: ['x', 'y'] }), { a: 'z' })).toBe('a has to be one of x, y.');
+    expect(complaint(optional(of({ exclusiveMinimum: 0 })), { a: { a: -1 } })).toBe('a.a has to be > 0.');
+  });
+
+  test('of several kinds only the one that was meant is spoken of', () => {
+    const kind = (name: string, field: string): object => ({
+      type: 'object',
+      required: ['kind', field],
+      properties: { kind: { const: name }, [field]: { type: 'string' } },
+    });
+    const schema = {
+      oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }],
+      $defs: { cat: kind('cat', 'meow'), dog: kind('dog', 'bark') },
+    };
+    expect(complaint(schema, { kind: 'dog' })).toBe('bark is required.');
+    expect(complaint(schema, { kind: 'cow' })).toBe('kind has to be cat or dog.');
+    expect(complaint(schema, {})).toBe('kind is required.');
+  });
+
+  test('nothing wrong is still a sentence', () => {
+    expect(sentenceFor([])).toBe('The request is invalid.');
+  });
+});

@@ -1,0 +1,40 @@
+import fastify from 'fastify';
+import { endpoints } from '../../../emulator/src/contract/document';
+import { registerOperations } from '../../../emulator/src/http/operations';
+import { handlers, notYet } from '../../../emulator/src/routes';
+import type { OperationId } from '../../../emulator/src/contract/handlers';
+
+describe('the registration', () => {
+  const register = (all: object, allowed: readonly OperationId[] = []): void => {
+    registerOperations(fastify(), {
+      handlers: all,
+      notYet: allowed,
+      perform: () => undefined,
+      word: (_, answer) => answer,
+    });
+  };
+
+  test('finds a handler for every operation of the contract', () => {
+    expect(Object.keys(handlers).length + notYet.length).toBe(endpoints.length);
+    expect(() => {
+      register(handlers, notYet);
+    }).not.toThrow();
+  });
+
+  test('throws for an operation without a handler, unless it is allowed to lack one', () => {
+    const { getInstance, ...rest } = handlers;
+    expect(typeof getInstance).toBe('function');
+    expect(() => {
+      register(rest, notYet);
+    }).toThrow('The operations getInstance of the contract have no handler.');
+    expect(() => {
+      register(rest, [...notYet, 'getInstance']);
+    }).not.toThrow();
+  });
+
+  test('throws for a handler without an operation', () => {
+    expect(() => {
+      register({ ...handlers, polishInstance: () => undefined }, notYet);
+    }).toThrow('The contract has no operation for the handlers polishInstance.');
+  });
+});

@@ -1,0 +1,97 @@
+import { Clock } from '../../../emulator/src/cloud/clock';
+import { internal } from '../../../emulator/src/cloud/events';
+import { finalStatus, isChanging, statusOf, Timelines } from '../../../emulator/src/cloud/timelines';
+import type { Living } from '../../../emulator/src/cloud/timelines';
+
+describe('timelines', () => {
+  const setUp = () => {
+    const clock = new Clock(() => 0, { start: 0 });
+    const before: number[] = [];
+    const timelines = new Timelines(clock, (at) => before.push(at));
+    const table = new Map<string, Living>();
+    const entered: string[] = [];
+    timelines.follow(table, ({ id }, { status, at }) =>
+      entered.push(`${id} ${status} ${at} ${timelines.now()}`),
+    );
+    const add = (id: string): Living => {
+      const living: Living = { id, phases: [], entered: 0 };
+      table.set(id, living);
+      return living;
+    };
+    return { clock, before, timelines, table, entered, add };
+  };
+  const cause = internal('test');
+
+  test('enter phases in the order of their instants, across resources, at their instants', () => {
+    const { clock, before, timelines, entered, add } = setUp();
+    timelines.plan(add('a'), cause, [{ status: 'new' }, { status: 'old', after: 3 }]);
+    timelines.plan(add('b'), cause, [
+      { status: 'new', after: 1 },
+      { status: 'old', after: 1 },
+    ]);
+    clock.advance(10_000);
+    timelines.settle();
+    expect(entered).toEqual(['a new 0 0', 'b new 1000 1000', 'b old 2000 2000', 'a old 3000 3000']);
+    expect(before).toEqual([0, 1000, 2000, 3000]);
+  });
+
+  test('do nothing before a phase is due', () => {
+    const { clock, timelines, add } = setUp();
+    const a = add('a');
+    timelines.plan(a, cause, [{ status: 'new' }, { status: 'old', after: 3 }]);
+    clock.advance(2999);
+    timelines.settle();
+    expect([statusOf(a), finalStatus(a), isChanging(a)]).toEqual(['new', 'old', true]);
+    clock.advance(1);
+    timelines.settle();
+    expect([statusOf(a), isChanging(a)]).toEqual(['old', false]);
+  });
+
+  test('replace what was planned, not what has been', () => {
+    const { clock, timelines, entered, add } = setUp();
+    const a = add('a');
+    timelines.plan(a, cause, [{ status: 'one' }, { status: 'two', after: 5 }]);
+    timelines.plan(a, cause, [{ status: 'three', after: 1 }]);
+    clock.advance(60_000);
+    timelines.settle();
+    expect(entered).toEqual(['a one 0 0', 'a three 1000 1000']);
+    expect(a.phases.map(({ status }) => status)).toEqual(['one', 'three']);
+  });
+
+  test('follow what effects plan in turn, from the instant of the effect', () => {
+    const clock = new Clock(() => 0, { start: 0 });
+    const timelines = new Timelines(clock, () => undefined);
+    const table = new Map<string, Living>([['a', { id: 'a', phases: [], entered: 0 }]]);
+    timelines.follow(table, (living, { status }) => {
+      if (status === 'one') timelines.plan(living, cause, [{ status: 'two', after: 2 }]);
+    });
+    const a = table.get('a') as Living;
+    timelines.plan(a, cause, [{ status: 'one', after: 1 }]);
+    clock.advance(3000);
+    timelines.settle();
+    expect(a.phases).toMatchObject([
+      { status: 'one', at: 1000 },
+      { status: 'two', at: 3000 },
+    ]);
+    expect(statusOf(a)).toBe('two');
+  });
+
+  test('bend plans by the fate that a request meets, and no plan that merely comes to light', () => {
+    const { clock, timelines, add } = setUp();
+    const [a, b] = [add('a'), add('b')];
+    timelines.underFate(
+      (steps) => steps.slice(0, 1),
+      () => {
+        timelines.plan(a, cause, [{ status: 'one' }, { status: 'two', after: 1 }]);
+      },
+    );
+    timelines.plan(b, cause, [{ status: 'one' }, { status: 'two', after: 1 }]);
+    clock.advance(5000);
+    timelines.settle();
+    expect([statusOf(a), statusOf(b)]).toEqual(['one', 'two']);
+  });
+
+  test('a resource without a history has no status', () => {
+    expect(() => statusOf({ id: 'x', phases: [], entered: 0 })).toThrow(/x has no history/);
+  });
+});

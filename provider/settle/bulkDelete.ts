@@ -60,7 +60,8 @@ export class BulkDelete<Item, Key = string> {
   add(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       const key = this.options.keyOf(item);
-      const group = this.open.get(key) ?? this.begin(key);
+      const open = this.open.get(key);
+      const group = open ?? this.begin(key);
       group.joinedAt = this.clock.now();
       group.entries.push({
         item,
@@ -70,6 +71,8 @@ export class BulkDelete<Item, Key = string> {
         },
       });
       if (group.entries.length >= this.maxItems) this.close(key, group);
+      // Not before the first is in: on a busy machine the window may be over at once.
+      if (!open) void this.collect(key, group);
     });
   }
 
@@ -77,7 +80,6 @@ export class BulkDelete<Item, Key = string> {
     const now = this.clock.now();
     const group = { entries: [], openedAt: now, joinedAt: now, full: new AbortController() };
     this.open.set(key, group);
-    void this.collect(key, group);
     return group;
   }
 

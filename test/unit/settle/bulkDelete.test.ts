@@ -71,6 +71,14 @@ describe('a bulk delete', () => {
     expect(sent.map(({ ids }) => ids)).toEqual([[0], [1], [2]]);
   });
 
+  it('never sends an empty request, even where the window is over before the first item is in', async () => {
+    let time = 0;
+    const busy = { now: () => (time += 20), sleep: () => Promise.resolve() };
+    const { sent, deletes } = bulk(undefined, { clock: busy });
+    await deletes.add({ id: 7, key: '' });
+    expect(sent.map(({ ids }) => ids)).toEqual([[7]]);
+  });
+
   it('keeps apart what does not agree', async () => {
     const { clock, sent, deletes } = bulk();
     await clock.until(Promise.all(['a', 'b', 'a'].map((key, id) => deletes.add({ id, key }))));

@@ -6,13 +6,14 @@ import type { Call } from './call';
 import { milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
 import { changesBetween } from './changes';
+import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
 import { configureSession, currentSession } from './session';
 import type { Problem } from './shape';
 import { propertiesOf } from './shape';
 import { status, warn } from './status';
-import { hasUnknown } from './unknown';
+import { UNKNOWN, hasUnknown } from './unknown';
 
 type Properties = Record<string, unknown>;
 type Verb = 'create' | 'update' | 'delete';
@@ -65,14 +66,25 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
         const given = present(news) as Partial<I> & Bookkeeping;
-        const inputs = { ...definition.defaults?.(given), ...given } as Partial<I> & Bookkeeping;
-        if (definition.autoName) nameAutomatically(definition.autoName, inputs, before);
+        const inputs = { ...definition.defaults?.(given), ...given };
+        nameAutomatically(definition, inputs, before);
         const call = callFor(definition, 'create', inputs);
-        const problems = propertiesOf(inputs, definition.shapes);
-        problems.push(...refusals(definition.changes, before, inputs));
-        if (problems.length === 0) problems.push(...((await definition.check?.(call, inputs, before)) ?? []));
+        const misshapen = [
+          ...propertiesOf(inputs, definition.shapes),
+          ...refusals(definition.changes, before, inputs),
+        ];
+        // What is misshapen is told as that; the rest is checked all the same, so that everything is told at once.
+        const broken = new Set(misshapen.map(({ path }) => propertyOf(path)));
+        const sound = Object.fromEntries(
+          Object.entries(inputs).filter(([property]) => !broken.has(property)),
+        );
+        const found = (await definition.check?.(call, sound as Partial<I>, before)) ?? [];
+        const problems = [...misshapen, ...found.filter(({ path }) => !broken.has(propertyOf(path)))];
         announce(call, definition.changes, before, inputs);
-        return { inputs: inputs, failures: problems.map(failure) };
+        return {
+          inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
+          failures: problems.map(failure),
+        };
       }),
 
     diff: (id, olds, news) =>
@@ -236,14 +248,28 @@ const failure = ({ path, reason }: Problem): CheckFailure => ({
   reason: path ? `${path} ${reason}` : reason,
 });
 
+/** The input that a path such as `osVolume.size` or `tags["team"]` begins with. */
+const propertyOf = (path: string): string => path.split(/[.[]/, 1)[0] ?? '';
+
+/** With the tags that the stack's config gives to all that can carry tags. */
+function tagged(inputs: Properties): Properties {
+  const { tags } = defaultTags(currentSession());
+  const own = inputs['tags'];
+  if (Object.keys(tags).length === 0 || own === UNKNOWN) return inputs;
+  return { ...inputs, tags: withDefaultTags(tags, own as Record<string, string> | undefined) };
+}
+
+type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
+
 /** Pulumi's way: the name in the program and seven random digits, kept from then on. */
 function nameAutomatically<I extends object>(
-  property: keyof I & string,
+  { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
   inputs: Partial<I> & Bookkeeping,
   olds: Partial<I> | undefined,
 ): void {
-  if (inputs[property] !== undefined || !inputs.__urn) return;
-  const name = olds?.[property] ?? `${nameIn(inputs.__urn)}-${randomBytes(4).toString('hex').slice(0, 7)}`;
+  if (property === undefined || inputs[property] !== undefined || !inputs.__urn) return;
+  const name =
+    olds?.[property] ?? `${autoNameFrom(nameIn(inputs.__urn))}-${randomBytes(4).toString('hex').slice(0, 7)}`;
   Object.assign(inputs, { [property]: name });
 }
 

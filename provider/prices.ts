@@ -1,5 +1,7 @@
 import type { ClusterType, InstanceType, LongTermPeriod, VolumeType } from '../api';
 import { monthlyToHourly, priceOf } from '../api/catalogue';
+import type { Call } from './call';
+import { Catalogue } from './checks/catalogue';
 
 /** What a machine of a type costs per hour, without its volumes. */
 export function machinePrice(
@@ -21,4 +23,24 @@ export function storagePrice(
 ): number | undefined {
   const monthly = priceOf(types.find((candidate) => candidate.type === type)?.price.price_per_month_per_gb);
   return monthly === undefined ? undefined : monthlyToHourly(monthly * gigabytes);
+}
+
+/** A volume that is made with a machine: its type and its size in GB. */
+export interface MadeVolume {
+  readonly type: string;
+  readonly size: number;
+}
+
+/** What volumes that are made with a machine cost per hour, and the currency of the account. */
+export async function storageCost(
+  call: Call,
+  made: readonly MadeVolume[],
+): Promise<{ readonly hourly: number; readonly currency: string }> {
+  const catalogue = Catalogue.of(call.session);
+  const [types, currency] = await Promise.all([
+    made.length > 0 ? catalogue.volumeTypes(call) : undefined,
+    catalogue.currency(call),
+  ]);
+  const prices = made.map(({ type, size }) => storagePrice(types ?? [], type, size) ?? 0);
+  return { hourly: prices.reduce((sum, price) => sum + price, 0), currency };
 }

@@ -60,6 +60,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly timeouts: { readonly create: number; readonly update: number; readonly delete: number };
   /** The input that is auto-named when left out. */
   readonly autoName?: keyof I & string;
+  /** Makes of the name in the program what may stand in that input. */
+  readonly autoNameFrom?: (name: string) => string;
   /** Defaults that belong into the inputs, filled in by `check`. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
   /** Problems that shapes cannot tell. Must not reach for what is unknown. */

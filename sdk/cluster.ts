@@ -60,6 +60,7 @@ export class Cluster extends resourceClass<ClusterInputs, ClusterOutputs>({
     pricePerHour: undefined,
     hourlyCost: undefined,
     monthlyCost: undefined,
+    currency: undefined,
     osName: undefined,
     createdAt: undefined,
   },

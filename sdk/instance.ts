@@ -67,6 +67,7 @@ export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
     pricePerHour: undefined,
     hourlyCost: undefined,
     monthlyCost: undefined,
+    currency: undefined,
     osName: undefined,
     osVolumeId: undefined,
     volumeIds: undefined,

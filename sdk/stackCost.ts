@@ -22,8 +22,8 @@ export interface StackCost {
 }
 
 /**
- * Adds up what resources cost. Volumes count even where a machine holds them; what is made along with a machine,
- * such as its operating-system volume, counts only if it is given too.
+ * Adds up what resources cost. The volumes that are made along with a machine are in its price; others count when
+ * they are given too, also where a machine holds them.
  *
  * @example
  * export const cost = stackCost([trainer, data]);

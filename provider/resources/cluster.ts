@@ -28,6 +28,7 @@ import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import type { PowerState } from '../power';
+import { storageCost } from '../prices';
 import { removeVolume } from '../removeVolume';
 import type { Bookkeeping, Checked } from '../resource';
 import { Unfinished, defineResource } from '../resource';
@@ -37,7 +38,7 @@ import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';
 import type { TagMap } from './common';
-import { declaredTags, gigabytes, tagMap, tagMeaning, tagRequests } from './common';
+import { declaredTags, gigabytes, hostnameFrom, tagMap, tagMeaning, tagRequests } from './common';
 
 /** What a program says of a cluster (Clusters; the deploy body is not shown by the spec). */
 export interface ClusterInputs {
@@ -131,6 +132,8 @@ export interface ClusterOutputs {
   hourlyCost: number;
   /** Price per month of 730 hours, in the account's currency. */
   monthlyCost: number;
+  /** The account's currency, `usd` or `eur`. */
+  currency: string;
   /** Name of the operating system. */
   osName: string;
   /** When it was made, ISO 8601. */
@@ -188,6 +191,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   noun: 'cluster',
   timeouts: { create: 90, update: 30, delete: 45 },
   autoName: 'hostname',
+  autoNameFrom: hostnameFrom,
   defaults: () => ({ powerState: 'running' }),
   extraTime: ({ waitForCapacity }) =>
     waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0),
@@ -242,7 +246,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     const notes: Bookkeeping = { __generation: accepted.generation };
     try {
       if (inputs.awaitReady === false) {
-        const outputs = outputsOf(await observe(call, accepted.id));
+        const outputs = await outputsOf(call, await observe(call, accepted.id));
         return { id: accepted.id, outputs: { ...outputs, ...notes }, accepted: true };
       }
       const found = accepted.ready ?? (await usable(call, accepted.id));
@@ -262,7 +266,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   async read(call, id, state) {
     const found = await call.session.clusters.read(id);
     if (!found || settle.gone.includes(found.status as never)) return undefined;
-    return { inputs: actualInputs(found, state), outputs: outputsOf(found) };
+    return { inputs: actualInputs(found, state), outputs: await outputsOf(call, found) };
   },
 
   async update(call, id, state, inputs) {
@@ -401,7 +405,7 @@ async function observe(call: Call, id: string): Promise<Cluster> {
 
 async function known(call: Call, id: string): Promise<Partial<ClusterOutputs>> {
   try {
-    return outputsOf(await observe(call, id));
+    return await outputsOf(call, await observe(call, id));
   } catch {
     // Why it is not finished matters more than that it cannot be looked at just now.
     return {};
@@ -425,7 +429,7 @@ async function converge(
   await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
   if (inputs.powerState !== undefined) await setNodePower(call, found, inputs.powerState);
   // A list that is newer than the last write serves all that settled together.
-  return outputsOf((await call.session.clusters.read(id)) ?? found);
+  return outputsOf(call, (await call.session.clusters.read(id)) ?? found);
 }
 
 /** Boots the worker nodes or shuts them down, and returns once all are so. */
@@ -522,7 +526,8 @@ const nodeOutputs = (node: ClusterNode): ClusterNodeOutputs => ({
   status: node.status,
 });
 
-function outputsOf(found: Cluster): ClusterOutputs {
+async function outputsOf(call: Call, found: Cluster): Promise<ClusterOutputs> {
+  const { currency } = await storageCost(call, []);
   return {
     status: found.status,
     location: found.location,
@@ -546,6 +551,7 @@ function outputsOf(found: Cluster): ClusterOutputs {
     pricePerHour: found.price_per_hour,
     hourlyCost: found.price_per_hour,
     monthlyCost: hourlyToMonthly(found.price_per_hour),
+    currency,
     osName: found.os_name,
     createdAt: found.created_at,
   };

@@ -65,3 +65,10 @@ export const list = <T>(value: T | readonly T[] | null | undefined): T[] =>
     : Array.isArray(value)
       ? [...(value as readonly T[])]
       : [value as T];
+
+/** What may stand in a host name: letters, digits and hyphens. */
+export const hostnameFrom = (name: string): string =>
+  name
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 55) || 'machine';

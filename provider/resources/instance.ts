@@ -19,10 +19,13 @@ import {
 import { checkInstance } from '../checks/instance';
 import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
+import { defaultTags, withDefaultTags } from '../defaultTags';
 import { Ended, awaitReady } from '../endings';
 import { convergeOsVolume, ownVolumesLeft, ownVolumesOf } from '../ownVolumes';
 import type { PowerState } from '../power';
 import { setPower } from '../power';
+import { storageCost } from '../prices';
+import type { MadeVolume } from '../prices';
 import { removeVolume } from '../removeVolume';
 import type { Bookkeeping, Checked } from '../resource';
 import { Unfinished, defineResource } from '../resource';
@@ -36,6 +39,7 @@ import {
   VOLUME_TYPES,
   declaredTags,
   gigabytes,
+  hostnameFrom,
   tagMap,
   tagMeaning,
   tagRequests,
@@ -157,10 +161,12 @@ export interface InstanceOutputs {
   storage: Described;
   /** Price per hour, in the account's currency. */
   pricePerHour: number;
-  /** Price of the machine per hour, in the account's currency. */
+  /** Price per hour of the machine and of the volumes that were made with it, in `currency`. */
   hourlyCost: number;
-  /** Price of the machine per month of 730 hours, in the account's currency. */
+  /** The same per month of 730 hours. */
   monthlyCost: number;
+  /** The account's currency, `usd` or `eur`. */
+  currency: string;
   /** Name of the operating system. */
   osName: string;
   /** Its operating-system volume. */
@@ -253,6 +259,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   noun: 'instance',
   timeouts: { create: 30, update: 30, delete: 20 },
   autoName: 'hostname',
+  autoNameFrom: hostnameFrom,
   defaults: () => ({ powerState: 'running' }),
   extraTime: ({ waitForCapacity }) =>
     waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0),
@@ -430,6 +437,7 @@ function deployRequest(
 ): DeployInstanceRequest {
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
+  const { tags: defaults } = defaultTags(call.session);
   return compact({
     hostname,
     description: inputs.description ?? hostname,
@@ -446,7 +454,13 @@ function deployRequest(
       ...(osVolume.onSpotDiscontinue && { on_spot_discontinue: osVolume.onSpotDiscontinue }),
     },
     volumes: inputs.volumes?.map(({ name, size, type, onSpotDiscontinue, tags: map }) =>
-      compact({ name, size, type, on_spot_discontinue: onSpotDiscontinue, tags: map && tagRequests(map) }),
+      compact({
+        name,
+        size,
+        type,
+        on_spot_discontinue: onSpotDiscontinue,
+        tags: tagRequests(withDefaultTags(defaults, map)),
+      }),
     ),
     existing_volumes: inputs.existingVolumes,
     ssh_key_ids: inputs.sshKeyIds,
@@ -654,6 +668,18 @@ function inputsOf(state: Partial<InstanceInputs>): Partial<InstanceInputs> {
   return Object.fromEntries(Object.entries(state).filter(([key]) => key in changes));
 }
 
+/** The volumes that were made with a machine, as they were asked for. */
+async function madeWith(
+  call: Call,
+  found: Instance,
+  { image, osVolume, volumes = [] }: Partial<InstanceInputs>,
+): Promise<MadeVolume[]> {
+  if (found.os_volume_id === null || found.os_volume_id === image) return [...volumes];
+  if (osVolume) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
+  const made = await call.session.volumes.read(found.os_volume_id);
+  return made ? [made, ...volumes] : [...volumes];
+}
+
 async function outputsOf(
   call: Call,
   found: Instance,
@@ -663,6 +689,8 @@ async function outputsOf(
     found.contract === 'LONG_TERM' && found.os_volume_id
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
+  const storage = await storageCost(call, await madeWith(call, found, state));
+  const hourlyCost = found.price_per_hour + storage.hourly;
   return {
     status: found.status,
     location: found.location,
@@ -681,8 +709,9 @@ async function outputsOf(
     memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
     storage: { description: found.storage.description },
     pricePerHour: found.price_per_hour,
-    hourlyCost: found.price_per_hour,
-    monthlyCost: hourlyToMonthly(found.price_per_hour),
+    hourlyCost,
+    monthlyCost: hourlyToMonthly(hourlyCost),
+    currency: storage.currency,
     osName: found.os_name,
     osVolumeId: found.os_volume_id ?? null,
     volumeIds: found.volume_ids,

@@ -19,6 +19,11 @@ export class Laptop {
     private readonly config: Readonly<Record<string, string>>,
   ) {}
 
+  /** Further config of the stack. */
+  configure(config: Readonly<Record<string, string>>): void {
+    Object.assign(this.config, config);
+  }
+
   /** The next command of the user: another process, which has seen nothing yet. */
   newProcess(): void {
     this.session?.client.close();

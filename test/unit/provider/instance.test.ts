@@ -157,6 +157,32 @@ describe('an instance', () => {
     expect(machine.outputs['longTerm']).toMatchObject({ longTermPeriod: expect.anything() as unknown });
   });
 
+  it('tells its price with the volumes that come with it', async () => {
+    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, osVolume: { size: 100 } });
+    const { pricePerHour, hourlyCost, monthlyCost, currency } = machine.outputs;
+    const [osVolume] = await laptop.cloud.volumes.list();
+    expect(hourlyCost).toBeCloseTo(Number(pricePerHour) + (osVolume?.monthly_price ?? 0) / 730, 3);
+    expect(monthlyCost).toBeCloseTo(Number(hourlyCost) * 730, 1);
+    expect(currency).toBe('usd');
+  });
+
+  it('carries the tags of the stack, its own first', async () => {
+    laptop.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
+    const machine = await laptop.up('instance', 'my_trainer', {
+      ...MACHINE,
+      tags: { Stage: 'live' },
+      volumes: [{ name: 'scratch', size: 50, type: 'NVMe' }],
+    });
+    expect(machine.inputs['tags']).toEqual({ team: 'ml', Stage: 'live' });
+    expect(machine.inputs['hostname']).toMatch(/^my-trainer-[0-9a-f]{7}$/);
+    const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    expect(scratch?.tags.map(({ key, value }) => `${key}=${value}`).sort()).toEqual([
+      'stage=test',
+      'team=ml',
+    ]);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
   it('leaves foreign tags alone and its own mark unseen', async () => {
     const machine = await laptop.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
     await laptop.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });

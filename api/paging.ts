@@ -5,25 +5,27 @@ const PAGE_SIZE = 100;
 /** How often all pages are read again because items vanished from under the reading. */
 const READINGS = 3;
 
+/** How a reading of all pages went. */
+interface Reading<T> {
+  readonly items: T[];
+  /** Items vanished between the pages, or fewer came than were announced. */
+  readonly hasGaps: boolean;
+}
+
 /**
  * All items of a list that comes in pages.
  *
  * An item that is deleted while the pages are read moves the rest up by one, so that another falls between two
- * pages; fewer items than the last page announced betray it, and everything is read again.
+ * pages; the counts that the pages announce betray it, and everything is read again.
  */
 export async function allPages<T extends { readonly id: string }>(
   send: Send,
   call: Omit<Call, 'method' | 'expects'>,
 ): Promise<T[]> {
   for (let reading = 1; ; reading += 1) {
-    const { items, announced }: Reading<T> = await readPages(send, call);
-    if (reading === READINGS || announced === undefined || items.length >= announced) return items;
+    const { items, hasGaps }: Reading<T> = await readPages(send, call);
+    if (reading === READINGS || !hasGaps) return items;
   }
-}
-
-interface Reading<T> {
-  readonly items: T[];
-  readonly announced: number | undefined;
 }
 
 async function readPages<T extends { readonly id: string }>(
@@ -31,6 +33,7 @@ async function readPages<T extends { readonly id: string }>(
   call: Omit<Call, 'method' | 'expects'>,
 ): Promise<Reading<T>> {
   const items = new Map<string, T>();
+  const counts: number[] = [];
   for (let page = 1; ; page += 1) {
     const { body, headers } = await send<T[]>({
       ...call,
@@ -41,9 +44,12 @@ async function readPages<T extends { readonly id: string }>(
     const before = items.size;
     for (const item of body) items.set(item.id, item);
     const announced = count(headers['x-total-count']);
+    if (announced !== undefined) counts.push(announced);
     const complete = announced === undefined ? body.length < PAGE_SIZE : items.size >= announced;
     // A page that brings nothing new is the end, whatever was announced.
-    if (complete || items.size === before) return { items: [...items.values()], announced };
+    if (!complete && items.size > before) continue;
+    const hasGaps = items.size < (announced ?? 0) || counts.some((earlier) => earlier > (announced ?? 0));
+    return { items: [...items.values()], hasGaps };
   }
 }
 

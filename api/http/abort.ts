@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { TransportError, WritesStoppedError } from '../errors';
 import type { CloudComputeError } from '../errors';
 import type { Request } from './handler';
@@ -18,8 +19,16 @@ export function onAbort(signals: Signals, listener: (reason: Error) => void): ()
     stopListening();
     listener(reasonOf(signals.find((signal) => signal?.aborted)));
   };
-  if (signals.some((signal) => signal?.aborted)) aborted();
-  else for (const signal of signals) signal?.addEventListener('abort', aborted, { once: true });
+  if (signals.some((signal) => signal?.aborted)) {
+    aborted();
+    return stopListening;
+  }
+  for (const signal of signals) {
+    if (!signal) continue;
+    // Hundreds wait under one signal, and each stops listening when its wait is over: no leak to warn of.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', aborted, { once: true });
+  }
   return stopListening;
 }
 

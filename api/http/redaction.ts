@@ -21,22 +21,17 @@ const SHORTEST_SECRET = 6;
 export class Redaction {
   readonly #secrets = new Set<string>();
 
-  /** Remembers a secret, in the forms in which it can travel. */
+  /** Remembers a secret. */
   add(...secrets: readonly (string | undefined)[]): void {
-    for (const secret of secrets) {
-      if (secret === undefined || secret.length < SHORTEST_SECRET) continue;
-      this.#secrets.add(secret).add(encodeURIComponent(secret)).add(JSON.stringify(secret).slice(1, -1));
-    }
+    for (const form of secrets.flatMap(formsOf)) this.#secrets.add(form);
   }
 
   /** The text without the secrets that are known, nor those among `more`. */
   text(text: string, more: readonly string[] = []): string {
-    let shown = text;
-    for (const secret of [...this.#secrets, ...more]) {
-      if (secret.length >= SHORTEST_SECRET && shown.includes(secret))
-        shown = shown.replaceAll(secret, REDACTED);
-    }
-    return shown;
+    return [...this.#secrets, ...more.flatMap(formsOf)].reduce(
+      (shown, form) => (shown.includes(form) ? shown.replaceAll(form, REDACTED) : shown),
+      text,
+    );
   }
 
   /** A copy of a body with its secret fields covered, and without the secrets that are known. */
@@ -52,6 +47,12 @@ export class Redaction {
     );
   }
 }
+
+/** A secret as it is, as part of a form or a path, and within JSON. */
+const formsOf = (secret: string | undefined): string[] =>
+  secret === undefined || secret.length < SHORTEST_SECRET
+    ? []
+    : [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 
 /** The secrets that a request itself carries, e.g. the text of a script: an answer may quote them. */
 export function secretsIn(body: unknown): string[] {

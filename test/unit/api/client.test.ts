@@ -1,23 +1,251 @@
-import { CloudComputeClient } from '../../../api';
-import { Cloud, withToken } from './cloud';
+import { inspect } from 'node:util';
+import type { ClientOptions } from '../../../api';
+import {
+  AuthenticationError,
+  CloudComputeClient,
+  CloudComputeError,
+  ConfigurationError,
+  NoCapacityError,
+  WritesStoppedError,
+} from '../../../api';
+import type { Answering } from './cloud';
+import { Cloud, token, withToken } from './cloud';
 
-let cloud: Cloud;
-afterEach(() => cloud.stop());
+let cloud: Cloud | undefined;
+let client: CloudComputeClient | undefined;
+afterEach(async () => {
+  client?.close();
+  await cloud?.stop();
+});
 
-const clientOf = ({ url }: Cloud): CloudComputeClient =>
-  new CloudComputeClient({ baseUrl: url, clientId: 'the-client-id', clientSecret: 'the-client-secret' });
+async function start(answering: Answering, options: Partial<ClientOptions> = {}) {
+  cloud = await Cloud.start(answering);
+  client = new CloudComputeClient({
+    baseUrl: `${cloud.url}/v1/`,
+    clientId: 'the-client-id',
+    clientSecret: 'canary-client-secret',
+    ...options,
+  });
+  return { cloud, client };
+}
 
-test('lists with one token for all', async () => {
-  cloud = await Cloud.start(withToken(() => ({ body: [{ id: 'i-1' }] })));
-  const client = clientOf(cloud);
-  await Promise.all([
-    client.instances.list(),
-    client.instances.list({ status: 'running', tags: ['a', 'b=c'] }),
+const errorOf = (promise: Promise<unknown>): Promise<CloudComputeError> =>
+  promise.then(
+    () => {
+      throw new Error('There was no error.');
+    },
+    (error: unknown) => error as CloudComputeError,
+  );
+
+const DEPLOY = { hostname: 'trainer', description: 'a machine' };
+
+test('one token serves all, and what is open goes without', async () => {
+  const { cloud: asked, client: api } = await start(withToken(() => ({ body: [] })));
+  await api.catalogue.instanceTypes();
+  expect(asked.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+    ['/v1/instance-types', undefined],
   ]);
-  expect(cloud.of('POST /v1/oauth2/token')).toHaveLength(1);
-  expect(cloud.of('GET /v1/instances').map(({ url }) => url)).toEqual([
-    '/v1/instances',
-    '/v1/instances?status=running&tag=a&tag=b%3Dc',
+  await Promise.all([api.instances.list(), api.volumes.list(), api.clusters.list()]);
+  expect(asked.of('POST /v1/oauth2/token').map(({ body }) => body)).toEqual([
+    { grant_type: 'client_credentials', client_id: 'the-client-id', client_secret: 'canary-client-secret' },
   ]);
-  client.close();
+  expect(asked.of('GET /v1/clusters')[0]?.headers.authorization).toBe('Bearer the-access-token');
+});
+
+test('a revoked token is renewed, and a POST sent again: it was refused', async () => {
+  let live = 'first';
+  const { cloud: asked, client: api } = await start(({ url, headers, body }) => {
+    if (url === '/v1/oauth2/token')
+      return token((body as { refresh_token?: string }).refresh_token ? 'second' : 'first');
+    if (headers.authorization === `Bearer ${live}`) return { status: 202, body: '"i-1"' };
+    return { status: 401, body: { code: 'unauthorized_request', message: 'Token revoked' } };
+  });
+  await api.instances.deploy(DEPLOY);
+  live = 'second';
+  await expect(api.instances.deploy(DEPLOY)).resolves.toBe('i-1');
+  expect(asked.of('POST /v1/instances')).toHaveLength(3);
+  expect(asked.of('POST /v1/oauth2/token')[1]?.body).toEqual({
+    grant_type: 'refresh_token',
+    refresh_token: 'refresh-of-first',
+  });
+});
+
+test('a deploy whose answer is lost is not sent again, and says so; a tag neither', async () => {
+  const { cloud: asked, client: api } = await start(
+    withToken((_, socket) => {
+      socket.resetAndDestroy();
+      return undefined;
+    }),
+  );
+  expect(await errorOf(api.instances.deploy(DEPLOY))).toMatchObject({
+    mayHaveArrived: true,
+    code: 'ECONNRESET',
+  });
+  expect(await errorOf(api.tags.add('volumes', 'v', { key: 'k' }))).toMatchObject({ mayHaveArrived: true });
+  expect(await errorOf(api.volumes.clone({ id: 'v', name: 'copy' }))).toMatchObject({ mayHaveArrived: true });
+  expect(asked.seen.filter(({ url }) => url !== '/v1/oauth2/token')).toHaveLength(3);
+});
+
+test('a delete whose answer is lost is asked again, and finding nothing is success', async () => {
+  let calls = 0;
+  const { client: api } = await start(
+    withToken((_, socket) => {
+      calls += 1;
+      if (calls > 1) return { status: 404, body: { code: 'not_found', message: 'No such volume' } };
+      socket.resetAndDestroy();
+      return undefined;
+    }),
+  );
+  await expect(api.volumes.delete('v')).resolves.toBeUndefined();
+  expect(calls).toBe(2);
+});
+
+test('a list that ends in the middle is asked for again', async () => {
+  const bodies = ['[{"id":"a"},{"id"', '[{"id":"a"},{"id":"b"}]'];
+  const { client: api } = await start(withToken(() => ({ body: bodies.shift() ?? '' })));
+  expect(await api.instances.list()).toHaveLength(2);
+});
+
+test('no room is told at once', async () => {
+  const { cloud: asked, client: api } = await start(
+    withToken(() => ({
+      status: 503,
+      body: { code: 'service_unavailable', message: 'No room for 8H100 in FIN-01' },
+    })),
+  );
+  const error = await errorOf(api.instances.deploy(DEPLOY));
+  expect(error).toBeInstanceOf(NoCapacityError);
+  expect(error.mayHaveArrived).toBe(false);
+  expect(asked.of('POST /v1/instances')).toHaveLength(1);
+});
+
+test('a refusal for the rate limit is waited out', async () => {
+  let calls = 0;
+  const { client: api } = await start(
+    withToken(() => {
+      calls += 1;
+      return calls === 1 ? { status: 429, headers: { 'retry-after': '0' } } : { status: 202, body: '"i-1"' };
+    }),
+  );
+  await expect(api.instances.deploy(DEPLOY)).resolves.toBe('i-1');
+  expect(calls).toBe(2);
+});
+
+test('stopped writes are not sent; reads go on, and what is on its way comes home', async () => {
+  let arrived: (() => void) | undefined;
+  const onItsWay = new Promise<void>((resolve) => (arrived = resolve));
+  let answerNow: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (answerNow = resolve));
+  const { cloud: asked, client: api } = await start(
+    withToken(async ({ method }) => {
+      if (method === 'GET') return { body: [] };
+      arrived?.();
+      await released;
+      return { status: 202, body: '"i-1"' };
+    }),
+  );
+  const first = api.instances.deploy(DEPLOY);
+  await onItsWay;
+  api.stopWrites('the Pulumi engine is gone');
+  const error = await errorOf(api.instances.deploy(DEPLOY));
+  expect(error).toBeInstanceOf(WritesStoppedError);
+  expect(error.message).toBe(
+    'POST /v1/instances was not sent, because the Pulumi engine is gone; it did not take effect.',
+  );
+  await expect(api.instances.list()).resolves.toEqual([]);
+  answerNow?.();
+  await expect(first).resolves.toBe('i-1');
+  expect(asked.of('POST /v1/instances')).toHaveLength(1);
+});
+
+test('nobody there: told within seconds, with what to look at', async () => {
+  const { cloud: gone, client: api } = await start(() => ({}));
+  const { url } = gone;
+  await gone.stop();
+  const startedAt = performance.now();
+  const error = await errorOf(api.instances.list());
+  expect(error.message).toBe(
+    `No answer from ${url}: connection refused. Is the emulator running, and is cloudCompute:baseUrl right?`,
+  );
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+});
+
+test('refused credentials are told once for all who wait, with both ways to set them', async () => {
+  const { cloud: asked, client: api } = await start(
+    () => ({ status: 401, body: { code: 'unauthorized_request', message: 'no' } }),
+    {
+      fallbackCredentials: () => ({ clientId: 'other', clientSecret: 'canary-fallback-secret' }),
+    },
+  );
+  const errors = await Promise.all([errorOf(api.instances.list()), errorOf(api.instances.deploy(DEPLOY))]);
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error.message).toContain('--run-program');
+    expect(error.mayHaveArrived).toBe(false);
+  }
+  expect(asked.seen).toHaveLength(2);
+});
+
+test.each([
+  ['the address', { baseUrl: 'http://api.example.com' }],
+  ['the id', { clientId: '' }],
+  ['the secret', { clientSecret: '' }],
+])('%s cannot be used: nothing is sent', (_, wrong) => {
+  const options = { baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 'canary-client-secret' };
+  expect(() => new CloudComputeClient({ ...options, ...wrong })).toThrow(ConfigurationError);
+});
+
+describe('no canary is ever shown', () => {
+  const shown = (value: unknown): string =>
+    [inspect(value, { depth: null, showHidden: true }), JSON.stringify(value), String(value)].join('\n') +
+    (value instanceof Error ? `${value.stack ?? ''}${shown(value.cause)}` : '');
+
+  test.each<[string, Answering]>([
+    [
+      'a server that quotes what it was sent',
+      ({ body, headers }) => ({
+        status: 400,
+        body: { code: 'invalid_request', message: JSON.stringify([body, headers]) },
+      }),
+    ],
+    [
+      'a server that refuses everything',
+      () => ({ status: 403, body: 'canary-access-token canary-client-secret' }),
+    ],
+    ['a connection that breaks', (_, socket) => void socket.resetAndDestroy()],
+    [
+      'a body that ends early',
+      (_, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n"canary'),
+    ],
+    ['a body that is something else', () => ({ body: '<canary-client-secret>' })],
+  ])('%s', async (_, answering) => {
+    const lines: unknown[] = [];
+    const log = (fields: object, message: string) => lines.push(fields, message);
+    const { client: api } = await start(
+      (request, socket) =>
+        request.url === '/v1/oauth2/token' ? token('canary-access-token') : answering(request, socket),
+      { logger: { trace: log, debug: log, info: log, warn: log }, retries: 0 },
+    );
+    const script = '#!/bin/sh\necho canary-in-a-script';
+    const errors = [
+      await errorOf(api.scripts.create({ name: 'setup', script })),
+      await errorOf(api.instances.deploy(DEPLOY)),
+      await errorOf(api.instances.get('i')),
+    ];
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(CloudComputeError);
+      expect(shown(error)).not.toContain('canary');
+    }
+    expect(shown(api)).not.toContain('canary');
+    expect(lines.length).toBeGreaterThan(6);
+    expect(shown(lines)).not.toContain('canary');
+  });
+
+  test('nor by refused credentials', async () => {
+    const { client: api } = await start(
+      ({ body }) => ({ status: 401, body: { code: 'unauthorized_request', message: JSON.stringify(body) } }),
+      { fallbackCredentials: () => ({ clientId: 'canary-id', clientSecret: 'canary-fallback-secret' }) },
+    );
+    expect(shown(await errorOf(api.instances.list()))).not.toContain('canary');
+  });
 });

@@ -1,5 +1,5 @@
 import { AuthenticationError, ServerError, UnauthorizedError } from '../../../api';
-import type { Credentials , CloudComputeError} from '../../../api';
+import type { Credentials, CloudComputeError } from '../../../api';
 import { authorization, renewal } from '../../../api/http/authorization';
 import type { Response } from '../../../api/http/handler';
 import { chain } from '../../../api/http/handler';

@@ -34,15 +34,15 @@ export class Redaction {
     );
   }
 
-  /** A copy of a body with its secret fields covered, and without the secrets that are known. */
-  body(body: unknown): unknown {
-    if (typeof body === 'string') return this.text(body);
-    if (Array.isArray(body)) return body.map((item) => this.body(item));
+  /** A copy of a body with its secret fields covered, and without the secrets that are known, nor those among `more`. */
+  body(body: unknown, more: readonly string[] = []): unknown {
+    if (typeof body === 'string') return this.text(body, more);
+    if (Array.isArray(body)) return body.map((item) => this.body(item, more));
     if (typeof body !== 'object' || body === null) return body;
     return Object.fromEntries(
       Object.entries(body).map(([name, value]) => [
         name,
-        SECRET_FIELDS.has(name) && value !== null ? REDACTED : this.body(value),
+        SECRET_FIELDS.has(name) && value !== null ? REDACTED : this.body(value, more),
       ]),
     );
   }

@@ -13,13 +13,20 @@ export interface InstanceDeletion {
   readonly permanently: boolean;
 }
 
+/**
+ * The engine writes its state before it hands over the next delete: with hundreds of resources that takes it a
+ * tenth of a second and more. Who waits for the next one costs nothing but the end of the row: what is deleted
+ * takes the cloud seconds to remove.
+ */
+const PATIENCE = { windowMs: 500, maxWindowMs: 10_000 };
+
 /** One item of a bulk action was refused. */
 export class DeletionError extends Error {
   override readonly name = 'DeletionError';
 }
 
 /**
- * Deletes that arrive within a few milliseconds of each other go out as one request, and only if they agree in
+ * Deletes that arrive within half a second of each other go out as one request, and only if they agree in
  * all that the request says of the whole.
  */
 export class Deletions {
@@ -32,12 +39,14 @@ export class Deletions {
     const { clock } = session;
     this.instances = new BulkDelete({
       clock,
+      ...PATIENCE,
       keyOf: ({ action, permanently, volumeIds }) =>
         `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'}`,
       send: async (items) => outcomes(items, await session.client.instances.perform(instanceRequest(items))),
     });
     this.volumes = new BulkDelete({
       clock,
+      ...PATIENCE,
       keyOf: ({ permanently }) => String(permanently),
       send: async (items) => {
         const [first] = items;
@@ -52,6 +61,7 @@ export class Deletions {
     });
     this.sshKeys = new BulkDelete({
       clock,
+      ...PATIENCE,
       keyOf: () => '',
       send: async (items) => {
         await session.client.sshKeys.deleteMany(items.map(({ id }) => id));
@@ -60,6 +70,7 @@ export class Deletions {
     });
     this.scripts = new BulkDelete({
       clock,
+      ...PATIENCE,
       keyOf: () => '',
       send: async (items) => {
         await session.client.scripts.deleteMany(items.map(({ id }) => id));

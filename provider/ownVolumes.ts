@@ -29,8 +29,12 @@ export async function ownVolumesOf(call: Call, instance: Instance, state: Owners
 
 /** Those of a machine's own volumes that are still billed. */
 export async function ownVolumesLeft(call: Call, { ownVolumeIds = [] }: Ownership): Promise<string[]> {
-  const volumes = await Promise.all(ownVolumeIds.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) => (volume && !GONE.includes(volume.status) ? [volume.id] : []));
+  if (ownVolumeIds.length === 0) return [];
+  // What is in the trash is not listed: asking for each singly would cost a request for every volume of a stack.
+  const volumes = await call.session.volumes.list();
+  return volumes
+    .filter(({ id, status }) => ownVolumeIds.includes(id) && !GONE.includes(status))
+    .map(({ id }) => id);
 }
 
 interface OsVolume {

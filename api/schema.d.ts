@@ -3480,6 +3480,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ImageList"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3501,6 +3502,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ImageList"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

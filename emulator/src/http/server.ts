@@ -89,7 +89,9 @@ function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) {
+    const { endpoint } = request.routeOptions.config;
+    // Where no body is expected, whatever is sent as one is ignored.
+    if (body.length === 0 || (endpoint !== undefined && endpoint.operation.requestBody === undefined)) {
       done(null, undefined);
       return;
     }

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { mutated, mutations } from './mutations';
+import type { Operation } from '../../../tools/src/contract/document';
+import type { Contract } from '../../../tools/src/contract/document';
+import { Values } from './schemas';
+import type { Schema } from './schemas';
+
+/** A request before what it names is looked up in the cloud. */
+export interface Draft {
+  /** Seconds of the cloud that pass before it. */
+  wait: number;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  /** Undefined: no body at all. */
+  body: unknown;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+interface OperationObject {
+  parameters?: (Parameter & Schema)[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+const waits = fc.constantFrom(0, 0, 0, 5, 60, 600, 400_000);
+
+/** Makes requests for an operation: such as its schemas allow, and such as they do not. */
+export class Requests {
+  private readonly values: Values;
+
+  constructor(private readonly contract: Contract) {
+    this.values = new Values(contract.document);
+  }
+
+  /** The schema of the operation's body, if it has one. */
+  bodySchema(operation: Operation): Schema | undefined {
+    return this.describe(operation).requestBody?.content['application/json']?.schema;
+  }
+
+  valid(operation: Operation): fc.Arbitrary<Draft> {
+    const schema = this.bodySchema(operation);
+    return fc.record({
+      wait: waits,
+      path: this.parameters(operation, 'path') as fc.Arbitrary<Record<string, string>>,
+      query: this.parameters(operation, 'query'),
+      body: schema === undefined ? fc.constant(undefined) : this.values.of(schema),
+    });
+  }
+
+  /** Valid ones with something taken out or replaced; the query too. */
+  broken(operation: Operation): fc.Arbitrary<Draft> {
+    const hasBody = this.bodySchema(operation) !== undefined;
+    return fc
+      .tuple(
+        this.valid(operation),
+        mutations,
+        fc.dictionary(fc.string(), fc.string(), { maxKeys: 2 }),
+        mutations,
+      )
+      .map(([draft, bodyMutations, extra, queryMutations]) => ({
+        ...draft,
+        query: { ...(mutated(draft.query, queryMutations) as object | null), ...extra },
+        body: hasBody ? mutated(draft.body, bodyMutations) : draft.body,
+      }));
+  }
+
+  private parameters(operation: Operation, place: 'path' | 'query'): fc.Arbitrary<Record<string, unknown>> {
+    const list = this.describe(operation)
+      .parameters?.map((parameter) =>
+        parameter.$ref === undefined ? parameter : (this.values.resolve(parameter.$ref) as Parameter),
+      )
+      .filter((parameter) => parameter.in === place);
+    const fields = Object.fromEntries(
+      (list ?? []).map(({ name, schema }) => [name, this.values.of({ minLength: 1, ...schema }, name)]),
+    );
+    return fc.record(fields, {
+      requiredKeys: (list ?? []).filter(({ required }) => required).map(({ name }) => name),
+    });
+  }
+
+  private describe({ path, method }: Operation): OperationObject {
+    return (this.contract.document.paths[path]?.[method.toLowerCase()] ?? {});
+  }
+}
+
+/** Replaces what stands for things of the cloud by what the cloud has. */
+export function lookedUp<T>(value: T, known: readonly string[]): T {
+  if (typeof value === 'string') {
+    const index = /^@(\d+)$/.exec(value)?.[1];
+    return (index === undefined ? value : (known[Number(index) % known.length] ?? value)) as T;
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => lookedUp(item, known)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, lookedUp<unknown>(inner, known)]),
+  ) as T;
+}

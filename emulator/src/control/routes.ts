@@ -54,9 +54,7 @@ const reading = (clock: Clock): object => {
 /** What the server has a route for, in the order of the contract. */
 const served = (app: FastifyInstance): object[] =>
   endpoints
-    .filter((endpoint) =>
-      app.hasRoute({ method: endpoint.method.toUpperCase(), url: routeOf(endpoint) }),
-    )
+    .filter((endpoint) => app.hasRoute({ method: endpoint.method.toUpperCase(), url: routeOf(endpoint) }))
     .map(({ method, path, operation: { operationId } }) => ({
       operationId,
       method: method.toUpperCase(),

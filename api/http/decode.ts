@@ -15,7 +15,7 @@ export function textOf(body: unknown): string {
 
 function decoded(request: Request, response: Response): unknown {
   const text = textOf(response.body).trim();
-  const value = DECODERS[request.expects](text);
+  const value = DECODERS[request.expects](text, response.headers);
   if (value !== undefined) return value.value;
   // Half an answer is no answer: a shortened list would make machines vanish.
   const mayHaveArrived = request.method !== 'GET';
@@ -35,9 +35,9 @@ function decoded(request: Request, response: Response): unknown {
 /** Wrapped, so that null and false are values, and undefined says that it is not what was expected. */
 type Decoded = { readonly value: unknown } | undefined;
 
-const DECODERS: Record<Expectation, (text: string) => Decoded> = {
+const DECODERS: Record<Expectation, (text: string, headers: Response['headers']) => Decoded> = {
   nothing: () => ({ value: undefined }),
-  any: (text) => (text === '' ? { value: undefined } : json(text)),
+  any: (text, headers) => (text === '' ? { value: undefined } : (json(text) ?? plain(text, headers))),
   list: (text) => only(json(text), isListOfObjects),
   results: (text) => (text === '' ? { value: [] } : only(json(text), isListOfObjects)),
   object: (text) => only(onlyItem(json(text)), isObject),
@@ -62,6 +62,10 @@ function json(text: string): Decoded {
     return undefined;
   }
 }
+
+/** What says that it is not JSON, such as the page of the reference, is text. */
+const plain = (text: string, headers: Response['headers']): Decoded =>
+  /json/i.test(headers['content-type'] ?? 'json') ? undefined : { value: text };
 
 const only = (decodedValue: Decoded, accepts: (value: unknown) => boolean): Decoded =>
   decodedValue && accepts(decodedValue.value) ? decodedValue : undefined;

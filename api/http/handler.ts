@@ -4,7 +4,8 @@ import type { Held, Kind, Method, Query } from '../options';
  * What the body of a success has to be; anything else counts as truncated.
  *
  * `id` is a JSON string, bare text, an array of one or an object with an `id`; `object` may come as an array of
- * one; `results` is a list, or nothing at all; `nothing` is not looked at; `any` is JSON, or nothing at all.
+ * one; `results` is a list, or nothing at all; `nothing` is not looked at; `any` is JSON, or
+ * nothing at all, or text that says it is no JSON.
  */
 export type Expectation = 'list' | 'object' | 'id' | 'boolean' | 'results' | 'nothing' | 'any';
 

@@ -6,6 +6,7 @@ import {
   TransportError,
   UnauthorizedError,
 } from '../errors';
+import type { ErrorDetails } from '../errors';
 import type { Credentials } from '../options';
 import type { AccessToken, TokenRequest } from '../schema';
 import { unlessAborted } from './abort';
@@ -57,7 +58,11 @@ export class Tokens {
     this.#flight ??= this.#renew().finally(() => {
       this.#flight = undefined;
     });
-    return (await unlessAborted(this.#flight, ...signals)).access;
+    try {
+      return (await unlessAborted(this.#flight, ...signals)).access;
+    } catch (error) {
+      throw ownCopy(error);
+    }
   }
 
   /** The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. */
@@ -141,7 +146,7 @@ export class Tokens {
         code: 'unreadable_body',
       });
     }
-    this.#options.redaction.add(access, refresh);
+    this.#options.redaction.add(access, refresh ?? undefined);
     const lifeMs = Number(seconds) > 0 ? Number(seconds) * 1_000 : Infinity;
     const freshUntil = askedAt + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE);
     return { access, refresh: refresh || undefined, freshUntil };
@@ -172,6 +177,13 @@ export class Tokens {
       },
     );
   }
+}
+
+/** All who wait get an error of their own: what one of them adds to it is not true of the others. */
+function ownCopy(error: unknown): unknown {
+  if (!(error instanceof CloudComputeError)) return error;
+  const Kind = error.constructor as new (message: string, details: ErrorDetails) => CloudComputeError;
+  return new Kind(error.message, error);
 }
 
 const isRefusal = (error: unknown): error is CloudComputeError =>

@@ -71,6 +71,15 @@ test.each<[Expectation, string]>([
   });
 });
 
+test('what says that it is no JSON is text, where anything will do', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const handle = decode(() =>
+    Promise.resolve({ status: 200, headers, body: new TextEncoder().encode('<h1>Docs</h1>') }),
+  );
+  expect((await handle(request({ expects: 'any' }))).body).toBe('<h1>Docs</h1>');
+  await expect(handle(request({ expects: 'list' }))).rejects.toBeInstanceOf(TransportError);
+});
+
 test('a write whose answer cannot be read has arrived, most likely', async () => {
   await expect(decoded('id', '"half', 'POST')).rejects.toMatchObject({
     mayHaveArrived: true,

@@ -104,7 +104,7 @@ test('whatever the windows are like, everything is served, at the pace that they
         expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 60_000);
 
@@ -148,7 +148,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
         expect(clock.sleepers).toBe(0);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 60_000);
 

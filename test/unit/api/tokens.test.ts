@@ -16,6 +16,7 @@ class Issuer {
   readonly good = new Set(['secret-1']);
   readonly live = new Set<string>();
   refreshes = true;
+  refreshToken: string | null = 'refresh-';
   lifeSeconds = 3_600;
   fault: CloudComputeError | undefined;
 
@@ -50,7 +51,7 @@ class Issuer {
     this.live.add(access);
     const answer = {
       access_token: access,
-      refresh_token: `refresh-${this.asked.length}`,
+      refresh_token: this.refreshToken && `${this.refreshToken}${this.asked.length}`,
       expires_in: this.lifeSeconds,
     };
     return { status: 200, headers: {}, body: answer };
@@ -168,9 +169,21 @@ test('a fault is no refusal: neither the credentials nor the fallback are tried 
   const [one, two] = await issuer.clock.until(Promise.allSettled([tokens.get(), tokens.get()]));
   expect(one).toMatchObject({ reason: { status: 503, mayHaveArrived: false } });
   expect(two.status).toBe('rejected');
+  // Each has an error of its own: whether an earlier attempt may have arrived is true of one alone.
+  expect((one as PromiseRejectedResult).reason).not.toBe((two as PromiseRejectedResult).reason);
+  expect((one as PromiseRejectedResult).reason).toBeInstanceOf(ServerError);
   expect(issuer.asked).toHaveLength(1);
   issuer.fault = undefined;
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+test('a refresh token may be absent or null', async () => {
+  const issuer = new Issuer();
+  issuer.refreshToken = null;
+  const tokens = issuer.tokens();
+  tokens.refuse(await issuer.clock.until(tokens.get()));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+  expect(issuer.grants).toEqual(['client_credentials', 'client_credentials']);
 });
 
 test('who gives up waiting leaves the others their token', async () => {

@@ -34,8 +34,7 @@ export async function adopt<T extends { id: string }>(
   differences: (found: T) => readonly string[],
 ): Promise<Created<T>> {
   const found = await kind.collection.get(id);
-  if (!found || kind.isDying(found)) throw nothingToAdopt(kind.noun, id);
+  if (!found || kind.isGone(found) || kind.hasFailed(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
-  const generation = await raiseGeneration(call, kind, found);
-  return { id, found, generation, at: call.session.clock.now() };
+  return { id, found, generation: raiseGeneration(call, id), at: call.session.clock.now() };
 }

@@ -9,6 +9,8 @@ export interface Call {
   readonly name: string;
   /** The owner of the stack's state; empty for a resource that was only read. */
   readonly owner: string;
+  /** Whether the program would not have the resource deleted (`retainOnDelete`, `protect`). */
+  readonly keep: boolean;
   /** When this call has to be over, in ms on the session's clock. */
   readonly deadline: number;
   /** Aborts when the engine is gone. */
@@ -18,6 +20,13 @@ export interface Call {
   /** A warning that stays on the screen. */
   warn(message: string): void;
 }
+
+/** Pulumi's way to name what the program does not name: its name in the program and seven random digits. */
+export const automaticName = (name: string, random: string): string => `${name}-${random.slice(0, 7)}`;
+
+/** Whether a value is such a name. */
+export const isAutomaticName = (name: string, value: string): boolean =>
+  value.startsWith(`${name}-`) && /^[0-9a-f]{7}$/.test(value.slice(name.length + 1));
 
 /** The name at the end of a URN. */
 export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { Tag, TagRequest } from '../api';
 import { CloudComputeError, WritesStoppedError } from '../api/errors';
-import { PENDING, TAKEN_OVER } from '../api/marks';
+import type { Patience } from '../api/leftovers';
+import { RemovalError } from '../api/leftovers';
+import type { Mark, Marked } from '../api/marks';
+import { isSameResource, markOf, newMark } from '../api/marks';
 import type { Call } from './call';
 import type { Collection } from './settle/collection';
-import type { Tagged } from './tags';
-import { removeTag } from './tags';
 
 /** How long after a lost reply the resource is looked for: lists can lag behind what they list. */
 const GRACE_MS = 10_000;
@@ -16,24 +15,26 @@ const ATTEMPTS = 3;
 /** What has to be known of a kind of billed thing to create it once. */
 export interface Billed<T> {
   readonly noun: string;
-  readonly tagged: Tagged;
   readonly collection: Collection<T>;
-  readonly tagsOf: (object: T) => readonly Tag[];
-  readonly createdAt: (object: T) => string;
-  /** Whether it is on its way out, so that nothing can be made of it. */
-  readonly isDying: (object: T) => boolean;
-  /** Removes one for good, with all that came with it. */
-  readonly remove: (call: Call, object: T) => Promise<void>;
+  /** The volumes that a creation is given and that outlive what it creates: their ids are noted in its mark. */
+  readonly given: readonly string[];
+  /** Whether it is on its way out, so that there is nothing more to do about it. */
+  readonly isGone: (object: T) => boolean;
+  /** Whether it can never be used, and stays until somebody removes it. */
+  readonly hasFailed: (object: T) => boolean;
+  /** Removes one for good, with all that was made with it, and returns once it is gone. */
+  readonly remove: (call: Call, object: T, mark: Mark) => Promise<void>;
 }
 
-type Identified = { readonly id: string };
+/** Something that can be created once. */
+export type Carrier = Marked & { readonly id: string; readonly created_at: string };
 
 /** What a creation came to. */
 export interface Created<T> {
   readonly id: string;
   /** Set when it was there already: left behind by a run that did not live to save its id. */
   readonly found?: T;
-  /** How often it was taken over. */
+  /** Rises whenever it is taken over. */
   readonly generation: number;
   /** When it was known to exist, in ms on the session's clock. */
   readonly at: number;
@@ -41,182 +42,180 @@ export interface Created<T> {
   readonly ready?: T;
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
-
-/** What the marks of one resource of one stack's state begin with. Inputs are not in it: a user may edit the program after a crash. */
-export const markOf = (call: Pick<Call, 'owner' | 'urn'>): string => `${call.owner}.${hash(call.urn)}`;
-
-const valueOf = (tags: readonly Tag[], key: string): string | undefined =>
-  tags.find((tag) => tag.key === key)?.value;
-
-/** How often this resource was taken over, by what the cloud and this process know. */
-export function generationOf(call: Pick<Call, 'session'>, id: string, tags: readonly Tag[]): number {
-  return Math.max(
-    Number(valueOf(tags, TAKEN_OVER)?.split('.').at(-1) ?? 0),
-    call.session.takenOver.get(id) ?? 0,
-  );
-}
+/** The mark of what this call creates. */
+export const markFor = (call: Call, given: readonly string[]): Mark =>
+  newMark(call, { keep: call.keep, given });
 
 /**
  * Creates a billed thing exactly once, whatever was lost on the way.
  *
- * The request carries a mark in a tag, so that what it created can be found without its id. First what an
- * earlier run left behind is taken over; a reply that is lost is made up for by looking for the mark; and only
- * what surely did not arrive is sent again.
+ * The request carries a mark, so that what it created can be found without its id. First what an earlier run left
+ * behind is taken over; a reply that is lost is made up for by looking for the mark; and only what surely did not
+ * arrive is sent again.
  *
- * @param usable whether what was found can still become what the program says; if not it is removed first.
+ * @param adaptable whether what was found can still become what the program says; if not it is removed first.
  * @param post sends the request with the mark in it and answers the new id.
  */
-export async function createOnce<T extends Identified>(
+export async function createOnce<T extends Carrier>(
   call: Call,
   kind: Billed<T>,
-  usable: (found: T) => boolean,
-  post: (mark: TagRequest) => Promise<string>,
+  adaptable: (found: T, mark: Mark) => boolean | Promise<boolean>,
+  post: (mark: Mark) => Promise<string>,
 ): Promise<Created<T>> {
-  const mark = { key: PENDING, value: `${markOf(call)}.0` };
-  const left = (await leftBehind(call, kind)).filter((object) =>
-    valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${markOf(call)}.`),
-  );
-  const [first, ...others] = await stillThere(
-    kind,
-    left.filter(({ id }) => !call.session.met.has(id)),
-  );
-  for (const other of others) await kind.remove(call, other);
-  if (first && usable(first)) return takeOver(call, kind, first);
-  if (first) await kind.remove(call, first);
+  const { session } = call;
+  const mark = markFor(call, kind.given);
+  for (const left of await leftBehind(call, kind, mark)) {
+    const its = markOf(left) ?? mark;
+    if (!kind.hasFailed(left) && (await adaptable(left, its))) {
+      call.warn(`Took over the ${kind.noun} ${left.id} that an interrupted run had left behind.`);
+      return {
+        id: left.id,
+        found: left,
+        generation: raiseGeneration(call, left.id),
+        at: session.clock.now(),
+      };
+    }
+    await removeUnlessKept(call, kind, left, its);
+  }
 
   for (let attempt = 1; ; attempt += 1) {
-    if (call.session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
+    if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
+    let id: string;
     try {
-      const id = await post(mark);
-      call.session.met.add(id);
-      kind.collection.wrote();
-      return { id, generation: 0, at: call.session.clock.now() };
+      id = await post(mark);
     } catch (error) {
-      kind.collection.wrote();
-      if (!mayHaveArrived(error)) throw error;
+      if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
-      const landed = await lookFor(call, kind);
-      if (landed) {
-        call.session.met.add(landed.id);
-        return { id: landed.id, generation: 0, at: call.session.clock.now() };
-      }
-      if (attempt === ATTEMPTS) throw error;
+      const landed = await lookFor(call, kind, mark);
+      if (!landed && attempt < ATTEMPTS) continue;
+      if (!landed) throw error;
+      id = landed.id;
+    } finally {
+      kind.collection.wrote();
     }
+    session.met.add(id);
+    return { id, generation: 0, at: session.clock.now() };
   }
 }
 
-const mayHaveArrived = (error: unknown): boolean =>
-  error instanceof CloudComputeError && error.mayHaveArrived;
-
-/** What carries a mark of this stack's state and was there before this process created anything: one list for all creates. */
-function leftBehind<T extends Identified>(call: Call, kind: Billed<T>): Promise<T[]> {
-  const lists = leftovers.get(call.session) ?? new Map<string, Promise<unknown[]>>();
-  leftovers.set(call.session, lists);
-  const known = lists.get(kind.tagged) as Promise<T[]> | undefined;
-  if (known) return known;
-  const list = kind.collection
-    .list({ fresh: true })
-    .then((objects) => objects.filter((object) => kind.tagsOf(object).some(({ key }) => key === PENDING)));
-  lists.set(kind.tagged, list);
-  list.catch(() => lists.delete(kind.tagged));
-  return list;
-}
-const leftovers = new WeakMap<object, Map<string, Promise<unknown[]>>>();
-
-/** The oldest first; none that is gone or on its way out. */
-async function stillThere<T extends Identified>(kind: Billed<T>, objects: readonly T[]): Promise<T[]> {
-  const now = await Promise.all(objects.map(({ id }) => kind.collection.get(id)));
+/**
+ * What carries the mark of this resource and was there before this process created anything, the oldest first: one
+ * list for all creates. What this process has met in diff, read, update or delete is in state, and none of it.
+ */
+async function leftBehind<T extends Carrier>(call: Call, kind: Billed<T>, mark: Mark): Promise<T[]> {
+  const { session } = call;
+  const lists = leftovers.get(session) ?? new Map<unknown, Promise<unknown[]>>();
+  leftovers.set(session, lists);
+  let list = lists.get(kind.collection) as Promise<T[]> | undefined;
+  if (!list) {
+    list = kind.collection.list({ fresh: true });
+    lists.set(kind.collection, list);
+    list.catch(() => lists.delete(kind.collection));
+  }
+  const mine = (await list).filter((object) => isOf(mark, object) && !session.met.has(object.id));
+  const now = await Promise.all(mine.map(({ id }) => kind.collection.get(id)));
   return now
-    .filter((object): object is Awaited<T> & T => object !== undefined && !kind.isDying(object))
-    .sort((a, b) => (kind.createdAt(a) < kind.createdAt(b) ? -1 : 1));
+    .filter((object): object is Awaited<T> & T => object !== undefined && !kind.isGone(object))
+    .sort(byAge);
+}
+const leftovers = new WeakMap<object, Map<unknown, Promise<unknown[]>>>();
+
+const byAge = (one: Carrier, other: Carrier): number => (one.created_at < other.created_at ? -1 : 1);
+
+function isOf(mark: Mark, object: Carrier): boolean {
+  const its = markOf(object);
+  return its !== undefined && isSameResource(mark, its);
 }
 
 /** Looks for the mark in several lists over a while: a late effect and a lagging list are both possible. */
-async function lookFor<T extends Identified>(call: Call, kind: Billed<T>): Promise<T | undefined> {
+async function lookFor<T extends Carrier>(call: Call, kind: Billed<T>, mark: Mark): Promise<T | undefined> {
+  const { clock } = call.session;
   for (let look = 0; look < LOOKS; look += 1) {
-    await call.session.clock.sleep(GRACE_MS * (2 ** look / 2 ** LOOKS), call.signal);
-    const found = await marked(call, kind, call.session.clock.now());
-    if (found[0]) return found[0];
+    await clock.sleep(GRACE_MS * (2 ** look / 2 ** LOOKS), call.signal);
+    const [found] = await marked(call, kind, mark, clock.now());
+    if (found) return found;
   }
   return undefined;
 }
 
-/** What carries this resource's mark, by a list that started after `since`, and is not known to this process. */
-async function marked<T extends Identified>(call: Call, kind: Billed<T>, since: number): Promise<T[]> {
+/** What carries this mark, by a list that started after `since`, and is not known to this process. */
+async function marked<T extends Carrier>(
+  call: Call,
+  kind: Billed<T>,
+  mark: Mark,
+  since: number,
+): Promise<T[]> {
   const objects = await kind.collection.list({ startedAfter: since });
   return objects
-    .filter((object) => valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${markOf(call)}.`))
-    .filter((object) => !kind.isDying(object) && !call.session.met.has(object.id))
-    .sort((a, b) => (kind.createdAt(a) < kind.createdAt(b) ? -1 : 1));
+    .filter((object) => isOf(mark, object) && !kind.isGone(object) && !call.session.met.has(object.id))
+    .sort(byAge);
 }
 
 /**
  * A request that was given up for lost may land late. Once the resource has settled, a second one with its mark
- * is removed.
+ * is removed; one that lands still later is left to the end of the program.
  *
  * @param since when the resource was known to exist; the list that showed it ready started later and will do.
  */
-export async function removeDoubles<T extends Identified>(
+export async function removeDoubles<T extends Carrier>(
   call: Call,
   kind: Billed<T>,
   since: number,
 ): Promise<void> {
-  for (const double of await marked(call, kind, since)) {
+  const mark = markFor(call, kind.given);
+  for (const double of await marked(call, kind, mark, since)) {
     call.warn(`A second ${kind.noun} came of the same request (${double.id}); it is being removed.`);
-    await kind.remove(call, double);
+    await removeUnlessKept(call, kind, double, markOf(double) ?? mark);
   }
 }
 
-/** Makes what was found ours: its generation rises, so that a delete of the predecessor's state does it no harm. */
-async function takeOver<T extends Identified>(call: Call, kind: Billed<T>, found: T): Promise<Created<T>> {
-  const generation = await raiseGeneration(call, kind, found);
-  call.warn(`Took over the ${kind.noun} ${found.id} that an interrupted run had left behind.`);
-  return { id: found.id, found, generation, at: call.session.clock.now() };
-}
-
-/** Raises the generation in the cloud and in this process. */
-export async function raiseGeneration<T extends Identified>(
+/** What the program wants kept is not ours to remove, whoever left it behind: it is named. */
+async function removeUnlessKept<T extends Carrier>(
   call: Call,
   kind: Billed<T>,
-  found: T,
-): Promise<number> {
-  const tags = kind.tagsOf(found);
-  const generation = generationOf(call, found.id, tags) + 1;
-  call.session.takenOver.set(found.id, generation);
-  call.session.met.add(found.id);
-  const old = tags.find(({ key }) => key === TAKEN_OVER);
-  if (old) await removeTag(call, kind.tagged, found.id, old.id);
-  await call.session.client.tags.add(
-    kind.tagged,
-    found.id,
-    { key: TAKEN_OVER, value: `${markOf(call)}.${String(generation)}` },
-    { signal: call.signal },
-  );
-  kind.collection.wrote();
+  object: T,
+  mark: Mark,
+): Promise<void> {
+  if (mark.keep) {
+    call.warn(
+      `An interrupted run left the ${kind.noun} ${object.id} behind, which is not what the program says and is billed. ` +
+        'It was to be kept (retainOnDelete, protect), so remove it yourself if you do not need it.',
+    );
+    return;
+  }
+  await kind.remove(call, object, mark);
+}
+
+/**
+ * Makes what was found ours: a delete of the predecessor's state, which is of an older generation, does it no harm.
+ * Generations are instants, so that they rise from run to run without being noted in the cloud.
+ */
+export function raiseGeneration({ session }: Call, id: string): number {
+  const generation = Math.max(Math.ceil(session.clock.now()), (session.generations.get(id) ?? 0) + 1);
+  session.generations.set(id, generation);
+  session.met.add(id);
   return generation;
 }
 
 /**
  * Whether a delete must leave the resource alone, because a later create of the same program took it over: after
- * a forced replacement the engine deletes the predecessor, which is the same machine.
+ * a forced replacement the engine deletes the predecessor, which is the same machine. This process knows of it by
+ * the create or, in a later run, by the diff of the successor.
  */
-export function belongsToSuccessor(call: Call, id: string, tags: readonly Tag[], generation = 0): boolean {
-  if (generationOf(call, id, tags) <= generation) return false;
+export function belongsToSuccessor(call: Call, id: string, generation = 0): boolean {
+  if ((call.session.generations.get(id) ?? 0) <= generation) return false;
   call.warn(`${id} was taken over by a later create of the same resource; it is left alone.`);
   return true;
 }
 
-/** Removes everything of a kind that carries this owner's mark and that no create will ever ask for again. */
-export async function removeLeftovers<T extends Identified>(
-  call: Call,
-  kind: Billed<T>,
-  owner: string,
-): Promise<string[]> {
-  const objects = await kind.collection.list({ fresh: true });
-  const mine = objects.filter(
-    (object) => valueOf(kind.tagsOf(object), PENDING)?.startsWith(`${owner}.`) && !kind.isDying(object),
-  );
-  for (const object of mine) await kind.remove(call, object);
-  return mine.map(({ id }) => id);
-}
+/** How long a removal may take: as long as the call. */
+export const patienceOf = (call: Call): Patience => ({
+  signal: call.signal,
+  sleep: async (ms) => {
+    const { clock } = call.session;
+    if (clock.now() + ms > call.deadline) {
+      throw new RemovalError('It was not gone when the time for it was over.');
+    }
+    await clock.sleep(ms, call.signal);
+  },
+});

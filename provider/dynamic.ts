@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../api/errors';
 import { CREATED_AT } from '../api/marks';
 import type { Call } from './call';
-import { milliseconds, nameIn } from './call';
+import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
 import { changesBetween } from './changes';
 import { defaultTags, withDefaultTags } from './defaultTags';
@@ -91,7 +91,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'diff', async () => {
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
-        currentSession().met.add(id);
+        meet(id, state.__generation);
         if (state.__vanished) return { changes: true, replaces: ['__vanished'], deleteBeforeReplace: true };
         const changes = changesBetween(
           definition.changes,
@@ -105,11 +105,12 @@ export function dynamicProvider<I extends object, O extends object>(
               effect === 'replace' || definition.replacedBy?.(property as keyof I & string, state, inputs),
           )
           .map(({ property }) => property);
-        if (changes.length === 0 && state.__unfinished === undefined) {
+        if (replaces.length === 0) {
           const stale = await definition.stale?.(callFor(definition, 'update', inputs), id, state);
           if (stale === 'replace')
             return { changes: true, replaces: ['__unfinished'], deleteBeforeReplace: true };
-          return { changes: stale === 'update', replaces, deleteBeforeReplace: false };
+          if (changes.length === 0 && state.__unfinished === undefined)
+            return { changes: stale === 'update', replaces, deleteBeforeReplace: false };
         }
         return {
           changes: true,
@@ -138,7 +139,7 @@ export function dynamicProvider<I extends object, O extends object>(
           throw new Told(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
-        currentSession().met.add(id);
+        meet(id, state.__generation);
         const found = await definition.read(
           callFor(definition, 'update', state as Partial<I> & Bookkeeping),
           id,
@@ -161,7 +162,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'update', async () => {
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
-        currentSession().met.add(id);
+        meet(id, state.__generation);
         try {
           const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
           return { outs: outs({ ...inputs, __generation: state.__generation }, updated) };
@@ -173,7 +174,7 @@ export function dynamicProvider<I extends object, O extends object>(
     delete: (id, olds) =>
       told(definition, 'delete', async () => {
         const state = present(olds) as S;
-        currentSession().met.add(id);
+        meet(id, state.__generation);
         await definition.delete(callFor(definition, 'delete', state), id, state);
       }),
   };
@@ -236,9 +237,16 @@ const bookkeepingOf = (state: object): Properties =>
 
 /** That part of the bookkeeping which the program hands in; the rest is only noted in the outputs. */
 const inputBookkeepingOf = (state: object): Properties => {
-  const { __urn, __owner, __timeouts } = state as Bookkeeping;
-  return { __urn, __owner, __timeouts };
+  const { __urn, __owner, __timeouts, __keep } = state as Bookkeeping;
+  return { __urn, __owner, __timeouts, __keep };
 };
+
+/** What this process was shown of state: a create never takes it for its own, and a delete of an older generation lets it be. */
+function meet(id: string, generation = 0): void {
+  const { met, generations } = currentSession();
+  met.add(id);
+  if (generation > (generations.get(id) ?? 0)) generations.set(id, generation);
+}
 
 const replaceOn = (inputs: object): string[] =>
   'replaceOn' in inputs && Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];
@@ -269,7 +277,7 @@ function nameAutomatically<I extends object>(
 ): void {
   if (property === undefined || inputs[property] !== undefined || !inputs.__urn) return;
   const name =
-    olds?.[property] ?? `${autoNameFrom(nameIn(inputs.__urn))}-${randomBytes(4).toString('hex').slice(0, 7)}`;
+    olds?.[property] ?? automaticName(autoNameFrom(nameIn(inputs.__urn)), randomBytes(4).toString('hex'));
   Object.assign(inputs, { [property]: name });
 }
 
@@ -315,7 +323,7 @@ function callFor<I extends object, O extends object>(
   verb: Verb,
   inputs: Partial<I> & Bookkeeping,
 ): Call {
-  const { __urn: urn = '', __owner: owner = '', __timeouts: timeouts } = inputs;
+  const { __urn: urn = '', __owner: owner = '', __timeouts: timeouts, __keep: keep = false } = inputs;
   const session = currentSession();
   const asked = timeouts?.[verb];
   const span = (asked === undefined ? undefined : milliseconds(asked)) ?? definition.timeouts[verb] * 60_000;
@@ -325,6 +333,7 @@ function callFor<I extends object, O extends object>(
     urn,
     name: nameIn(urn),
     owner,
+    keep,
     deadline,
     signal: session.engineGone.signal,
     status: (message) => {

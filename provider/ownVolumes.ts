@@ -1,5 +1,7 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance } from '../api';
+import { volumesOf } from '../api/leftovers';
+import { markOf, wasGiven } from '../api/marks';
 import type { Call } from './call';
 import type { OnSpotDiscontinue } from './resources/common';
 
@@ -16,6 +18,9 @@ const GONE = ['deleting', 'deleted'];
 /** The ids of the volumes that were made with a machine, its operating-system volume first. */
 export async function ownVolumesOf(call: Call, instance: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds) return [...state.ownVolumeIds];
+  // While it carries the mark of its creation, nobody else has come to its volumes yet.
+  const mark = markOf(instance);
+  if (mark?.complete) return volumesOf(instance).filter((id) => !wasGiven(mark, id));
   const given = new Set(state.existingVolumes ?? []);
   const os = instance.os_volume_id;
   const own = os && os !== state.image && !given.has(os) ? [os] : [];

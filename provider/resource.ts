@@ -10,9 +10,11 @@ export interface Bookkeeping {
   readonly __owner?: string;
   /** `opts.customTimeouts`, in the engine's words ("30m"). */
   readonly __timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
+  /** Whether the program would not have it deleted: `opts.retainOnDelete` or `opts.protect`. */
+  readonly __keep?: boolean;
   /** `opts.deleteBeforeReplace`, where the program chose. */
   readonly __deleteBeforeReplace?: boolean;
-  /** How often this resource was taken over by a create that found it already there (see `createOnce.ts`). */
+  /** Rises whenever a create finds this resource already there and takes it over (see `createOnce.ts`). */
   readonly __generation?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
   readonly __unfinished?: string;
@@ -78,7 +80,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
   /** Whether the old one has to go before the new one can come. */
   readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
-  /** A change that only the live cloud can tell, asked when nothing else changed. */
+  /** A change that only the live cloud can tell, asked when nothing else replaces it. */
   readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<'update' | 'replace' | undefined>;
 
   readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;

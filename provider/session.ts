@@ -25,8 +25,8 @@ export class Session {
 
   /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
   readonly met = new Set<string>();
-  /** Generation to which a create of this process has taken a resource over, by its id. */
-  readonly takenOver = new Map<string, number>();
+  /** The highest generation of a resource that this process has met, by its id: see `createOnce.ts`. */
+  readonly generations = new Map<string, number>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
   readonly engineGone = new AbortController();
 

@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { CREATED_AT } from '../api/marks';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
+import { sweepAtEnd } from './sweep';
 import { providerText, typeToken } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
@@ -43,7 +44,10 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
         : { ...properties, ...bookkeeping(kind.provider, typeToken(kind.name), name, opts) },
       pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
     );
-    if (kind.marked && opts.id === undefined) unmarkOnceSaved(kind.marked, this);
+    if (kind.marked && opts.id === undefined) {
+      unmarkOnceSaved(kind.marked, this);
+      sweepAtEnd(this);
+    }
   }
 }
 
@@ -58,10 +62,16 @@ function bookkeeping(
     __provider: providerText(provider),
     // The URN comes of the parent's, and what depends on its parent waits for all its children, itself included.
     __urn: valueOf(pulumi.createUrn(name, type, opts.parent)),
+    __keep: wantsToKeep(opts) || undefined,
     __timeouts: opts.customTimeouts && { ...opts.customTimeouts },
     ...(opts.id === undefined ? { __owner: currentOwner(), [CREATED_AT]: undefined } : { __get: true }),
   };
 }
+
+/** Whether the program would not have the resource deleted. Protection comes down from the parent. */
+const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
+  (retainOnDelete ?? false) ||
+  (protect ?? (parent as { __protect?: boolean } | undefined)?.__protect ?? false);
 
 /** The class of one kind of resource. */
 export interface ResourceClass<Inputs> {

@@ -1,4 +1,4 @@
-import { MOST_TAGS, PENDING, TAKEN_OVER } from '../../api/marks';
+import { MOST_TAGS, PENDING } from '../../api/marks';
 import { defaultTags, withDefaultTags } from '../defaultTags';
 import type { Problem } from '../shape';
 import type { Path, Plan } from './plan';
@@ -26,6 +26,6 @@ export function tags<I extends object>(plan: Plan<I>, path: Path<I>): Problem[] 
 
 /** The keys of this package's own notes are not for programs. */
 export const reserved = (path: string, key: string): Problem[] =>
-  [PENDING, TAKEN_OVER].includes(key.toLowerCase())
+  key.toLowerCase() === PENDING
     ? [{ path, reason: 'is a key that this package uses for its own notes: choose another one' }]
     : [];

@@ -1,15 +1,11 @@
-import type {
-  Cluster,
-  ClusterNode,
-  Contract,
-  DeployClusterRequest,
-  ExtensionSettings,
-  TagRequest,
-} from '../../api';
+import type { Cluster, ClusterNode, Contract, DeployClusterRequest, ExtensionSettings } from '../../api';
 import { hourlyToMonthly } from '../../api/catalogue';
+import { purgeCluster } from '../../api/leftovers';
+import type { Mark } from '../../api/marks';
+import { markTag, wasGiven, wasGivenJust } from '../../api/marks';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
-import { milliseconds } from '../call';
+import { isAutomaticName, milliseconds, nameIn } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
 import {
@@ -25,7 +21,7 @@ import {
 } from '../changes';
 import { checkCluster } from '../checks/cluster';
 import type { Billed, Created } from '../createOnce';
-import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
+import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import type { PowerState } from '../power';
 import { storageCost } from '../prices';
@@ -172,18 +168,25 @@ const settle = {
   gone: ['discontinued', 'notfound'],
 } as const;
 
+/** Statuses of a cluster that will never run and stays until somebody removes it. */
+const CARCASS = ['no_capacity', 'installation_failed', 'error'];
+
 /** How clusters are created once. */
-export const billedCluster = (call: Pick<Call, 'session'>): Billed<Cluster> => ({
+const billedCluster = (call: Call, { existingVolumes = [] }: Partial<ClusterInputs>): Billed<Cluster> => ({
   noun: 'cluster',
-  tagged: 'clusters',
   collection: call.session.clusters,
-  tagsOf: (cluster) => cluster.tags,
-  createdAt: (cluster) => cluster.created_at,
-  isDying: (cluster) => settle.failed.includes(cluster.status as never),
-  remove: async (inner, cluster) => {
-    await removeForGood(inner, cluster);
-  },
+  given: existingVolumes,
+  isGone: ({ status }) => ['deleting', ...settle.gone].includes(status),
+  hasFailed: ({ status }) => CARCASS.includes(status),
+  remove: (inner, found, mark) =>
+    removeForGood(
+      inner,
+      found,
+      sharedVolumesOf(found).filter((id) => !wasGiven(mark, id)),
+    ),
 });
+
+const sharedVolumesOf = (found: Cluster): string[] => found.shared_volumes.map(({ id }) => id);
 
 /** A cluster of machines that share storage. */
 export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
@@ -225,14 +228,16 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
   changes,
   check: checkCluster,
+  // Where it landed counts, and what it was named by the run that it was taken over from.
   satisfied: (property, state, inputs) =>
-    property === 'locationCode' && inputs.locationCode === state.location,
+    (property === 'locationCode' && inputs.locationCode === state.location) ||
+    (property === 'hostname' && areAutomatic(inputs, state.hostname, inputs.hostname)),
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
 
-  /** Nobody waited for it: what failed since is replaced. */
+  /** Nobody waited for it, or not long enough: what failed since is replaced. */
   async stale(call, id, state) {
-    if (!state.__accepted) return undefined;
+    if (!state.__accepted && state.__unfinished === undefined) return undefined;
     const found = await call.session.clusters.read(id);
     return !found || settle.failed.includes(found.status as never) ? 'replace' : undefined;
   },
@@ -242,7 +247,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     const accepted =
       adoptId === undefined
         ? await deploy(call, inputs)
-        : await adopt(call, billedCluster(call), adoptId, (found) => differences(found, inputs));
+        : await adopt(call, billedCluster(call, inputs), adoptId, (found) => differences(found, inputs));
     const notes: Bookkeeping = { __generation: accepted.generation };
     try {
       if (inputs.awaitReady === false) {
@@ -251,8 +256,10 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
       }
       const found = accepted.ready ?? (await usable(call, accepted.id));
       const outputs = await converge(call, found, inputs, adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedCluster(call), accepted.at);
-      return { id: accepted.id, outputs: { ...outputs, ...notes } };
+      await removeDoubles(call, billedCluster(call, inputs), accepted.at);
+      // What was taken over keeps the name that it was given.
+      const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
+      return { id: accepted.id, outputs: { ...outputs, hostname, ...notes } };
     } catch (error) {
       throw new Unfinished(
         accepted.id,
@@ -275,7 +282,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
   async delete(call, id, state) {
     const found = await call.session.clusters.read(id);
-    if (found && belongsToSuccessor(call, id, found.tags, state.__generation)) return;
+    if (belongsToSuccessor(call, id, state.__generation)) return;
     if (found && !settle.gone.includes(found.status as never)) {
       if (found.status !== 'deleting') await discontinue(call, id);
       await waitFor(call, call.session.clusters, id, 'discontinuing', isGone(settle));
@@ -286,8 +293,9 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
 /** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
 function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<Created<Cluster>> {
-  const kind = billedCluster(call);
-  const adaptable = (found: Cluster) => differences(found, inputs).length === 0;
+  const kind = billedCluster(call, inputs);
+  const adaptable = (found: Cluster, mark: Mark) =>
+    differences(found, inputs).length === 0 && isAsOrdered(found, inputs, mark);
   const placement = { ...inputs, instanceType: inputs.clusterType, clusters: true };
   return deployWhereThereIsRoom(call, placement, async (locationCode) => {
     const created = await createOnce(call, kind, adaptable, (mark) =>
@@ -297,15 +305,19 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<Created<Clu
       ),
     );
     if (inputs.awaitReady === false) return created;
+    let seen: Cluster | undefined;
     try {
-      return { ...created, ready: await ready(call, created.id) };
+      return { ...created, ready: await ready(call, created.id, (now) => (seen = now)) };
     } catch (error) {
       const message = (error as Error).message;
       if (!(error instanceof Ended))
         throw new Unfinished(created.id, await known(call, created.id), message, { cause: error });
       try {
-        const carcass = await call.session.clusters.get(created.id);
-        if (carcass) await removeForGood(call, carcass);
+        const carcass = (await call.session.clusters.get(created.id)) ?? seen;
+        // One that is gone already has let go of its volumes.
+        const volumeIds = [carcass, seen].flatMap((found) => (found ? sharedVolumesOf(found) : []));
+        const own = [...new Set(volumeIds)].filter((id) => !kind.given.includes(id));
+        if (carcass) await removeForGood(call, carcass, own);
       } catch (left) {
         throw new Unfinished(
           created.id,
@@ -323,7 +335,7 @@ function deployRequest(
   call: Call,
   inputs: ClusterInputs,
   locationCode: string,
-  mark: TagRequest,
+  mark: Mark,
 ): DeployClusterRequest {
   const hostname = inputs.hostname ?? call.name;
   return {
@@ -342,14 +354,18 @@ function deployRequest(
     ...(inputs.sharedVolume && { shared_volume: inputs.sharedVolume }),
     ...(inputs.existingVolumes && { existing_volumes: inputs.existingVolumes.map((id) => ({ id })) }),
     // The mark takes one of the ten places; the tenth tag comes after it.
-    tags: [mark, ...tagRequests(inputs.tags).slice(0, 9)],
+    tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
   };
 }
 
-function ready(call: Call, id: string): Promise<Cluster> {
-  return awaitReady(call, id, () =>
-    waitFor(call, call.session.clusters, id, 'deploying', allNodesSettled(id)),
-  );
+/** @param onSeen told of everything that is seen of it meanwhile. */
+function ready(call: Call, id: string, onSeen: (found: Cluster) => void = () => undefined): Promise<Cluster> {
+  const rule = allNodesSettled(id);
+  const decide = (found: Cluster | undefined) => {
+    if (found) onSeen(found);
+    return rule(found);
+  };
+  return awaitReady(call, id, () => waitFor(call, call.session.clusters, id, 'deploying', decide));
 }
 
 /** A cluster is ready when it is and all its nodes are. */
@@ -396,6 +412,32 @@ function differences(found: Cluster, inputs: ClusterInputs): string[] {
         `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`,
     );
 }
+
+/**
+ * Whether a cluster that an interrupted run ordered is what this one would order. Nobody has used it yet, so what
+ * is kept on a cluster for the sake of its work decides here.
+ */
+function isAsOrdered(found: Cluster, inputs: Checked<ClusterInputs>, mark: Mark): boolean {
+  const { hostname, sshKeyIds, startupScriptId, existingVolumes = [], sharedVolume } = inputs;
+  const made = found.shared_volumes.filter(({ id }) => !wasGiven(mark, id));
+  const wanted = sharedVolume ? [sharedVolume] : [];
+  return (
+    wasGivenJust(mark, existingVolumes) &&
+    (hostname === found.hostname || areAutomatic(inputs, found.hostname, hostname)) &&
+    [...sshKeyIds].sort().join() === [...found.ssh_key_ids].sort().join() &&
+    (startupScriptId === undefined || startupScriptId === found.startup_script_id) &&
+    made.length === wanted.length &&
+    made.every(
+      ({ name, size_in_gigabytes: size }) => name === sharedVolume?.name && size === sharedVolume.size,
+    )
+  );
+}
+
+/** Whether these names are both made of the resource's name in the program and random digits. */
+const areAutomatic = ({ __urn = '' }: Bookkeeping, ...hostnames: (string | undefined)[]): boolean =>
+  hostnames.every(
+    (hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(nameIn(__urn)), hostname),
+  );
 
 async function observe(call: Call, id: string): Promise<Cluster> {
   const found = await call.session.clusters.get(id);
@@ -476,13 +518,15 @@ async function removeSharedVolumes(
   await Promise.all(own.map(({ id }) => removeVolume(call, id, state.deletePermanently ?? false)));
 }
 
-async function removeForGood(call: Call, found: Cluster): Promise<void> {
-  if (!settle.gone.includes(found.status as never)) await discontinue(call, found.id);
-  const names = found.shared_volumes.map(({ id }) => id);
-  if (names.length > 0)
-    call.warn(
-      `The cluster ${found.id} had the shared volumes ${names.join(', ')}; they stay and are still billed.`,
-    );
+/** Removes what nobody will ever use, with the volumes that were made with it. */
+async function removeForGood(call: Call, found: Cluster, volumeIds: readonly string[]): Promise<void> {
+  const { client, clusters, volumes } = call.session;
+  try {
+    await purgeCluster(client, found, volumeIds, patienceOf(call));
+  } finally {
+    clusters.wrote();
+    volumes.wrote();
+  }
 }
 
 /** What of a cluster is declared, as it is out there. */

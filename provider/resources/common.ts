@@ -1,5 +1,5 @@
 import type { Tag } from '../../api';
-import { PENDING, TAKEN_OVER } from '../../api/marks';
+import { PENDING } from '../../api/marks';
 import { wholeNumber } from '../shape';
 
 /** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
@@ -20,9 +20,8 @@ export const VOLUME_TYPES = [
   'HDD_Shared',
 ] as const;
 
-const OWN_TAGS = new Set([PENDING, TAKEN_OVER]);
 /** Whether a tag is this package's own note, hidden from programs. */
-export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => OWN_TAGS.has(key);
+export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
 
 /** Tags as the API takes them. */
 export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>

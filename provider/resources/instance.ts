@@ -1,8 +1,11 @@
-import type { Contract, DeployInstanceRequest, Instance, TagRequest, VolumeTypeName } from '../../api';
+import type { Contract, DeployInstanceRequest, Instance, Volume, VolumeTypeName } from '../../api';
 import { hourlyToMonthly } from '../../api/catalogue';
+import { purgeInstance, volumesOf } from '../../api/leftovers';
+import type { Mark } from '../../api/marks';
+import { markTag, wasGiven } from '../../api/marks';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
-import { milliseconds } from '../call';
+import { isAutomaticName, milliseconds, nameIn } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
 import {
@@ -18,7 +21,7 @@ import {
 } from '../changes';
 import { checkInstance } from '../checks/instance';
 import type { Billed, Created } from '../createOnce';
-import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
+import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { defaultTags, withDefaultTags } from '../defaultTags';
 import { Ended, awaitReady } from '../endings';
 import { convergeOsVolume, ownVolumesLeft, ownVolumesOf } from '../ownVolumes';
@@ -233,24 +236,29 @@ export const instanceSettle = {
   gone: ['discontinued', 'notfound'],
 } as const;
 
-const DYING = ['deleting', 'discontinued', 'notfound', 'no_capacity', 'installation_failed', 'error'];
+/** Statuses of a machine that will never run and stays until somebody removes it. */
+const CARCASS = ['no_capacity', 'installation_failed', 'error'];
 
 /** Whether what stands for the image is the id of a volume. */
 const isVolumeId = (image: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
 
 /** How instances are created once. */
-export const billedInstance = (
-  call: Pick<Call, 'session'>,
-  inputs: Partial<InstanceInputs> = {},
+const billedInstance = (
+  call: Call,
+  { image, existingVolumes }: Partial<InstanceInputs>,
 ): Billed<Instance> => ({
   noun: 'instance',
-  tagged: 'instances',
   collection: call.session.instances,
-  tagsOf: (instance) => instance.tags,
-  createdAt: (instance) => instance.created_at,
-  isDying: (instance) => DYING.includes(instance.status),
-  remove: (inner, instance) => removeForGood(inner, instance, inputs),
+  given: [...(image !== undefined && isVolumeId(image) ? [image] : []), ...(existingVolumes ?? [])],
+  isGone: ({ status }) => ['deleting', ...instanceSettle.gone].includes(status),
+  hasFailed: ({ status }) => CARCASS.includes(status),
+  remove: (inner, found, mark) =>
+    removeForGood(
+      inner,
+      found,
+      volumesOf(found).filter((id) => !wasGiven(mark, id)),
+    ),
 });
 
 /** A machine. */
@@ -309,17 +317,18 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
   changes,
   check: checkInstance,
-  // Where it landed counts, not what was asked for first.
+  // Where it landed counts, and what it was named by the run that it was taken over from.
   satisfied: (property, state, inputs) =>
-    property === 'locationCode' && inputs.locationCode === state.location,
+    (property === 'locationCode' && inputs.locationCode === state.location) ||
+    (property === 'hostname' && areAutomatic(inputs, state.hostname, inputs.hostname)),
   // An attached volume cannot be in two places.
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
     (inputs.image !== undefined && isVolumeId(inputs.image) && inputs.image === state.image),
 
-  /** Nobody waited for it: what failed since is replaced. */
+  /** Nobody waited for it, or not long enough: what failed since is replaced. */
   async stale(call, id, state) {
-    if (!state.__accepted) return undefined;
+    if (!state.__accepted && state.__unfinished === undefined) return undefined;
     const found = await call.session.instances.read(id);
     return !found || instanceSettle.failed.includes(found.status as never) ? 'replace' : undefined;
   },
@@ -329,7 +338,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     const accepted =
       adoptId === undefined
         ? await deploy(call, inputs)
-        : await adopt(call, billedInstance(call), adoptId, (found) => differences(found, inputs));
+        : await adopt(call, billedInstance(call, inputs), adoptId, (found) => differences(found, inputs));
     const notes: Bookkeeping = { __generation: accepted.generation };
     try {
       if (inputs.awaitReady === false) {
@@ -343,7 +352,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
       const found = accepted.ready ?? (await usable(call, accepted.id, inputs.instanceType));
       const outputs = await converge(call, found, inputs, adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedInstance(call, inputs), accepted.at);
-      return { id: accepted.id, outputs: { ...outputs, ...notes } };
+      // What was taken over keeps the name that it was given.
+      const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
+      return { id: accepted.id, outputs: { ...outputs, hostname, ...notes } };
     } catch (error) {
       throw new Unfinished(
         accepted.id,
@@ -384,7 +395,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async delete(call, id, state) {
     const found = await call.session.instances.read(id);
-    if (found && belongsToSuccessor(call, id, found.tags, state.__generation)) return;
+    if (belongsToSuccessor(call, id, state.__generation)) return;
     if (found && !instanceSettle.gone.includes(found.status as never)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const left = await ownVolumesLeft(call, state);
@@ -394,7 +405,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
 /** Deploys it once, in the first location that has room, and waits until it is ready unless it is not to be awaited. */
 function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<Created<Instance>> {
-  const adaptable = (found: Instance) => differences(found, inputs).length === 0;
+  const adaptable = async (found: Instance, mark: Mark) =>
+    differences(found, inputs).length === 0 && (await isAsOrdered(call, found, inputs, mark));
   return deployWhereThereIsRoom(call, inputs, async (locationCode) => {
     const kind = billedInstance(call, inputs);
     const created = await createOnce(call, kind, adaptable, (mark) =>
@@ -406,16 +418,21 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<Created<In
     call.session.volumes.wrote();
     call.session.instanceGroups.wrote();
     if (inputs.awaitReady === false) return created;
+    let seen: Instance | undefined;
     try {
-      return { ...created, ready: await ready(call, created.id, inputs.instanceType) };
+      const found = await ready(call, created.id, inputs.instanceType, (now) => (seen = now));
+      return { ...created, ready: found };
     } catch (error) {
       if (!(error instanceof Ended))
         throw new Unfinished(created.id, await known(call, created.id, inputs), (error as Error).message, {
           cause: error,
         });
-      const carcass = await call.session.instances.get(created.id);
       try {
-        if (carcass) await removeForGood(call, carcass, inputs);
+        const carcass = (await call.session.instances.get(created.id)) ?? seen;
+        // One that is gone already has let go of its volumes.
+        const volumeIds = [carcass, seen].flatMap((machine) => (machine ? volumesOf(machine) : []));
+        const own = [...new Set(volumeIds)].filter((id) => !kind.given.includes(id));
+        if (carcass) await removeForGood(call, carcass, own);
       } catch (left) {
         throw new Unfinished(
           created.id,
@@ -433,7 +450,7 @@ function deployRequest(
   call: Call,
   inputs: InstanceInputs,
   locationCode: string | undefined,
-  mark: TagRequest,
+  mark: Mark,
 ): DeployInstanceRequest {
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
@@ -467,7 +484,7 @@ function deployRequest(
     startup_script_id: inputs.startupScriptId,
     instance_group_id: inputs.instanceGroupId,
     // The mark takes one of the ten places; the tenth tag comes after it.
-    tags: [mark, ...tagRequests(inputs.tags).slice(0, 9)],
+    tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
   }) as DeployInstanceRequest;
 }
 
@@ -475,16 +492,20 @@ function deployRequest(
 const compact = (properties: object): object =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
-function ready(call: Call, id: string, instanceType?: string): Promise<Instance> {
+/** @param onSeen told of everything that is seen of it meanwhile. */
+function ready(
+  call: Call,
+  id: string,
+  instanceType?: string,
+  onSeen: (found: Instance) => void = () => undefined,
+): Promise<Instance> {
+  const rule = becomes<Instance>(instanceSettle, (found) => new Ended('instance', id, found));
+  const decide = (found: Instance | undefined) => {
+    if (found) onSeen(found);
+    return rule(found);
+  };
   return awaitReady(call, id, () =>
-    waitFor(
-      call,
-      call.session.instances,
-      id,
-      'deploying',
-      becomes(instanceSettle, (found) => new Ended('instance', id, found)),
-      { what: instanceType },
-    ),
+    waitFor(call, call.session.instances, id, 'deploying', decide, { what: instanceType }),
   );
 }
 
@@ -523,6 +544,39 @@ async function usable(call: Call, id: string, instanceType?: string): Promise<In
     ? found
     : ready(call, id, instanceType);
 }
+
+/**
+ * Whether a machine that an interrupted run ordered is what this one would order. Nobody has used it yet, so what
+ * is kept on a machine for the sake of its work decides here.
+ */
+async function isAsOrdered(
+  call: Call,
+  found: Instance,
+  inputs: Checked<InstanceInputs>,
+  mark: Mark,
+): Promise<boolean> {
+  const { hostname, image, sshKeyIds, startupScriptId } = inputs;
+  const os = found.os_volume_id ?? '';
+  const isGiven = (id: string) => wasGiven(mark, id);
+  const others = volumesOf(found).filter((id) => id !== os && !isGiven(id));
+  const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
+  const meaning = (all: readonly (InlineVolume | Volume | undefined)[]) =>
+    JSON.stringify(all.map((volume) => volume && [volume.name, volume.size, volume.type]).sort());
+  return (
+    mark.complete &&
+    (image !== undefined && isVolumeId(image) ? os === image : !isGiven(os)) &&
+    (hostname === found.hostname || areAutomatic(inputs, found.hostname, hostname)) &&
+    (sshKeyIds === undefined || [...sshKeyIds].sort().join() === [...found.ssh_key_ids].sort().join()) &&
+    (startupScriptId === undefined || startupScriptId === found.startup_script_id) &&
+    meaning(volumes) === meaning(inputs.volumes ?? [])
+  );
+}
+
+/** Whether these names are both made of the resource's name in the program and random digits. */
+const areAutomatic = ({ __urn = '' }: Bookkeeping, ...hostnames: (string | undefined)[]): boolean =>
+  hostnames.every(
+    (hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(nameIn(__urn)), hostname),
+  );
 
 async function observe(call: Call, id: string): Promise<Instance> {
   const found = await call.session.instances.get(id);
@@ -595,16 +649,15 @@ async function remove(
   await waitFor(call, instances, found.id, 'deleting', isGone(instanceSettle));
 }
 
-/** Removes what nobody will ever use, with all that came with it. */
-async function removeForGood(call: Call, found: Instance, inputs: Partial<InstanceInputs>): Promise<void> {
-  if (instanceSettle.gone.includes(found.status as never)) return;
-  const volumeIds = await ownVolumesOf(call, found, inputs);
-  await call.session.deletions.instance(call, {
-    id: found.id,
-    action: 'delete',
-    volumeIds,
-    permanently: true,
-  });
+/** Removes what nobody will ever use, with the volumes that were made with it. */
+async function removeForGood(call: Call, found: Instance, volumeIds: readonly string[]): Promise<void> {
+  const { client, instances, volumes } = call.session;
+  try {
+    await purgeInstance(client, found, volumeIds, patienceOf(call));
+  } finally {
+    instances.wrote();
+    volumes.wrote();
+  }
 }
 
 /** What is known of a machine that is not finished; a look that fails must not hide why it is not. */

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { leftoversOf, removeLeftover, wordFor } from '../../api/leftovers';
 import { handshake } from '../checks/handshake';
 import type { ChangeRules } from '../changes';
-import { removeLeftovers } from '../createOnce';
+import { patienceOf } from '../createOnce';
 import { defineResource } from '../resource';
-import { billedCluster } from './cluster';
-import { billedInstance } from './instance';
-import { billedVolume } from './volume';
 
 /** An owner takes nothing from the program. */
 export type OwnerInputs = Record<string, never>;
@@ -46,12 +44,18 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
 
   /** The last of a stack to go: what an interrupted run left behind goes with it. */
   async delete(call, id) {
-    for (const kind of [billedInstance(call), billedCluster(call)]) {
-      const removed = await removeLeftovers(call, kind as never, id);
-      for (const left of removed) call.warn(`Removed ${left}, which an interrupted run had left behind.`);
-    }
-    const volumes = await removeLeftovers(call, billedVolume(call), id);
-    for (const left of volumes)
-      call.warn(`Removed the volume ${left}, which an interrupted run had left behind.`);
+    const { client } = call.session;
+    const leftovers = await leftoversOf(client, id, { signal: call.signal });
+    await Promise.all(
+      leftovers.map(async (leftover) => {
+        const word = wordFor(leftover);
+        if (leftover.mark.keep) {
+          call.warn(`An interrupted run left the ${word} behind, to be kept: it stays and is still billed.`);
+          return;
+        }
+        await removeLeftover(client, leftover, patienceOf(call));
+        call.warn(`Removed the ${word}, which an interrupted run had left behind.`);
+      }),
+    );
   },
 });

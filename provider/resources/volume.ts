@@ -1,5 +1,9 @@
 import type { LongTerm, Volume, VolumeTypeName } from '../../api';
 import { monthlyToHourly } from '../../api/catalogue';
+import { ConflictError } from '../../api/errors';
+import { purgeVolume } from '../../api/leftovers';
+import type { Mark } from '../../api/marks';
+import { markName, markOf, markTag, wasGivenJust } from '../../api/marks';
 import type { Call } from '../call';
 import {
   asSet,
@@ -15,9 +19,8 @@ import {
 import type { ChangeRules } from '../changes';
 import { checkVolume } from '../checks/volume';
 import type { Billed, Created } from '../createOnce';
-import { belongsToSuccessor, createOnce, removeDoubles } from '../createOnce';
+import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { adopt } from '../adopt';
-import { cloneOnce } from '../cloneOnce';
 import { whileOff } from '../power';
 import { removeVolume } from '../removeVolume';
 import { Unfinished, defineResource } from '../resource';
@@ -152,14 +155,16 @@ const failure = (volume: Volume | undefined, id: string): Error =>
   );
 
 /** How volumes are created once. */
-export const billedVolume = (call: Pick<Call, 'session'>): Billed<Volume> => ({
+const billedVolume = (call: Call, { sourceVolumeId }: Partial<VolumeInputs>): Billed<Volume> => ({
   noun: 'volume',
-  tagged: 'volumes',
   collection: call.session.volumes,
-  tagsOf: (volume) => volume.tags,
-  createdAt: (volume) => volume.created_at,
-  isDying: (volume) => ['deleting', 'deleted', 'canceling', 'canceled'].includes(volume.status),
-  remove: (inner, volume) => inner.session.deletions.volume(inner, volume.id, true),
+  given: sourceVolumeId === undefined ? [] : [sourceVolumeId],
+  isGone: ({ status }) => [...settle.gone, ...settle.failed].includes(status as never),
+  hasFailed: () => false,
+  remove: async (inner, { id }) => {
+    await purgeVolume(inner.session.client, id, patienceOf(inner));
+    inner.session.volumes.wrote();
+  },
 });
 
 /** A block or shared volume. */
@@ -189,8 +194,9 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
     const made = await make(call, inputs);
     try {
       const found = await ready(call, made.id, inputs.sourceVolumeId ? 'cloning' : 'creating');
+      await markByTag(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedVolume(call), made.at);
+      await removeDoubles(call, billedVolume(call, inputs), made.at);
       return { id: made.id, outputs: { ...outputs, __generation: made.generation } };
     } catch (error) {
       throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, {
@@ -212,7 +218,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async delete(call, id, state) {
     const found = await call.session.volumes.read(id);
     if (!found || found.status === 'deleted') return;
-    if (belongsToSuccessor(call, id, found.tags, state.__generation)) return;
+    if (belongsToSuccessor(call, id, state.__generation)) return;
     const attached = attachedTo(found);
     for (const instanceId of attached) {
       await detach(call, found, instanceId, state.allowShutdown ?? false);
@@ -225,17 +231,29 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
 async function make(call: Call, inputs: VolumeInputs & { __generation?: number }): Promise<Created<Volume>> {
   const { client } = call.session;
   const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
-  const kind = billedVolume(call);
+  const kind = billedVolume(call, inputs);
   if (adoptId !== undefined) {
     return adopt(call, kind, adoptId, (found) => differences(found, inputs));
   }
   if (restoreVolumeId !== undefined) {
-    await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, { signal: call.signal });
+    // An interrupted run may have brought it back already.
+    const found = await call.session.volumes.get(restoreVolumeId);
+    if (!found || found.status === 'deleted')
+      await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, { signal: call.signal });
     call.session.volumes.wrote();
     return { id: restoreVolumeId, generation: 0, at: call.session.clock.now() };
   }
-  const adaptable = (found: Volume) => differences(found, inputs).length === 0;
-  if (sourceVolumeId !== undefined) return cloneOnce(call, kind, sourceVolumeId, inputs, adaptable);
+  const adaptable = (found: Volume, mark: Mark) =>
+    differences(found, inputs).length === 0 && wasGivenJust(mark, kind.given);
+  if (sourceVolumeId !== undefined) {
+    // A copy takes no tags when it is asked for: it carries its mark in its name until it is there.
+    return createOnce(call, kind, adaptable, (mark) =>
+      client.volumes.clone(
+        { id: sourceVolumeId, name: markName(mark), type: inputs.type, locationCode: inputs.locationCode },
+        { signal: call.signal },
+      ),
+    );
+  }
   return createOnce(call, kind, adaptable, (mark) =>
     client.volumes.create(
       {
@@ -244,11 +262,24 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
         type: inputs.type,
         location_code: inputs.locationCode,
         // The mark takes one of the ten places; the tenth tag comes after it.
-        tags: [mark, ...tagRequests(inputs.tags).slice(0, 9)],
+        tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
       },
       { signal: call.signal },
     ),
   );
+}
+
+/** A copy's mark moves from its name, which is about to change, to a tag. */
+async function markByTag(call: Call, found: Volume): Promise<void> {
+  const mark = markOf(found);
+  if (!mark || found.tags.some(isOwnTag)) return;
+  try {
+    await call.session.client.tags.add('volumes', found.id, markTag(mark), { signal: call.signal });
+  } catch (error) {
+    // A lost reply that is asked again answers "already there".
+    if (!(error instanceof ConflictError)) throw error;
+  }
+  call.session.volumes.wrote();
 }
 
 /** The inputs in which a volume that exists cannot become what the program says. */

@@ -1,5 +1,5 @@
 import type { CloudComputeClient } from '../../api';
-import { PENDING, TAKEN_OVER } from '../../api/marks';
+import { PENDING } from '../../api/marks';
 import type * as schema from '../../api/schema';
 import type { TaggedType } from '../../provider/resources/tag';
 import { dataSource } from '../dataSource';
@@ -9,12 +9,10 @@ import { camelize } from '../words';
 /** A tag as the cloud shows it; the value of a freeform tag is empty. */
 export type GetTagResult = Camelized<schema.Tag>;
 
-const OWN: readonly string[] = [PENDING, TAKEN_OVER];
-
 /** The same without the tags that this package writes for itself. */
 export const withoutMarks = <T extends { readonly tags: schema.Tag[] }>(carrier: T): T => ({
   ...carrier,
-  tags: carrier.tags.filter(({ key }) => !OWN.includes(key)),
+  tags: carrier.tags.filter(({ key }) => key !== PENDING),
 });
 
 /** The tags of what. */

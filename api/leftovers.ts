@@ -1,0 +1,170 @@
+// How what nobody will ever use is removed, with all that came with it: carcasses of failed deploys, and what
+// interrupted runs left behind. The provider does it during a run, the program at its end.
+import type { CloudComputeClient } from './client';
+import { ForbiddenError, NotFoundError } from './errors';
+import type { Mark } from './marks';
+import { PENDING, markOf, wasGiven } from './marks';
+import type { CallOptions } from './options';
+import type { Cluster, Instance, Volume } from './schema';
+
+/** Something that carries a mark, and what it is. */
+export type Leftover =
+  | { readonly collection: 'instances'; readonly object: Instance; readonly mark: Mark }
+  | { readonly collection: 'clusters'; readonly object: Cluster; readonly mark: Mark }
+  | { readonly collection: 'volumes'; readonly object: Volume; readonly mark: Mark };
+
+/** How long a removal may take, and how it waits. */
+export interface Patience extends CallOptions {
+  /** Resolves after so many ms. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** How often to look whether it is gone, before giving up. */
+  readonly looks?: number;
+}
+
+/** A leftover did not go. */
+export class RemovalError extends Error {
+  override readonly name = 'RemovalError';
+}
+
+const LOOKS = 300;
+const FIRST_LOOK_MS = 250;
+const LONGEST_LOOK_MS = 2_000;
+/** Statuses of a machine that is no more. */
+const GONE: readonly string[] = ['discontinued', 'notfound'];
+const GONE_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'canceled'];
+
+/** Everything of one owner that carries a mark, by one list for each collection; nothing that is on its way out. */
+export async function leftoversOf(
+  client: CloudComputeClient,
+  owner: string,
+  options?: CallOptions,
+): Promise<Leftover[]> {
+  const [instances, clusters, volumes] = await Promise.all([
+    client.instances.list({ tags: [PENDING] }, options),
+    client.clusters.list(options),
+    client.volumes.list({}, options),
+  ]);
+  const all = [
+    ...instances.map((object) => ({ collection: 'instances' as const, object, mark: markOf(object) })),
+    ...clusters.map((object) => ({ collection: 'clusters' as const, object, mark: markOf(object) })),
+    ...volumes.map((object) => ({ collection: 'volumes' as const, object, mark: markOf(object) })),
+  ];
+  return all.filter(
+    (one): one is Leftover =>
+      one.mark?.owner === owner &&
+      !(one.collection === 'volumes' ? GONE_VOLUME : ['deleting', ...GONE]).includes(one.object.status),
+  );
+}
+
+/** How a leftover is spoken of, e.g. `instance trainer (3f2a…)`. */
+export const wordFor = ({ collection, object }: Leftover): string =>
+  `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
+
+/** Removes a leftover for good, and returns once it is gone. Throws where it does not go. */
+export async function removeLeftover(
+  client: CloudComputeClient,
+  { collection, object, mark }: Leftover,
+  patience: Patience,
+): Promise<void> {
+  const isOwn = (volumeId: string) => !wasGiven(mark, volumeId);
+  switch (collection) {
+    case 'instances':
+      return purgeInstance(client, object, volumesOf(object).filter(isOwn), patience);
+    case 'clusters':
+      return purgeCluster(client, object, object.shared_volumes.map(({ id }) => id).filter(isOwn), patience);
+    case 'volumes':
+      return purgeVolume(client, object.id, patience);
+  }
+}
+
+/** All volumes of a machine, its operating-system volume first. */
+export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] => [
+  ...new Set([...(os ? [os] : []), ...volume_ids]),
+];
+
+/** Removes a machine with these volumes of it. */
+export async function purgeInstance(
+  client: CloudComputeClient,
+  { id, status }: Pick<Instance, 'id' | 'status'>,
+  volumeIds: readonly string[],
+  patience: Patience,
+): Promise<void> {
+  const { instances } = client;
+  if (![...GONE, 'deleting'].includes(status)) {
+    await unlessGone(
+      instances.perform(
+        { action: 'delete', id, volume_ids: [...volumeIds], delete_permanently: true },
+        patience,
+      ),
+    );
+  }
+  await until(`The instance ${id}`, patience, () => isGone(instances.get(id, patience)));
+  // Of a machine that went by itself, or at somebody else's wish, the volumes stay.
+  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
+}
+
+/** Removes a cluster, and these volumes, which a cluster leaves behind. */
+export async function purgeCluster(
+  client: CloudComputeClient,
+  { id, status }: Pick<Cluster, 'id' | 'status'>,
+  volumeIds: readonly string[],
+  patience: Patience,
+): Promise<void> {
+  const { clusters } = client;
+  if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
+  await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
+  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
+}
+
+/** Removes a volume for good; one that is being copied, attached or detached is refused until that is over. */
+export async function purgeVolume(client: CloudComputeClient, id: string, patience: Patience): Promise<void> {
+  let refusal: ForbiddenError | undefined;
+  await until(
+    `The volume ${id}`,
+    patience,
+    async () => {
+      try {
+        const found = await client.volumes.get(id, patience);
+        if (!GONE_VOLUME.includes(found.status))
+          await client.volumes.delete(id, { isPermanent: true }, patience);
+        return true;
+      } catch (error) {
+        if (error instanceof NotFoundError) return true;
+        if (!(error instanceof ForbiddenError)) throw error;
+        refusal = error;
+        return false;
+      }
+    },
+    () => refusal?.message,
+  );
+}
+
+async function isGone(reading: Promise<{ readonly status: string }>): Promise<boolean> {
+  try {
+    return GONE.includes((await reading).status);
+  } catch (error) {
+    if (error instanceof NotFoundError) return true;
+    throw error;
+  }
+}
+
+async function unlessGone(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+async function until(
+  what: string,
+  { sleep, looks = LOOKS }: Patience,
+  done: () => Promise<boolean>,
+  why: () => string | undefined = () => undefined,
+): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    if (await done()) return;
+    await sleep(Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_LOOK_MS));
+  }
+  throw new RemovalError(`${what} is still there. ${why() ?? 'Remove it in the console.'}`);
+}

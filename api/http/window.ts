@@ -1,14 +1,6 @@
 import type { LimitFacts } from './rateLimitHeaders';
-
-/** When the present window ends, as far as whole seconds tell it. */
-interface End {
-  /** Not before. */
-  readonly earliest: number;
-  /** By then, if the server rounds seconds up. */
-  readonly likely: number;
-  /** By then for certain. */
-  readonly latest: number;
-}
+import type { End } from './windowEnd';
+import { endBy, endWithin, narrowed } from './windowEnd';
 
 /** What all windows of one server have in common. */
 export interface Rounding {
@@ -147,7 +139,7 @@ export class Window {
     this.#landed(passage);
     this.#countUncertain(now);
     // If it counted, its window ends no later than this.
-    this.#end ??= { earliest: -Infinity, likely: now + this.#lengthMs, latest: now + this.#lengthMs };
+    this.#end ??= endWithin(now, this.#lengthMs);
   }
 
   /** An answer that tells of this window; any but a refusal. */
@@ -162,7 +154,7 @@ export class Window {
       this.#doubted = false;
       this.#refusals = 0;
     }
-    const end = this.#endBy(passage, facts.resetMs, now);
+    const end = endBy(passage.sentAt, now, facts.resetMs, this.#lengthMs);
     if (passage.sentAt < this.#turnedAt && end.earliest <= this.#turnedAt) {
       // Of the window before, or perhaps not.
       this.#countUncertain(now);
@@ -184,7 +176,7 @@ export class Window {
     this.#pause(passage, now);
     const waitMs = retryAfterMs ?? facts.resetMs;
     if (waitMs === undefined) return;
-    const end = this.#endBy(passage, waitMs, now);
+    const end = endBy(passage.sentAt, now, waitMs, this.#lengthMs);
     if (this.#isOver(end)) {
       this.#begin(end, now);
     } else {
@@ -245,12 +237,6 @@ export class Window {
     this.#refusals += 1;
   }
 
-  /** The server wrote the seconds between sending and receiving, and rounded them up or down. */
-  #endBy({ sentAt }: Passage, resetMs: number, now: number): End {
-    const latest = Math.min(now + resetMs + 1_000, now + this.#lengthMs);
-    return { earliest: sentAt + resetMs - 1_000, likely: Math.min(now + resetMs, latest), latest };
-  }
-
   /** Whether this is the end of a later window than the one that is known. */
   #isOver(end: End): boolean {
     return this.#end !== undefined && end.earliest > this.#end.latest;
@@ -271,15 +257,7 @@ export class Window {
   }
 
   #narrow(end: End): void {
-    if (!this.#end) {
-      this.#end = end;
-      return;
-    }
-    const earliest = Math.max(this.#end.earliest, end.earliest);
-    const latest = Math.min(this.#end.latest, end.latest);
-    // Told two ends that exclude each other: the later word counts.
-    this.#end =
-      earliest > latest ? end : { earliest, likely: Math.min(this.#end.likely, end.likely, latest), latest };
+    this.#end = this.#end ? narrowed(this.#end, end) : end;
   }
 
   #turnIfOver(now: number): void {

@@ -1,0 +1,132 @@
+// Every part of the API has a place in programs: docs/operations.md says which, and this holds it to that.
+import path from 'node:path';
+import ts from 'typescript';
+import { Contract } from '../../tools/src/contract/document';
+import { everyPlace, gaps } from '../../tools/src/operations/completeness';
+import { ContractFields } from '../../tools/src/operations/contractFields';
+import { HEADERS, operations, replies } from '../../tools/src/operations/table';
+
+jest.setTimeout(120_000);
+
+const root = path.resolve(__dirname, '..', '..');
+const fields = new ContractFields(Contract.read());
+const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
+const table = { operations, replies, headers: HEADERS };
+
+const PRELUDE = `
+import * as sdk from '${root}/sdk';
+import type { ClusterInputs, ClusterOutputs } from '${root}/provider/resources/cluster';
+import type { InstanceInputs, InstanceOutputs } from '${root}/provider/resources/instance';
+import type { InstanceGroupInputs, InstanceGroupOutputs } from '${root}/provider/resources/instanceGroup';
+import type { SshKeyInputs, SshKeyOutputs } from '${root}/provider/resources/sshKey';
+import type { StartupScriptInputs, StartupScriptOutputs } from '${root}/provider/resources/startupScript';
+import type { TagInputs, TagOutputs } from '${root}/provider/resources/tag';
+import type { VolumeInputs, VolumeOutputs } from '${root}/provider/resources/volume';
+
+/** Through lists, promises and what may be left out, on every branch of a union. */
+type At<T, Path extends string[]> = Path extends [infer Key, ...infer Rest extends string[]]
+  ? T extends Promise<infer Later> ? At<Later, Path>
+  : T extends readonly (infer Item)[] ? At<Item, Path>
+  : Key extends keyof T ? At<NonNullable<T[Key]>, Rest> : never
+  : T;
+type There<T, Path extends string[]> = [At<T, Path>] extends [never] ? false : true;
+type Of<Call> = Call extends (...args: infer Args) => unknown ? Args : never;
+type Answer<Call> = Call extends (...args: never[]) => infer Result ? Result : never;
+type Client = sdk.CloudComputeClient;
+`;
+
+/** The type and the path in it that a place speaks of. */
+function lookup(place: string): { type: string; path: string[] } {
+  const [, name = '', argument, rest = ''] =
+    /^((?:client\(\))?[\w.]*)(?:\(([^)]*)\))?(.*)$/.exec(place) ?? [];
+  const below = rest.split('.').filter(Boolean);
+  if (name.startsWith('client()')) {
+    const call = [
+      'Client',
+      ...name
+        .split('.')
+        .slice(1)
+        .map((part) => `['${part}']`),
+    ].join('');
+    if (argument === undefined) return { type: call, path: [] };
+    // The body comes last but for the options, and may come after the id of what it is a part of.
+    if (argument.startsWith('{'))
+      return { type: `Of<${call}>[number]`, path: argument.slice(1, -1).split('.') };
+    return { type: `Answer<${call}>`, path: below };
+  }
+  const [kind = '', ...properties] = name.split('.');
+  if (/^[A-Z]/.test(kind))
+    return { type: `${kind}Inputs & ${kind}Outputs & { id: string }`, path: properties };
+  if (argument === undefined) return { type: `typeof sdk.${kind}`, path: [] };
+  if (argument !== '') return { type: `Of<typeof sdk.${kind}>[0] & {}`, path: [argument] };
+  return { type: `Answer<typeof sdk.${kind}>`, path: below };
+}
+
+/** The places that the compiler does not find. */
+function unknownAmong(places: readonly string[]): string[] {
+  const checks = places.map((place, index) => {
+    const { type, path: below } = lookup(place);
+    return `export const check${index}: There<${type}, ${JSON.stringify(below)}> = true;`;
+  });
+  const file = path.join(root, 'test', 'contract', 'places.generated.ts');
+  const text = [PRELUDE.trim(), ...checks].join('\n');
+  const before = PRELUDE.trim().split('\n').length;
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    esModuleInterop: true,
+  };
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (name) => name === file || disk.fileExists(name),
+    getSourceFile: (name, language, ...others) =>
+      name === file
+        ? ts.createSourceFile(name, text, language)
+        : disk.getSourceFile(name, language, ...others),
+  };
+  const program = ts.createProgram([file], options, host);
+  const source = program.getSourceFile(file);
+  const unknown = program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
+    const line = source?.getLineAndCharacterOfPosition(start).line ?? 0;
+    return places[line - before] ?? ts.flattenDiagnosticMessageText(messageText, ' ');
+  });
+  return [...new Set(unknown)];
+}
+
+describe('the table of operations', () => {
+  test('names every operation, request field, action and reply field of the contract, and no other', () => {
+    expect(gaps(table, subject)).toEqual([]);
+    expect(subject.parts.length).toBeGreaterThan(70);
+  });
+
+  test('names only what programs really have, and is found out where it does not', () => {
+    const places = everyPlace(table, subject);
+    expect(places.length).toBeGreaterThan(300);
+    const wrong = [
+      'Instance.osVolume.colour',
+      'Volumes',
+      'getImages(colour)',
+      'getImages().colour',
+      'client().instances.paint',
+      'client().privateNetworks.create({colour})',
+    ];
+    expect(unknownAmong([...places, ...wrong])).toEqual(wrong);
+  });
+
+  test('is found out when the contract has more or less than it', () => {
+    const [first, ...others] = subject.parts;
+    const grown = { ...first, request: ['colour'] } as typeof first & object;
+    expect(gaps(table, { ...subject, parts: [grown, ...others] })).toContain(
+      `nobody named the request field of ${grown.operation.id} colour`,
+    );
+    expect(gaps(table, { ...subject, parts: others })).toContain(
+      `there is no operation ${grown.operation.id}`,
+    );
+  });
+});

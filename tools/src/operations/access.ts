@@ -1,0 +1,79 @@
+// Tokens, keys, scripts, the audit log and private networks.
+import type { Entry } from './entry';
+import { all, args, because, at, same } from './entry';
+
+const oldFamily = { by: because('deprecated: /v1/ssh-keys does it') };
+const inTheClient = because('the client renews its token by itself');
+
+export const access: Readonly<Record<string, Entry>> = {
+  createToken: {
+    by: 'client()',
+    request: {
+      client_id: because('the config `cloudCompute:clientId`'),
+      client_secret: because('the config `cloudCompute:clientSecret`'),
+      ...all('grant_type refresh_token scope', inTheClient),
+    },
+  },
+  listSshKeys: { by: 'SshKey, getSshKeys, client().sshKeys.list' },
+  createSshKey: { by: 'SshKey, client().sshKeys.create', request: same('SshKey', 'key name') },
+  deleteSshKeys: {
+    by: 'SshKey, client().sshKeys.deleteMany',
+    request: { keys: at('SshKey', 'its id; deletes that arrive together are one request') },
+  },
+  getSshKey: { by: 'getSshKey, client().sshKeys.get' },
+  deleteSshKey: { by: 'client().sshKeys.delete' },
+  listSshKeysDeprecated: oldFamily,
+  createSshKeyDeprecated: oldFamily,
+  deleteSshKeysDeprecated: oldFamily,
+  getSshKeyDeprecated: oldFamily,
+  deleteSshKeyDeprecated: oldFamily,
+
+  listScripts: {
+    by: 'StartupScript, getStartupScripts, client().scripts.list',
+    request: {
+      ...args('getStartupScripts', 'name orderDirection'),
+      ...all('page pageSize', because('all pages are read')),
+      orderBy: because('`created_at` is the only value that there is'),
+    },
+  },
+  createScript: {
+    by: 'StartupScript, client().scripts.create',
+    request: same('StartupScript', 'name script'),
+  },
+  deleteScripts: {
+    by: 'StartupScript, client().scripts.deleteMany',
+    request: { scripts: at('StartupScript', 'its id; deletes that arrive together are one request') },
+  },
+  getScript: { by: 'getStartupScript, client().scripts.get' },
+  deleteScript: { by: 'client().scripts.delete' },
+
+  listAuditEvents: {
+    by: 'getAuditLog, client().audit.list, client().audit.all',
+    request: {
+      ...args('getAuditLog', 'action object_type start_date end_date'),
+      page_size: at('getAuditLog(limit)', 'pages are read as needed'),
+      cursor: at('client().audit.list', '`getAuditLog` follows it'),
+    },
+  },
+  exportAuditEvents: {
+    by: 'getAuditLogExport, client().audit.export',
+    request: args('getAuditLogExport', 'action object_type start_date end_date'),
+  },
+
+  listPrivateNetworks: { by: 'getPrivateNetworks, client().privateNetworks.list' },
+  getPrivateNetwork: { by: 'getPrivateNetwork, client().privateNetworks.get' },
+  createPrivateNetwork: { by: 'client().privateNetworks.create', request: 'as-is' },
+  deletePrivateNetwork: { by: 'client().privateNetworks.delete' },
+  listSubnets: { by: 'getSubnets, client().privateNetworks.subnets.list' },
+  getSubnet: { by: 'getSubnet, client().privateNetworks.subnets.get' },
+  createSubnet: { by: 'client().privateNetworks.subnets.create', request: 'as-is' },
+  deleteSubnet: { by: 'client().privateNetworks.subnets.delete' },
+  listAddressMappings: { by: 'client().privateNetworks.addressMappings.list' },
+  getAddressMapping: { by: 'client().privateNetworks.addressMappings.get' },
+  createAddressMapping: { by: 'client().privateNetworks.addressMappings.create', request: 'as-is' },
+  deleteAddressMapping: { by: 'client().privateNetworks.addressMappings.delete' },
+  listEndpointBindings: { by: 'client().privateNetworks.endpointBindings.list' },
+  getEndpointBinding: { by: 'client().privateNetworks.endpointBindings.get' },
+  createEndpointBinding: { by: 'client().privateNetworks.endpointBindings.create', request: 'as-is' },
+  deleteEndpointBinding: { by: 'client().privateNetworks.endpointBindings.delete' },
+};

@@ -1,0 +1,155 @@
+// Instances, clusters and instance groups.
+import type { Entry } from './entry';
+import { all, args, at, because, same } from './entry';
+
+const several = at('Instance', 'its id; deletes that arrive together are one request');
+
+const call = 'client().instances.perform';
+
+const instanceActions = {
+  start: at('Instance.powerState', '`running`'),
+  shutdown: at('Instance.powerState', '`offline`'),
+  force_shutdown: at('Instance.powerState', '`offline`, when the machine does not shut down by itself'),
+  delete: at('Instance', '`pulumi destroy`'),
+  hibernate: at('Instance.hibernate', 'on `pulumi destroy`'),
+  configure_spot: 'Instance.osVolume.onSpotDiscontinue',
+  boot: at(call, '`powerState` uses `start`, which does the same to a machine that is off'),
+  discontinue: at(call, 'an older word for `delete`'),
+  delete_stuck: at(call, 'for an instance that hangs in `deleting`'),
+  deploy: at(call, 'for an instance that hangs in `ordered`'),
+  transfer: at(call, 'gives it to another project'),
+};
+
+export const compute: Readonly<Record<string, Entry>> = {
+  listInstances: {
+    by: 'Instance, getInstances, client().instances.list',
+    request: {
+      status: 'getInstances(status)',
+      tag: 'getInstances(tags)',
+      computeId: at('client().instances.list', '`computeId`; data sources have `getInstance(id)`'),
+    },
+  },
+  getInstance: { by: 'Instance, getInstance, client().instances.get' },
+  deployInstance: {
+    by: 'Instance, client().instances.deploy',
+    request: {
+      ...same('Instance', 'hostname description image instance_type location_code contract is_spot coupon'),
+      ...same('Instance', 'os_volume os_volume.name os_volume.size os_volume.on_spot_discontinue'),
+      ...same(
+        'Instance',
+        'volumes volumes.name volumes.size volumes.type volumes.on_spot_discontinue volumes.tags',
+      ),
+      ...same(
+        'Instance',
+        'existing_volumes ssh_key_ids startup_script_id tags instance_group_id long_term_period',
+      ),
+      'tags.key': at('Instance.tags', 'its keys'),
+      'tags.value': at('Instance.tags', 'its values'),
+      'volumes.tags.key': at('Instance.volumes.tags', 'its keys'),
+      'volumes.tags.value': at('Instance.volumes.tags', 'its values'),
+      pricing: because('deprecated: `contract` says it'),
+    },
+  },
+  performInstanceAction: {
+    by: 'Instance, client().instances.perform',
+    request: {
+      action: at('Instance', 'see the actions'),
+      id: several,
+      volume_ids: at('Instance.keepVolumes', 'its own volumes, or none'),
+      delete_permanently: 'Instance.deletePermanently',
+      on_spot_discontinue: 'Instance.osVolume.onSpotDiscontinue',
+      project_id: at(call, 'of a `transfer`'),
+    },
+    actions: instanceActions,
+  },
+  createInstanceTag: {
+    by: 'Instance.tags, Tag, client().tags.add',
+    request: {
+      key: at('Tag.key, Instance.tags', 'its keys'),
+      value: at('Tag.value, Instance.tags', 'its values'),
+    },
+  },
+  deleteInstanceTag: { by: 'Instance.tags, Tag, client().tags.remove' },
+  performInstanceActionDeprecated: { by: because('deprecated: PUT /v1/instances does it') },
+
+  listClusters: { by: 'Cluster, getClusters, client().clusters.list' },
+  getCluster: { by: 'Cluster, getCluster, client().clusters.get' },
+  deployCluster: {
+    by: 'Cluster, client().clusters.deploy',
+    request: {
+      ...same('Cluster', 'cluster_type image hostname description ssh_key_ids location_code contract'),
+      ...same('Cluster', 'startup_script_id auto_rent_extension turn_to_pay_as_you_go extension_settings'),
+      ...same('Cluster', 'long_term_period shared_volume shared_volume.name shared_volume.size'),
+      ...same('Cluster', 'existing_volumes tags'),
+      'existing_volumes.id': at('Cluster.existingVolumes', 'its entries'),
+      'tags.key': at('Cluster.tags', 'its keys'),
+      'tags.value': at('Cluster.tags', 'its values'),
+    },
+  },
+  performClusterAction: {
+    by: 'Cluster, client().clusters.discontinue',
+    request: {
+      ...all('actions actions.action', at('Cluster', '`pulumi destroy`')),
+      'actions.id': at('Cluster', 'its id'),
+    },
+    actions: { discontinue: at('Cluster', '`pulumi destroy`') },
+  },
+  performClusterNodeAction: {
+    by: 'Cluster.powerState, client().clusters.nodeAction',
+    request: { action: 'Cluster.powerState' },
+    actions: {
+      boot: at('Cluster.powerState', '`running`'),
+      shutdown: at('Cluster.powerState', '`offline`'),
+      force_shutdown: 'client().clusters.nodeAction',
+    },
+  },
+  createClusterTag: {
+    by: 'Cluster.tags, Tag, client().tags.add',
+    request: {
+      key: at('Tag.key, Cluster.tags', 'its keys'),
+      value: at('Tag.value, Cluster.tags', 'its values'),
+    },
+  },
+  deleteClusterTag: { by: 'Cluster.tags, Tag, client().tags.remove' },
+
+  listInstanceGroups: { by: 'InstanceGroup, getInstanceGroups, client().instanceGroups.list' },
+  getInstanceGroup: { by: 'InstanceGroup, getInstanceGroup, client().instanceGroups.get' },
+  createInstanceGroup: {
+    by: 'InstanceGroup, client().instanceGroups.create',
+    request: {
+      ...same('InstanceGroup', 'name description location_code instance_type template template.image'),
+      ...same('InstanceGroup', 'template.os_volume template.os_volume.size template.ssh_key_ids'),
+      ...same('InstanceGroup', 'template.startup_script_id'),
+    },
+  },
+  updateInstanceGroup: {
+    by: 'InstanceGroup, client().instanceGroups.update',
+    request: same(
+      'InstanceGroup',
+      'name description template template.ssh_key_ids template.startup_script_id',
+    ),
+  },
+  deleteInstanceGroup: { by: 'InstanceGroup, client().instanceGroups.delete' },
+
+  listJournal: {
+    by: 'getJournal, client().journal.list, client().journal.listAll',
+    request: {
+      ...args('getJournal', 'compute_id volume_id action_code object_type hydrate'),
+      ...all('page pageSize', at('client().journal.list', '`getJournal` reads all pages')),
+    },
+  },
+  listComputeJournal: {
+    by: 'Instance, Cluster, client().journal.forCompute',
+    request: {
+      ...all('page pageSize action_code object_type hydrate', 'client().journal.forCompute'),
+      ...all('compute_id volume_id', because('the path says of what')),
+    },
+  },
+  listVolumeJournal: {
+    by: 'client().journal.forVolume',
+    request: {
+      ...all('page pageSize action_code object_type hydrate', 'client().journal.forVolume'),
+      ...all('compute_id volume_id', because('the path says of what')),
+    },
+  },
+};

@@ -1,0 +1,66 @@
+// Volumes.
+import type { Entry } from './entry';
+import { at, same } from './entry';
+
+const call = 'client().volumes.perform';
+
+export const storage: Readonly<Record<string, Entry>> = {
+  listVolumes: {
+    by: 'Volume, getVolumes, client().volumes.list',
+    request: { status: at('getVolumes(status)', '`deleted` ones: `getTrash`') },
+  },
+  getVolume: { by: 'Volume, getVolume, client().volumes.get' },
+  listTrash: { by: 'getTrash, client().volumes.trash' },
+  createVolume: {
+    by: 'Volume, client().volumes.create',
+    request: {
+      ...same('Volume', 'name size type location_code tags instance_ids'),
+      instance_id: at('Volume.instanceIds', 'with one entry'),
+      'tags.key': at('Volume.tags', 'its keys'),
+      'tags.value': at('Volume.tags', 'its values'),
+    },
+  },
+  performVolumeAction: {
+    by: 'Volume, client().volumes.perform, client().volumes.clone',
+    request: {
+      action: at('Volume', 'see the actions'),
+      id: at('Volume', 'its id; deletes that arrive together are one request'),
+      instance_id: 'Volume.instanceIds, Instance.existingVolumes',
+      instance_ids: at('Volume.instanceIds', 'attached one by one, with `instance_id`'),
+      is_permanent: 'Volume.deletePermanently',
+      location_code: at('Volume.locationCode', 'of a copy'),
+      name: 'Volume.name, Instance.osVolume.name',
+      size: 'Volume.size, Instance.osVolume.size',
+      type: at('Volume.type', 'of a copy'),
+      project_id: at(call, 'of a `transfer`'),
+    },
+    actions: {
+      attach: 'Volume.instanceIds, Instance.existingVolumes',
+      detach: 'Volume.instanceIds, Instance.existingVolumes',
+      delete: at('Volume', '`pulumi destroy`'),
+      rename: 'Volume.name, Instance.osVolume.name',
+      resize: 'Volume.size, Instance.osVolume.size',
+      restore: 'Volume.restoreVolumeId',
+      clone: 'Volume.sourceVolumeId, client().volumes.clone',
+      cancel: at(call, 'a copy that is under way'),
+      create: at(call, 'for a volume that hangs in `ordered`'),
+      export: call,
+      transfer: at(call, 'gives it to another project'),
+    },
+  },
+  deleteVolume: {
+    by: 'client().volumes.delete',
+    request: {
+      is_permanent: 'client().volumes.delete',
+      force: at('client().volumes.delete', 'an older form of `is_permanent`'),
+    },
+  },
+  createVolumeTag: {
+    by: 'Volume.tags, Tag, client().tags.add',
+    request: {
+      key: at('Tag.key, Volume.tags', 'its keys'),
+      value: at('Tag.value, Volume.tags', 'its values'),
+    },
+  },
+  deleteVolumeTag: { by: 'Volume.tags, Tag, client().tags.remove' },
+};

@@ -243,6 +243,11 @@ const CARCASS = ['no_capacity', 'installation_failed', 'error'];
 const isVolumeId = (image: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
 
+/** An instance cannot become what it should. */
+export class InstanceError extends Error {
+  override readonly name = 'InstanceError';
+}
+
 /** How instances are created once. */
 const billedInstance = (
   call: Call,
@@ -619,7 +624,7 @@ async function convergeVolumes(
     const volume = await volumes.read(id);
     const attached = volume !== undefined && attachedTo(volume).includes(found.id);
     if (wanted.includes(id) && !volume)
-      throw new Error(`existingVolumes: there is no volume ${id} in this project.`);
+      throw new InstanceError(`existingVolumes: there is no volume ${id} in this project.`);
     if (!volume || attached === wanted.includes(id)) continue;
     await (attached ? detach : attach)(call, volume, found.id, allowed);
   }
@@ -637,7 +642,7 @@ async function remove(
       await setPower(call, found.id, 'offline');
       await deletions.instance(call, { id: found.id, action: 'hibernate', permanently: false });
     } else {
-      const volumeIds = state.keepVolumes ? [] : await ownVolumesOf(call, found, state);
+      const volumeIds = state.keepVolumes ? [] : attachedAmong(found, await ownVolumesOf(call, found, state));
       await deletions.instance(call, {
         id: found.id,
         action: 'delete',
@@ -648,6 +653,10 @@ async function remove(
   }
   await waitFor(call, instances, found.id, 'deleting', isGone(instanceSettle));
 }
+
+/** Those of the volumes that a machine holds now: a delete that names others is refused as a whole. */
+const attachedAmong = (found: Instance, ids: readonly string[]): string[] =>
+  ids.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
 
 /** Removes what nobody will ever use, with the volumes that were made with it. */
 async function removeForGood(call: Call, found: Instance, volumeIds: readonly string[]): Promise<void> {

@@ -85,6 +85,22 @@ describe('an instance', () => {
     expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
   });
 
+  it('takes along a volume of its own that somebody detached', async () => {
+    const machine = await laptop.up('instance', 'trainer', {
+      ...MACHINE,
+      volumes: [{ name: 'scratch', size: 70, type: 'NVMe' }],
+    });
+    const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    laptop.emulator.clock.advance(60_000);
+    await laptop.cloud.volumes.perform({ action: 'detach', id: scratch?.id ?? '', instance_id: machine.id });
+    laptop.emulator.clock.advance(60_000);
+    laptop.newProcess();
+    await machine.delete();
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await laptop.cloud.instances.list()).toEqual([]);
+  });
+
   it('keeps its volumes when it is told to, and is deleted for good when it is told to', async () => {
     const kept = await laptop.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
     await kept.delete();

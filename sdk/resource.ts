@@ -35,15 +35,27 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     const properties = { ...kind.properties, ...args };
-    super(
-      typeToken(kind.name),
-      name,
-      // A unit test on mocks is shown the program's own arguments and nothing else.
-      isMocked()
-        ? properties
-        : { ...properties, ...bookkeeping(kind.provider, typeToken(kind.name), name, opts) },
-      pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
-    );
+    const { stackTraceLimit } = Error;
+    try {
+      // The SDK notes four stack traces for each property, in case that a promise leaks: with hundreds of resources
+      // of fifty properties they are most of a program's time. Where the resource stands is noted all the same.
+      if (!process.env['PULUMI_DEBUG_PROMISE_LEAKS']) Error.stackTraceLimit = 0;
+      super(
+        typeToken(kind.name),
+        name,
+        // A unit test on mocks is shown the program's own arguments and nothing else.
+        isMocked()
+          ? properties
+          : { ...properties, ...bookkeeping(kind.provider, typeToken(kind.name), name, opts) },
+        pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
+      );
+    } catch (error) {
+      Error.stackTraceLimit = stackTraceLimit;
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
     if (kind.marked && opts.id === undefined) {
       unmarkOnceSaved(kind.marked, this);
       sweepAtEnd(this);

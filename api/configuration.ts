@@ -30,7 +30,8 @@ export function configurationFrom(
   const missing = settings.filter((_, index) => values[index] === undefined);
   if (missing.length > 0) {
     const lines = missing.map(
-      ({ key, variable, secret }) => `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\` or ${variable}`,
+      ({ key, variable, secret }) =>
+        `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\` or ${variable}`,
     );
     throw new ConfigurationError(
       `The cloud cannot be reached without ${missing.map(({ key }) => key).join(', ')}. Set ${lines.join('; ')}.`,

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../api';
 import type { Session } from './session';
 
 /** What one call of the engine gives a verb to work with. */
@@ -15,6 +16,8 @@ export interface Call {
   readonly deadline: number;
   /** Aborts when the engine is gone. */
   readonly signal: AbortSignal;
+  /** What its requests are sent with: the signal, and that the line of progress tells when the rate limit holds one. */
+  readonly requests: CallOptions;
   /** Rewrites the resource's line of progress. */
   status(message: string): void;
   /** A warning that stays on the screen. */

@@ -336,6 +336,13 @@ function callFor<I extends object, O extends object>(
     keep,
     deadline,
     signal: session.engineGone.signal,
+    requests: {
+      signal: session.engineGone.signal,
+      onHeld: ({ ahead }) => {
+        const place = ahead > 0 ? `, ${String(ahead)} before it` : '';
+        status(urn, `held by the rate limit of the cloud${place}`);
+      },
+    },
     status: (message) => {
       status(urn, message);
     },

@@ -60,19 +60,19 @@ export async function convergeOsVolume(
   if (!wanted || !id) return;
   const actual = await volumes.read(id);
   if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
-    await client.volumes.perform({ action: 'rename', id, name: wanted.name }, { signal: call.signal });
+    await client.volumes.perform({ action: 'rename', id, name: wanted.name }, call.requests);
     volumes.wrote();
   }
   if (actual && wanted.size > actual.size) {
     call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
-    await client.volumes.perform({ action: 'resize', id, size: wanted.size }, { signal: call.signal });
+    await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
     volumes.wrote();
   }
   // No reply shows the policy, so only a change of what is declared is a change.
   if (before && wanted.onSpotDiscontinue && wanted.onSpotDiscontinue !== before.onSpotDiscontinue) {
     await client.instances.perform(
       { action: 'configure_spot', id: instance.id, on_spot_discontinue: wanted.onSpotDiscontinue },
-      { signal: call.signal },
+      call.requests,
     );
     instances.wrote();
   }

@@ -66,7 +66,7 @@ export async function act(
   id: string,
   action: 'start' | 'shutdown' | 'force_shutdown',
 ): Promise<void> {
-  const results = await call.session.client.instances.perform({ action, id }, { signal: call.signal });
+  const results = await call.session.client.instances.perform({ action, id }, call.requests);
   call.session.instances.wrote();
   const failed = results.find(({ status }) => status === 'error');
   if (failed)

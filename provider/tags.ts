@@ -41,7 +41,7 @@ export async function syncTags(
   await Promise.all(
     lacking.map(async ([key, value]) => {
       try {
-        await tags.add(collection, id, { key, value }, { signal: call.signal });
+        await tags.add(collection, id, { key, value }, call.requests);
       } catch (error) {
         // A lost reply that is asked again answers "already there": that is what was wanted.
         if (!(error instanceof ConflictError)) throw error;
@@ -56,7 +56,7 @@ export async function syncTags(
 /** Removes one tag; that it is gone already is success. */
 export async function removeTag(call: Call, collection: Tagged, id: string, tagId: string): Promise<void> {
   try {
-    await call.session.client.tags.remove(collection, id, tagId, { signal: call.signal });
+    await call.session.client.tags.remove(collection, id, tagId, call.requests);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
   }

@@ -301,7 +301,7 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<Created<Clu
     const created = await createOnce(call, kind, adaptable, (mark) =>
       call.session.client.clusters.deploy(
         deployRequest(call, inputs, locationCode ?? inputs.locationCode, mark),
-        { signal: call.signal },
+        call.requests,
       ),
     );
     if (inputs.awaitReady === false) return created;
@@ -481,7 +481,7 @@ async function setNodePower(call: Call, found: Cluster, desired: PowerState): Pr
   const { client, clusters } = call.session;
   const action = desired === 'running' ? 'boot' : 'shutdown';
   await Promise.all(
-    nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, { signal: call.signal })),
+    nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
   );
   clusters.wrote();
   await waitFor(call, clusters, found.id, desired === 'running' ? 'booting' : 'shutting down', (now) => {
@@ -495,7 +495,7 @@ async function setNodePower(call: Call, found: Cluster, desired: PowerState): Pr
 }
 
 async function discontinue(call: Call, id: string): Promise<void> {
-  await call.session.client.clusters.discontinue([id], { signal: call.signal });
+  await call.session.client.clusters.discontinue([id], call.requests);
   call.session.clusters.wrote();
   call.session.volumes.wrote();
 }

@@ -415,9 +415,7 @@ function deploy(call: Call, inputs: Checked<InstanceInputs>): Promise<Created<In
   return deployWhereThereIsRoom(call, inputs, async (locationCode) => {
     const kind = billedInstance(call, inputs);
     const created = await createOnce(call, kind, adaptable, (mark) =>
-      call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), {
-        signal: call.signal,
-      }),
+      call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), call.requests),
     );
     // Its volumes came with it, and its group has a member more.
     call.session.volumes.wrote();

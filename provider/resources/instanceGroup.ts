@@ -150,7 +150,7 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
         noun: 'instance group',
         collection: instanceGroups,
         isTwin: (group) => group.name === name && differences(group, inputs).length === 0,
-        post: async () => (await client.instanceGroups.create(request, { signal: call.signal })).id,
+        post: async () => (await client.instanceGroups.create(request, call.requests)).id,
       });
       return { id, outputs: outputsOf(await mustBeThere(call, id)) };
     } catch (error) {
@@ -199,7 +199,7 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
 
   async delete(call, id) {
     try {
-      await call.session.client.instanceGroups.delete(id, { signal: call.signal });
+      await call.session.client.instanceGroups.delete(id, call.requests);
     } catch (error) {
       if (error instanceof ConflictError) {
         throw new GroupNameTakenError(
@@ -231,7 +231,7 @@ async function converge(
     }),
     template: { ssh_key_ids: sshKeyIds ?? [], startup_script_id: startupScriptId ?? null },
   };
-  await client.instanceGroups.update(found.id, body, { signal: call.signal });
+  await client.instanceGroups.update(found.id, body, call.requests);
   instanceGroups.wrote();
   return mustBeThere(call, found.id);
 }

@@ -45,7 +45,7 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   /** The last of a stack to go: what an interrupted run left behind goes with it. */
   async delete(call, id) {
     const { client } = call.session;
-    const leftovers = await leftoversOf(client, id, { signal: call.signal });
+    const leftovers = await leftoversOf(client, id, call.requests);
     await Promise.all(
       leftovers.map(async (leftover) => {
         const word = wordFor(leftover);

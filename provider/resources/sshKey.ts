@@ -56,7 +56,7 @@ export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
       noun: 'SSH key',
       collection: sshKeys,
       isTwin: (key) => key.name === name && sameMaterial(key.key, inputs.key),
-      post: () => client.sshKeys.create({ name, key: inputs.key.trim() }, { signal: call.signal }),
+      post: () => client.sshKeys.create({ name, key: inputs.key.trim() }, call.requests),
     });
     return { id, outputs: outputsOf(await mustBeThere(call, id)) };
   },

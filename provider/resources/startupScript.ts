@@ -55,7 +55,7 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
       noun: 'startup script',
       collection: scripts,
       isTwin: (script) => script.name === name && script.script === inputs.script,
-      post: () => client.scripts.create({ name, script: inputs.script }, { signal: call.signal }),
+      post: () => client.scripts.create({ name, script: inputs.script }, call.requests),
     });
     return { id, outputs: outputsOf(await mustBeThere(call, id)) };
   },

@@ -129,12 +129,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
   try {
-    return await call.session.client.tags.add(
-      collection,
-      resourceId,
-      { key, value },
-      { signal: call.signal },
-    );
+    return await call.session.client.tags.add(collection, resourceId, { key, value }, call.requests);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new TagError(

@@ -239,7 +239,7 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
     // An interrupted run may have brought it back already.
     const found = await call.session.volumes.get(restoreVolumeId);
     if (!found || found.status === 'deleted')
-      await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, { signal: call.signal });
+      await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, call.requests);
     call.session.volumes.wrote();
     return { id: restoreVolumeId, generation: 0, at: call.session.clock.now() };
   }
@@ -250,7 +250,7 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
     return createOnce(call, kind, adaptable, (mark) =>
       client.volumes.clone(
         { id: sourceVolumeId, name: markName(mark), type: inputs.type, locationCode: inputs.locationCode },
-        { signal: call.signal },
+        call.requests,
       ),
     );
   }
@@ -264,7 +264,7 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
         // The mark takes one of the ten places; the tenth tag comes after it.
         tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
       },
-      { signal: call.signal },
+      call.requests,
     ),
   );
 }
@@ -274,7 +274,7 @@ async function markByTag(call: Call, found: Volume): Promise<void> {
   const mark = markOf(found);
   if (!mark || found.tags.some(isOwnTag)) return;
   try {
-    await call.session.client.tags.add('volumes', found.id, markTag(mark), { signal: call.signal });
+    await call.session.client.tags.add('volumes', found.id, markTag(mark), call.requests);
   } catch (error) {
     // A lost reply that is asked again answers "already there".
     if (!(error instanceof ConflictError)) throw error;
@@ -333,7 +333,7 @@ async function converge(
   const { client, volumes } = call.session;
   const { id } = found;
   const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
-    await client.volumes.perform(body, { signal: call.signal });
+    await client.volumes.perform(body, call.requests);
     volumes.wrote();
   };
   if (inputs.name !== undefined && inputs.name !== found.name)
@@ -381,7 +381,7 @@ async function move(
   const { client, volumes } = call.session;
   const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
   await whileOff(call, instanceId, allowed, doing, async () => {
-    await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, { signal: call.signal });
+    await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, call.requests);
     volumes.wrote();
     await waitFor(call, volumes, found.id, `${action}ing`, (now) => {
       if (!now) return { state: 'failed', error: failure(undefined, found.id) };

@@ -9,6 +9,8 @@ export type { Args, Outputs } from './types';
 
 export { Cluster } from './cluster';
 export type { ClusterArgs } from './cluster';
+export { Fleet } from './fleet';
+export type { FleetArgs, FleetInstanceArgs } from './fleet';
 export { Instance } from './instance';
 export type { InstanceArgs } from './instance';
 export { InstanceGroup } from './instanceGroup';

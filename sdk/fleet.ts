@@ -1,0 +1,71 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { ReadyInstance } from '../provider/resources/ready';
+import type { InstanceArgs } from './instance';
+import { Instance } from './instance';
+import { Ready } from './ready';
+
+/** What each machine of a fleet is to be; the fleet does the waiting. */
+export type FleetInstanceArgs = Omit<InstanceArgs, 'awaitReady' | 'adoptId'>;
+
+/** What a fleet is to be. */
+export interface FleetArgs {
+  /** How many machines. On change: the last ones come and go, the others stay. */
+  count: number;
+  /**
+   * What each machine is to be; with a function, by its index, counted from 0. A `hostname` given for all gets
+   * the index behind it, e.g. `worker-0`. On change: what an `Instance` does.
+   */
+  instance: FleetInstanceArgs | ((index: number) => FleetInstanceArgs);
+}
+
+/**
+ * Machines that come up together. All are ordered at once and waited for in one of the engine's few places, so the
+ * engine's parallelism does not hold them back. One that fails is named, and replaced by the next `pulumi up`.
+ *
+ * @example
+ * const workers = new Fleet('workers', {
+ *   count: 20,
+ *   instance: { instanceType: '1H100.80S.30V', image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [key.id] },
+ * });
+ * export const addresses = workers.addresses;
+ */
+export class Fleet extends pulumi.ComponentResource {
+  /** The machines, as resources. */
+  readonly instances: readonly Instance[];
+  /** The machines once all of them are ready, in the order of `instances`. */
+  readonly machines: pulumi.Output<ReadyInstance[]>;
+  /** Their public addresses once all of them are ready; null for one that the internet does not reach. */
+  readonly addresses: pulumi.Output<(string | null)[]>;
+  /** Their private addresses once all of them are ready; null for one on no private network. */
+  readonly privateAddresses: pulumi.Output<(string | null)[]>;
+
+  /**
+   * @param name the name in the program; the machines are `<name>-0`, `<name>-1`, …
+   * @param args what it is to be.
+   * @param opts Pulumi's options; they hold for the machines too, as for every component.
+   */
+  constructor(name: string, { count, instance }: FleetArgs, opts?: pulumi.ComponentResourceOptions) {
+    super('cloud-compute:index:Fleet', name, {}, opts);
+    if (!Number.isInteger(count) || count < 0) {
+      throw new pulumi.RunError(
+        `The fleet ${JSON.stringify(name)} has the count ${String(count)}; it must be a whole number, 0 or more.`,
+      );
+    }
+    const argsOf = typeof instance === 'function' ? instance : (index: number) => numbered(instance, index);
+    this.instances = Array.from(
+      { length: count },
+      (_, index) =>
+        new Instance(`${name}-${String(index)}`, { ...argsOf(index), awaitReady: false }, { parent: this }),
+    );
+    this.machines = new Ready(name, { instances: this.instances }, { parent: this }).instances;
+    this.addresses = this.machines.apply((machines) => machines.map(({ ip }) => ip));
+    this.privateAddresses = this.machines.apply((machines) => machines.map(({ privateIp }) => privateIp));
+    this.registerOutputs({ addresses: this.addresses, privateAddresses: this.privateAddresses });
+  }
+}
+
+/** Host names that are all the same tell nobody which machine it is. */
+const numbered = (args: FleetInstanceArgs, index: number): FleetInstanceArgs =>
+  args.hostname === undefined
+    ? args
+    : { ...args, hostname: pulumi.interpolate`${args.hostname}-${String(index)}` };

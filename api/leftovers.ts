@@ -1,9 +1,9 @@
 // How what nobody will ever use is removed, with all that came with it: carcasses of failed deploys, and what
 // interrupted runs left behind. The provider does it during a run, the program at its end.
 import type { CloudComputeClient } from './client';
-import { ForbiddenError, NotFoundError } from './errors';
+import { ConflictError, ForbiddenError, NotFoundError } from './errors';
 import type { Mark } from './marks';
-import { PENDING, markOf, wasGiven } from './marks';
+import { PENDING, markOf, markTag, wasGiven } from './marks';
 import type { CallOptions } from './options';
 import type { Cluster, Instance, Volume } from './schema';
 
@@ -16,7 +16,7 @@ export type Leftover =
 /** How long a removal may take, and how it waits. */
 export interface Patience extends CallOptions {
   /** Resolves after so many ms. */
-  readonly sleep: (ms: number) => Promise<void>;
+  readonly sleep: (ms: number) => Promise<unknown>;
   /** How often to look whether it is gone, before giving up. */
   readonly looks?: number;
 }
@@ -71,7 +71,13 @@ export async function removeLeftover(
     case 'instances':
       return purgeInstance(client, object, volumesOf(object).filter(isOwn), patience);
     case 'clusters':
-      return purgeCluster(client, object, object.shared_volumes.map(({ id }) => id).filter(isOwn), patience);
+      return purgeCluster(
+        client,
+        object,
+        object.shared_volumes.map(({ id }) => id).filter(isOwn),
+        mark,
+        patience,
+      );
     case 'volumes':
       return purgeVolume(client, object.id, patience);
   }
@@ -103,14 +109,19 @@ export async function purgeInstance(
   for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
 }
 
-/** Removes a cluster, and these volumes, which a cluster leaves behind. */
+/**
+ * Removes a cluster, and these volumes, which a cluster leaves behind. They get its mark first: should this be
+ * interrupted in between, they are found by it.
+ */
 export async function purgeCluster(
   client: CloudComputeClient,
   { id, status }: Pick<Cluster, 'id' | 'status'>,
   volumeIds: readonly string[],
+  mark: Mark,
   patience: Patience,
 ): Promise<void> {
   const { clusters } = client;
+  for (const volumeId of volumeIds) await putMark(client, volumeId, mark, patience);
   if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
   await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
   for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
@@ -137,6 +148,21 @@ export async function purgeVolume(client: CloudComputeClient, id: string, patien
     },
     () => refusal?.message,
   );
+}
+
+/** Marks a volume, whoever else has done so. */
+export async function putMark(
+  client: CloudComputeClient,
+  volumeId: string,
+  mark: Mark,
+  options?: CallOptions,
+): Promise<void> {
+  try {
+    await client.tags.add('volumes', volumeId, markTag(mark), options);
+  } catch (error) {
+    // A lost reply that is asked again answers "already there"; what is gone needs no mark.
+    if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
+  }
 }
 
 async function isGone(reading: Promise<{ readonly status: string }>): Promise<boolean> {

@@ -210,7 +210,7 @@ export function belongsToSuccessor(call: Call, id: string, generation = 0): bool
 
 /** How long a removal may take: as long as the call. */
 export const patienceOf = (call: Call): Patience => ({
-  signal: call.signal,
+  ...call.requests,
   sleep: async (ms) => {
     const { clock } = call.session;
     if (clock.now() + ms > call.deadline) {

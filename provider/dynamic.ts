@@ -123,8 +123,9 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'create', async () => {
         const inputs = present(properties) as Checked<I>;
         try {
-          const created = await definition.create(callFor(definition, 'create', inputs), inputs);
-          currentSession().met.add(created.id);
+          const call = callFor(definition, 'create', inputs);
+          const created = await definition.create(call, inputs);
+          call.session.met.add(created.id);
           // By it the program knows what this very run created.
           return { id: created.id, outs: outs({ ...inputs, [CREATED_AT]: Date.now() }, created) };
         } catch (error) {

@@ -30,13 +30,49 @@ export class Session {
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
   readonly engineGone = new AbortController();
 
+  readonly clock: Clock;
+  readonly instances: Collection<Instance>;
+  readonly volumes: Collection<Volume>;
+  readonly clusters: Collection<Cluster>;
+  readonly instanceGroups: Collection<InstanceGroup>;
+  readonly sshKeys: Collection<SshKey>;
+  readonly scripts: Collection<StartupScript>;
+  readonly deletions: Deletions;
+
   constructor(
     readConfig: ReadConfig,
     environment: NodeJS.ProcessEnv = process.env,
-    readonly clock: Clock = realClock,
+    clock: Clock = realClock,
   ) {
     this.readConfig = readConfig;
     this.environment = environment;
+    // What follows reads the clock: fields that are initialized where they are declared would come too early.
+    this.clock = clock;
+    this.instances = this.collection<Instance>('instances', {
+      list: (client, signal) => client.instances.list({}, signal),
+      get: (client, id, signal) => client.instances.get(id, signal),
+    });
+    this.volumes = this.collection<Volume>('volumes', {
+      list: (client, signal) => client.volumes.list({}, signal),
+      get: async (client, id, signal) => (await client.volumes.get(id, signal)) as Volume,
+    });
+    this.clusters = this.collection<Cluster>('clusters', {
+      list: (client, signal) => client.clusters.list(signal),
+      get: (client, id, signal) => client.clusters.get(id, signal),
+    });
+    this.instanceGroups = this.collection<InstanceGroup>('instance groups', {
+      list: (client, signal) => client.instanceGroups.list(signal),
+      get: (client, id, signal) => client.instanceGroups.get(id, signal),
+    });
+    this.sshKeys = this.collection<SshKey>('SSH keys', {
+      list: (client, signal) => client.sshKeys.list(signal),
+      get: (client, id, signal) => client.sshKeys.get(id, signal),
+    });
+    this.scripts = this.collection<StartupScript>('startup scripts', {
+      list: (client, signal) => client.scripts.list({}, signal),
+      get: (client, id, signal) => client.scripts.get(id, signal),
+    });
+    this.deletions = new Deletions(this);
   }
 
   /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */
@@ -57,32 +93,6 @@ export class Session {
     });
     return this.openClient;
   }
-
-  readonly instances = this.collection<Instance>('instances', {
-    list: (client, signal) => client.instances.list({}, signal),
-    get: (client, id, signal) => client.instances.get(id, signal),
-  });
-  readonly volumes = this.collection<Volume>('volumes', {
-    list: (client, signal) => client.volumes.list({}, signal),
-    get: async (client, id, signal) => (await client.volumes.get(id, signal)) as Volume,
-  });
-  readonly clusters = this.collection<Cluster>('clusters', {
-    list: (client, signal) => client.clusters.list(signal),
-    get: (client, id, signal) => client.clusters.get(id, signal),
-  });
-  readonly instanceGroups = this.collection<InstanceGroup>('instance groups', {
-    list: (client, signal) => client.instanceGroups.list(signal),
-    get: (client, id, signal) => client.instanceGroups.get(id, signal),
-  });
-  readonly sshKeys = this.collection<SshKey>('SSH keys', {
-    list: (client, signal) => client.sshKeys.list(signal),
-    get: (client, id, signal) => client.sshKeys.get(id, signal),
-  });
-  readonly scripts = this.collection<StartupScript>('startup scripts', {
-    list: (client, signal) => client.scripts.list({}, signal),
-    get: (client, id, signal) => client.scripts.get(id, signal),
-  });
-  readonly deletions = new Deletions(this);
 
   private collection<T extends { id: string }>(
     name: string,

@@ -23,6 +23,7 @@ export class Sweeper {
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: Tell,
+    private readonly pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
   ) {}
 
   /** A resource of the program; what it is now is not left behind. */
@@ -57,7 +58,7 @@ export class Sweeper {
       return;
     }
     try {
-      await removeLeftover(this.api(), leftover, { sleep: (ms) => sleep(ms) });
+      await removeLeftover(this.api(), leftover, { sleep: this.pause });
       this.warn(`Removed the ${word}, which an interrupted run had left behind.`);
     } catch (error) {
       this.warn(

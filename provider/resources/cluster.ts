@@ -21,7 +21,7 @@ import {
 } from '../changes';
 import { checkCluster } from '../checks/cluster';
 import type { Billed, Created } from '../createOnce';
-import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
+import { belongsToSuccessor, createOnce, markFor, patienceOf, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import type { PowerState } from '../power';
 import { storageCost } from '../prices';
@@ -183,6 +183,7 @@ const billedCluster = (call: Call, { existingVolumes = [] }: Partial<ClusterInpu
       inner,
       found,
       sharedVolumesOf(found).filter((id) => !wasGiven(mark, id)),
+      mark,
     ),
 });
 
@@ -317,7 +318,7 @@ function deploy(call: Call, inputs: Checked<ClusterInputs>): Promise<Created<Clu
         // One that is gone already has let go of its volumes.
         const volumeIds = [carcass, seen].flatMap((found) => (found ? sharedVolumesOf(found) : []));
         const own = [...new Set(volumeIds)].filter((id) => !kind.given.includes(id));
-        if (carcass) await removeForGood(call, carcass, own);
+        if (carcass) await removeForGood(call, carcass, own, markFor(call, kind.given));
       } catch (left) {
         throw new Unfinished(
           created.id,
@@ -519,10 +520,15 @@ async function removeSharedVolumes(
 }
 
 /** Removes what nobody will ever use, with the volumes that were made with it. */
-async function removeForGood(call: Call, found: Cluster, volumeIds: readonly string[]): Promise<void> {
+async function removeForGood(
+  call: Call,
+  found: Cluster,
+  volumeIds: readonly string[],
+  mark: Mark,
+): Promise<void> {
   const { client, clusters, volumes } = call.session;
   try {
-    await purgeCluster(client, found, volumeIds, patienceOf(call));
+    await purgeCluster(client, found, volumeIds, mark, patienceOf(call));
   } finally {
     clusters.wrote();
     volumes.wrote();

@@ -1,7 +1,6 @@
 import type { LongTerm, Volume, VolumeTypeName } from '../../api';
 import { monthlyToHourly } from '../../api/catalogue';
-import { ConflictError } from '../../api/errors';
-import { purgeVolume } from '../../api/leftovers';
+import { purgeVolume, putMark } from '../../api/leftovers';
 import type { Mark } from '../../api/marks';
 import { markName, markOf, markTag, wasGivenJust } from '../../api/marks';
 import type { Call } from '../call';
@@ -273,12 +272,7 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
 async function markByTag(call: Call, found: Volume): Promise<void> {
   const mark = markOf(found);
   if (!mark || found.tags.some(isOwnTag)) return;
-  try {
-    await call.session.client.tags.add('volumes', found.id, markTag(mark), call.requests);
-  } catch (error) {
-    // A lost reply that is asked again answers "already there".
-    if (!(error instanceof ConflictError)) throw error;
-  }
+  await putMark(call.session.client, found.id, mark, call.requests);
   call.session.volumes.wrote();
 }
 

@@ -1,0 +1,278 @@
+// A cloud of plain objects on a clock of its own: as much of one as creating, finding and removing takes. It is a
+// thousand times faster than the emulator, which has its turn in the runs with the real engine.
+import type { CloudComputeClient } from '../../../api';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
+import type { TestClock } from '../../unit/settle/testClock';
+import type { Link } from './link';
+
+interface TagLike {
+  id: string;
+  key: string;
+  value: string;
+}
+type NewTag = { key: string; value?: string | null };
+
+/** Anything that is billed while it exists. */
+export interface Thing {
+  readonly id: string;
+  readonly collection: 'instances' | 'volumes' | 'clusters';
+  /** What it was asked for with; volumes can be renamed and grown. */
+  name: string;
+  size: number;
+  readonly ordered: Record<string, unknown>;
+  readonly createdAt: number;
+  readonly readyAt: number;
+  readonly tags: TagLike[];
+  /** The machine or the cluster that it is attached to. */
+  holder?: string | undefined;
+  goneAt?: number;
+}
+
+/** How long things take, in ms. */
+const TIMES = { instances: 20_000, clusters: 30_000, volumes: 2_000, clone: 8_000, goes: 3_000 };
+
+const not = (status: number, Kind: typeof NotFoundError, message: string) =>
+  new Kind(message, { operation: '', status });
+
+export class SimulatedCloud {
+  readonly things = new Map<string, Thing>();
+  private count = 0;
+  private history: { readonly at: number; readonly ids: ReadonlySet<string> }[] = [];
+
+  constructor(private readonly clock: TestClock) {}
+
+  /** What is billed now, by id. */
+  billed(): Thing[] {
+    return [...this.things.values()].filter(({ goneAt }) => goneAt === undefined);
+  }
+
+  /** What a program talks to, over a connection of its own. */
+  client(link: Link): CloudComputeClient {
+    const list = (collection: Thing['collection']) => () =>
+      link.read(() => this.listed(collection, link.lagMs).map((thing) => this.shown(thing)));
+    const get = (collection: Thing['collection']) => (id: string) =>
+      link.read(() => this.shown(this.find(collection, id)));
+    const client = {
+      instances: {
+        list: list('instances'),
+        get: get('instances'),
+        deploy: (body: Record<string, unknown>) => link.send(() => this.deploy(body)),
+        perform: (body: { action: string; id: string | string[]; volume_ids?: string[] }) =>
+          link.repeat(() => [body.id].flat().map((id) => this.deleteMachine(id, body.volume_ids ?? []))),
+      },
+      clusters: {
+        list: list('clusters'),
+        get: get('clusters'),
+        deploy: (body: Record<string, unknown>) => link.send(() => this.deployCluster(body)),
+        discontinue: (ids: string[]) =>
+          link.repeat(() => {
+            for (const id of ids) this.release(this.find('clusters', id), []);
+          }),
+      },
+      volumes: {
+        list: list('volumes'),
+        get: get('volumes'),
+        create: (body: { name: string; size: number; tags: NewTag[] }) =>
+          link.send(() => this.make('volumes', body.name, body, TIMES.volumes, body.tags, body.size).id),
+        clone: ({ id, name, ...target }: { id: string; name: string }) =>
+          link.send(() => {
+            const { ordered, size } = this.find('volumes', id);
+            return this.make('volumes', name, { ...ordered, ...target }, TIMES.clone, [], size).id;
+          }),
+        perform: (body: { action: string; id: string | string[]; name?: string; size?: number }) =>
+          link.repeat(() => {
+            const found = [body.id].flat().map((id) => this.find('volumes', id));
+            for (const volume of found) this.act(volume, body);
+          }),
+        delete: (id: string) =>
+          link.repeat(() => {
+            this.act(this.find('volumes', id), { action: 'delete' });
+          }),
+      },
+      tags: {
+        add: (_: string, id: string, tag: NewTag) =>
+          link.send(() => {
+            const { tags } = this.things.get(id) ?? this.find('volumes', id);
+            if (tags.some(({ key }) => key === tag.key))
+              throw not(409, ConflictError, 'The tag is there already.');
+            tags.push(this.tag(tag));
+            return tags.at(-1);
+          }),
+        remove: (_: string, id: string, tagId: string) =>
+          link.repeat(() => {
+            const { tags } = this.things.get(id) ?? this.find('volumes', id);
+            const index = tags.findIndex((tag) => tag.id === tagId);
+            if (index < 0) throw not(404, NotFoundError, 'There is no such tag.');
+            tags.splice(index, 1);
+          }),
+      },
+      journal: { forCompute: () => Promise.resolve([]) },
+      account: { balance: () => Promise.resolve({ amount: 100, currency: 'usd' }) },
+      // What things cost and which there are is of no concern here.
+      catalogue: new Proxy({}, { get: () => () => Promise.resolve([]) }),
+    };
+    return client as unknown as CloudComputeClient;
+  }
+
+  /** Puts a volume there that no program manages. */
+  base(name: string): string {
+    return this.make('volumes', name, { type: 'NVMe', location_code: 'FIN-01' }, 0, [], 10).id;
+  }
+
+  private deploy(body: Record<string, unknown>): string {
+    const tags = body['tags'] as NewTag[];
+    const machine = this.make('instances', String(body['hostname']), body, TIMES.instances, tags);
+    const os = body['os_volume'] as { name: string; size: number };
+    const news = (body['volumes'] ?? []) as { name: string; size: number; type: string }[];
+    for (const volume of [os, ...news]) {
+      const made = this.make('volumes', volume.name, { type: 'NVMe', ...volume }, 0, [], volume.size);
+      made.holder = machine.id;
+    }
+    for (const id of (body['existing_volumes'] ?? []) as string[]) this.attach(id, machine);
+    return machine.id;
+  }
+
+  private deployCluster(body: Record<string, unknown>): string {
+    const tags = body['tags'] as NewTag[];
+    const cluster = this.make('clusters', String(body['hostname']), body, TIMES.clusters, tags);
+    const shared = body['shared_volume'] as { name: string; size: number } | undefined;
+    if (shared) {
+      this.make('volumes', shared.name, { type: 'NVMe_Shared' }, 0, [], shared.size).holder = cluster.id;
+    }
+    return cluster.id;
+  }
+
+  private attach(id: string, machine: Thing): void {
+    const volume = this.find('volumes', id);
+    if (volume.holder !== undefined) throw not(403, ForbiddenError, `${volume.name} is attached elsewhere.`);
+    volume.holder = machine.id;
+  }
+
+  private deleteMachine(id: string, volumeIds: string[]) {
+    const machine = this.things.get(id);
+    if (machine && machine.goneAt === undefined) this.release(machine, volumeIds);
+    return { action: 'delete', instanceId: id, status: 'success' };
+  }
+
+  private release(machine: Thing, volumeIds: string[]): void {
+    machine.goneAt ??= this.clock.now();
+    for (const volume of this.billed().filter(({ holder }) => holder === machine.id)) {
+      volume.holder = undefined;
+      if (volumeIds.includes(volume.id)) volume.goneAt = this.clock.now();
+    }
+    this.changed();
+  }
+
+  private act(volume: Thing, { action, name, size }: { action: string; name?: string; size?: number }): void {
+    if (action === 'rename') volume.name = name ?? volume.name;
+    if (action === 'resize') volume.size = size ?? volume.size;
+    if (action !== 'delete' || volume.goneAt !== undefined) return;
+    if (volume.holder !== undefined) throw not(403, ForbiddenError, `${volume.name} is attached.`);
+    volume.goneAt = this.clock.now();
+    this.changed();
+  }
+
+  private make(
+    collection: Thing['collection'],
+    name: string,
+    ordered: object,
+    takes: number,
+    tags: readonly NewTag[],
+    size = 0,
+  ): Thing {
+    this.count += 1;
+    const start = this.count.toString(16).padStart(8, '0');
+    const thing: Thing = {
+      id: `${start}-0000-4000-8000-000000000000`,
+      collection,
+      name,
+      size,
+      ordered: ordered as Record<string, unknown>,
+      createdAt: this.clock.now(),
+      readyAt: this.clock.now() + takes,
+      tags: tags.map((tag) => this.tag(tag)),
+    };
+    this.things.set(thing.id, thing);
+    this.changed();
+    return thing;
+  }
+
+  private tag({ key, value }: NewTag): TagLike {
+    this.count += 1;
+    return { id: `tag_${this.count}`, key, value: value ?? '' };
+  }
+
+  private find(collection: Thing['collection'], id: string): Thing {
+    const thing = this.things.get(id);
+    if (thing?.collection !== collection) throw not(404, NotFoundError, `There is no ${id}.`);
+    return thing;
+  }
+
+  private changed(): void {
+    this.history.push({ at: this.clock.now(), ids: new Set(this.billed().map(({ id }) => id)) });
+  }
+
+  /** What is there now, without what is younger than the lag. */
+  private listed(collection: Thing['collection'], lagMs: number): Thing[] {
+    const then = this.history.findLast(({ at }) => at <= this.clock.now() - lagMs)?.ids;
+    return [...this.things.values()].filter(
+      (thing) =>
+        thing.collection === collection &&
+        (thing.goneAt === undefined || this.isGoing(thing)) &&
+        (lagMs === 0 || then?.has(thing.id) === true),
+    );
+  }
+
+  private isGoing({ goneAt = 0 }: Thing): boolean {
+    return this.clock.now() < goneAt + TIMES.goes;
+  }
+
+  private statusOf(thing: Thing): string {
+    const { collection, goneAt, readyAt, holder } = thing;
+    const volume = collection === 'volumes';
+    if (goneAt !== undefined) return this.isGoing(thing) ? 'deleting' : volume ? 'deleted' : 'discontinued';
+    if (this.clock.now() < readyAt) return volume ? 'ordered' : 'provisioning';
+    return volume ? (holder === undefined ? 'detached' : 'attached') : 'running';
+  }
+
+  private shown(thing: Thing): object {
+    const { id, collection, name, size, ordered, tags, createdAt } = thing;
+    const common = {
+      id,
+      status: this.statusOf(thing),
+      created_at: new Date(createdAt).toISOString(),
+      tags: tags.map((tag) => ({ ...tag })),
+    };
+    if (collection === 'volumes') {
+      const place = { type: ordered['type'], location: 'FIN-01', monthly_price: 1, ssh_key_ids: [] };
+      return { ...common, ...place, name, size, instances: [], instance_id: thing.holder ?? null };
+    }
+    const held = [...this.things.values()].filter((other) => other.holder === id);
+    const part = {
+      description: '',
+      number_of_cores: 1,
+      number_of_gpus: 1,
+      size_in_gigabytes: 1,
+      model: null,
+    };
+    const machine = {
+      ...common,
+      ...{ cpu: part, gpu: part, gpu_memory: part, memory: part, storage: part, price_per_hour: 1 },
+      ...{ hostname: name, location: 'FIN-01', image: ordered['image'], contract: 'PAY_AS_YOU_GO' },
+      ssh_key_ids: ordered['ssh_key_ids'] ?? [],
+      startup_script_id: null,
+    };
+    if (collection === 'clusters') {
+      const shared = held.map((volume) => ({ ...volume, size_in_gigabytes: volume.size }));
+      return { ...machine, cluster_type: ordered['cluster_type'], worker_nodes: [], shared_volumes: shared };
+    }
+    const os = held.find((volume) => volume.name === (ordered['os_volume'] as { name: string }).name);
+    return {
+      ...machine,
+      instance_type: ordered['instance_type'],
+      is_spot: false,
+      os_volume_id: os?.id ?? null,
+      volume_ids: held.map((volume) => volume.id),
+    };
+  }
+}

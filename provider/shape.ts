@@ -1,3 +1,6 @@
+import { nearest } from '../api/catalogue';
+import { UNKNOWN } from './unknown';
+
 /** A problem with one input: where it is and what is wrong with it, in a sentence that also says what to do. */
 export interface Problem {
   readonly path: string;
@@ -9,9 +12,6 @@ export type Shape = (value: unknown, path: string) => Problem[];
 
 /** The inputs of a resource: the shape of each, and which are required. */
 export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
-
-import { nearest } from '../api/catalogue';
-import { UNKNOWN, hasUnknown } from './unknown';
 
 const kindOf = (value: unknown): string =>
   value === null
@@ -162,6 +162,3 @@ export const tags: Shape = given((value, path) => {
   }
   return problems;
 });
-
-/** Whether a check has to wait for the update, because something in the value is not known yet. */
-export const notYetKnown = hasUnknown;

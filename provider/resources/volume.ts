@@ -28,7 +28,7 @@ import { becomes } from '../settle/rule';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';
 import type { TagMap } from './common';
-import { VOLUME_TYPES, declaredTags, gigabytes, tagMap, tagMeaning, tagRequests } from './common';
+import { VOLUME_TYPES, declaredTags, gigabytes, isOwnTag, tagMap, tagMeaning, tagRequests } from './common';
 
 /** What a program says of a volume (Volumes, POST and PUT /v1/volumes). */
 export interface VolumeInputs {

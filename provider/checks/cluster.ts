@@ -7,6 +7,7 @@ import { existingVolumes, sharedTypes } from './existingVolumes';
 import { hostname } from './hostname';
 import { clusterImage } from './image';
 import { clusterTypes, locations } from './listed';
+import { warnOfBilledWhileOff } from './offline';
 import { periods } from './periods';
 import type { Plan } from './plan';
 import { review } from './plan';
@@ -24,6 +25,7 @@ export async function checkCluster(
   return review(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
+      warnOfBilledWhileOff(plan),
       tags(plan, 'tags'),
       sshKeys(plan, 'sshKeyIds'),
       startupScript(plan, 'startupScriptId'),

@@ -8,6 +8,7 @@ import { groupOf, instanceGroup } from './group';
 import { hostname } from './hostname';
 import { instanceImage } from './image';
 import { instanceTypes, locations, volumeTypes } from './listed';
+import { warnOfBilledWhileOff } from './offline';
 import { periods } from './periods';
 import type { Plan } from './plan';
 import { review } from './plan';
@@ -30,6 +31,7 @@ export async function checkInstance(
     const always = [
       hostname(plan),
       terms(plan),
+      warnOfBilledWhileOff(plan),
       tags(plan, 'tags'),
       ...volumes.map((path) => tags(plan, `${path}.tags` as const)),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),

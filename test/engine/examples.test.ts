@@ -1,0 +1,185 @@
+// Every example, run as it stands: up, an empty preview, what it shows, destroy, and nothing billed is left.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import ts from 'typescript';
+import { CloudComputeClient } from '../../api';
+import { everythingIn } from './support/lifecycle';
+import { TestStack } from './support/stack';
+
+jest.setTimeout(300_000);
+
+const examples = path.resolve(__dirname, '..', '..', 'examples');
+
+/** The program of an example, without its types, as the body of a test's program. */
+function programOf(example: string): string {
+  const source = readFileSync(path.join(examples, example, 'index.ts'), 'utf8');
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2023,
+      esModuleInterop: true,
+    },
+  });
+  return `{\n${outputText}\n}`;
+}
+
+interface Scene {
+  readonly emulator: Emulator;
+  readonly cloud: CloudComputeClient;
+  readonly stack: TestStack;
+}
+
+/** Runs an example through its life; `story` is what happens between the first `up` and `destroy`. */
+async function play(
+  example: string,
+  story: (scene: Scene) => Promise<void>,
+  prepare: (emulator: Emulator) => Record<string, string> = () => ({}),
+): Promise<void> {
+  const emulator = await startEmulator({ timeScale: 500 });
+  const cloud = new CloudComputeClient({
+    baseUrl: emulator.url,
+    clientId: 'emulator',
+    clientSecret: 'emulator',
+  });
+  const config = prepare(emulator);
+  const stack = await TestStack.create({ url: emulator.url, program: programOf(example), config });
+  try {
+    await stack.up();
+    await isSettled(stack);
+    await story({ emulator, cloud, stack });
+    await stack.destroy();
+    expect(await everythingIn(cloud)).toEqual([]);
+  } finally {
+    await stack.dispose();
+    cloud.close();
+    await emulator.close();
+  }
+}
+
+async function isSettled(stack: TestStack): Promise<void> {
+  expect(Object.keys((await stack.preview()).changes)).toEqual(['same']);
+}
+
+const set = (stack: TestStack, key: string, value: string, isPath = false) =>
+  stack.stack.setConfig(key, { value }, isPath);
+
+test('training-cluster: all nodes are up, with the shared storage mounted on them', () =>
+  play('training-cluster', async ({ cloud, stack }) => {
+    const { login, workers, mounts } = await stack.outputs();
+    const [cluster] = await cloud.clusters.list();
+    expect(workers).toEqual(cluster?.worker_nodes.map(({ private_ip: ip }) => ip));
+    expect(workers).toHaveLength(2);
+    expect(login).toBe(cluster?.jump_host?.public_ip);
+    expect(Object.keys(mounts as object).sort()).toEqual(
+      ['scratch', expect.stringMatching(/^datasets/)].sort(),
+    );
+  }));
+
+test('spot-fleet: machines go where there is room, and more of them come by config', () =>
+  play(
+    'spot-fleet',
+    async ({ cloud, stack }) => {
+      const { addresses, locations } = await stack.outputs();
+      expect(locations).toEqual(['FIN-02', 'FIN-02', 'FIN-02']);
+      const before = await cloud.instances.list();
+      expect(before.map(({ ip }) => ip).sort()).toEqual([...(addresses as string[])].sort());
+      expect(before.map(({ is_spot: isSpot, status }) => [isSpot, status])).toEqual(
+        before.map(() => [true, 'running']),
+      );
+      await set(stack, 'machines', '5');
+      expect((await stack.up()).changes).toMatchObject({ create: 2 });
+      const after = await cloud.instances.list();
+      expect(after).toHaveLength(5);
+      expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+    },
+    (emulator) => {
+      emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V', isSpot: true }, 0);
+      return {};
+    },
+  ));
+
+test('dev-box: an offline machine stays billed and preview says so; a hibernated one comes back from its disk', () =>
+  play('dev-box', async ({ cloud, stack }) => {
+    const [first] = await cloud.instances.list();
+    const { disk } = await stack.outputs();
+    expect(disk).toBe(first?.os_volume_id);
+
+    await set(stack, 'power', 'offline');
+    expect((await stack.preview()).output).toContain('stays billed');
+    await set(stack, 'power', 'running');
+    await set(stack, 'disk', String(disk));
+    await set(stack, 'asleep', 'true');
+    await stack.up();
+    expect(await cloud.instances.list()).toEqual([]);
+    expect(await cloud.volumes.list()).toEqual([expect.objectContaining({ id: disk, status: 'detached' })]);
+
+    await set(stack, 'asleep', 'false');
+    await stack.up();
+    await isSettled(stack);
+    const [second] = await cloud.instances.list();
+    expect(second).toMatchObject({ os_volume_id: disk, status: 'running' });
+    expect(second?.id).not.toBe(first?.id);
+  }));
+
+test('branch-environment: its config alone makes an environment bigger', () =>
+  play('branch-environment', async ({ cloud, stack }) => {
+    const hostnames = async () => (await cloud.instances.list()).map(({ hostname }) => hostname).sort();
+    expect(await hostnames()).toEqual(['dev-worker-0']);
+    await set(stack, 'environment.workers', '2', true);
+    expect((await stack.up()).changes).toMatchObject({ create: 1 });
+    expect(await hostnames()).toEqual(['dev-worker-0', 'dev-worker-1']);
+    const data = (await cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+    expect(data.map(({ name }) => name).sort()).toEqual(['dev-data-0', 'dev-data-1']);
+    const branches = data.map(({ tags }) => tags.find(({ key }) => key === 'branch')?.value);
+    expect(branches).toEqual(['dev', 'dev']);
+  }));
+
+test('hdd-migration: the copy is NVMe and in use, and the old volume goes when it is told to', () => {
+  let hdd = '';
+  return play(
+    'hdd-migration',
+    async ({ cloud, stack }) => {
+      const copies = async () =>
+        (await cloud.volumes.list())
+          .filter(({ is_os_volume: isOs }) => !isOs)
+          .map(({ type, status, size }) => ({ type, status, size }))
+          .sort((a, b) => (a.type < b.type ? -1 : 1));
+      const copy = { type: 'NVMe', status: 'attached', size: 200 };
+      expect(await copies()).toEqual([{ type: 'HDD', status: 'detached', size: 200 }, copy]);
+      expect((await stack.outputs())['mount']).toMatch(/mount/);
+      await set(stack, 'migrated', 'true');
+      await stack.up();
+      expect(await copies()).toEqual([copy]);
+      expect((await cloud.volumes.trash()).map(({ id }) => id)).toEqual([hdd]);
+      await isSettled(stack);
+    },
+    (emulator) => {
+      hdd = emulator.control.addVolume({
+        project: 'emulator',
+        name: 'archive',
+        size: 200,
+        type: 'HDD',
+        location: 'FIN-01',
+      });
+      return { hdd };
+    },
+  );
+});
+
+test('inference-servers: another template makes another revision, and that makes other servers', () =>
+  play('inference-servers', async ({ cloud, stack }) => {
+    const before = await cloud.instances.list();
+    const [group] = await cloud.instanceGroups.list();
+    expect(group?.instances.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+    await set(stack, 'model', 'another-model');
+    await stack.up();
+    await isSettled(stack);
+    const after = await cloud.instances.list();
+    expect(after).toHaveLength(2);
+    expect(after.filter(({ id }) => before.some((old) => old.id === id))).toEqual([]);
+    expect((await cloud.instanceGroups.list()).map(({ id }) => id)).toEqual([group?.id]);
+    const [script] = await cloud.scripts.list();
+    expect(after.map(({ startup_script_id: id }) => id)).toEqual([script?.id, script?.id]);
+  }));

@@ -48,7 +48,7 @@ export class Requests {
       wait: waits,
       path: this.parameters(operation, 'path') as fc.Arbitrary<Record<string, string>>,
       query: this.parameters(operation, 'query'),
-      body: schema === undefined ? fc.constant(undefined) : this.values.of(schema),
+      body: schema === undefined ? fc.constant(undefined) : this.values.of(schema, '', subjectOf(operation)),
     });
   }
 
@@ -76,7 +76,10 @@ export class Requests {
       )
       .filter((parameter) => parameter.in === place);
     const fields = Object.fromEntries(
-      (list ?? []).map(({ name, schema }) => [name, this.values.of({ minLength: 1, ...schema }, name)]),
+      (list ?? []).map(({ name, schema }) => [
+        name,
+        this.values.of({ minLength: 1, ...schema }, name, subjectOf(operation)),
+      ]),
     );
     return fc.record(fields, {
       requiredKeys: (list ?? []).filter(({ required }) => required).map(({ name }) => name),
@@ -84,19 +87,24 @@ export class Requests {
   }
 
   private describe({ path, method }: Operation): OperationObject {
-    return (this.contract.document.paths[path]?.[method.toLowerCase()] ?? {});
+    return this.contract.document.paths[path]?.[method.toLowerCase()] ?? {};
   }
 }
 
-/** Replaces what stands for things of the cloud by what the cloud has. */
-export function lookedUp<T>(value: T, known: readonly string[]): T {
+/** What the path is about: `instances` for `/v1/instances/…`. */
+const subjectOf = ({ path }: Operation): string => path.split('/')[2] ?? '';
+
+/** The ids that each table of the cloud holds. */
+export type Known = Readonly<Record<string, readonly string[]>>;
+
+/** Replaces what stands for things of the cloud by their ids. */
+export function lookedUp<T>(value: T, known: Known): T {
   if (typeof value === 'string') {
-    const index = /^@(\d+)$/.exec(value)?.[1];
-    return (index === undefined ? value : (known[Number(index) % known.length] ?? value)) as T;
+    const [, table = '', index = ''] = /^@(\w+):(\d+)$/.exec(value) ?? [];
+    const ids = known[table] ?? [];
+    return (ids[Number(index) % ids.length] ?? value) as T;
   }
   if (Array.isArray(value)) return value.map((item: unknown) => lookedUp(item, known)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, lookedUp<unknown>(inner, known)]),
-  ) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lookedUp(inner, known)])) as T;
 }

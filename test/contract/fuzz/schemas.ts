@@ -19,15 +19,55 @@ export interface Schema {
   exclusiveMinimum?: number;
 }
 
-/** Stands for something that the cloud has: replaced by the n-th of what is known when the request is sent. */
-const knownThing = fc.nat(9999).map((n) => `@${n}`);
+/** Which tables of the cloud hold what a property or parameter names. */
+const tables: Readonly<Record<string, readonly string[]>> = {
+  volumes: ['volumes'],
+  volume_id: ['volumes'],
+  volumeId: ['volumes'],
+  volume_ids: ['volumes'],
+  existing_volumes: ['volumes'],
+  instances: ['instances'],
+  instance_id: ['instances'],
+  instance_ids: ['instances'],
+  computeId: ['instances', 'clusters'],
+  compute_id: ['instances', 'clusters'],
+  target_workload_id: ['instances', 'clusters'],
+  clusters: ['clusters'],
+  clusterId: ['clusters'],
+  nodeId: ['clusterNodes'],
+  sshKeyId: ['sshKeys'],
+  ssh_key_ids: ['sshKeys'],
+  keys: ['sshKeys'],
+  scriptId: ['scripts'],
+  startup_script_id: ['scripts'],
+  scripts: ['scripts'],
+  groupId: ['groups'],
+  instance_group_id: ['groups'],
+  private_network_id: ['privateNetworks'],
+  source_private_network_id: ['privateNetworks'],
+  target_private_network_id: ['privateNetworks'],
+  subnet_id: ['subnets'],
+  address_mapping_id: ['addressMappings'],
+  endpoint_binding_id: ['endpointBindings'],
+  tagId: ['tags'],
+  project_id: ['projects'],
+};
+
+/** Stands for the id of something that the cloud has in a table, to be looked up when the request is sent. */
+const thing = (name: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...(tables[name] ?? Object.values(tables).flat())), fc.nat(99))
+    .map(([table, index]) => `@${table}:${index}`);
+
+const often = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
 
 /** Values with which a request gets further than its first check. */
 const likely: Readonly<Record<string, readonly string[]>> = {
-  location_code: ['FIN-01', 'FIN-02', 'ICE-01'],
-  instance_type: ['CPU.4V.16G', '1V100.6V', '16H100'],
+  location_code: [...often('FIN-01', 6), 'FIN-02', 'ICE-01', 'MARS-1'],
+  instance_type: [...often('CPU.4V.16G', 5), '1V100.6V', '16H100'],
+  instanceType: ['CPU.4V.16G', '16H100'],
   cluster_type: ['16H100', '16H200'],
-  image: ['ubuntu-24.04', 'ubuntu-24.04-cuda-12.8-cluster'],
+  image: [...often('ubuntu-24.04', 5), 'ubuntu-24.04-cuda-12.8-cluster'],
   long_term_period: ['1_MONTH', '1_YEAR'],
   cidr: ['10.9.0.0/24', '10.9.0.1/24', '10.0.0.0/8', '0.0.0.0/0', '255.255.255.255/32'],
   source_cidr: ['10.9.0.0/24', '192.168.0.0/16'],
@@ -46,17 +86,18 @@ const likely: Readonly<Record<string, readonly string[]>> = {
 export class Values {
   constructor(private readonly document: unknown) {}
 
-  /** `name` is that of the property or parameter, which tells what may be meant. */
-  of(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  /** `name` is that of the property or parameter, which tells what may be meant; an `id` is that of its `subject`. */
+  of(schema: Schema, name: string, subject: string): fc.Arbitrary<unknown> {
     const { $ref, oneOf, enum: allowed, type } = schema;
-    if ($ref !== undefined) return this.of(this.resolve($ref) as Schema, name);
+    if ($ref !== undefined) return this.of(this.resolve($ref) as Schema, name, subject);
     if ('const' in schema) return fc.constant(schema.const);
     if (allowed !== undefined) return fc.constantFrom(...allowed);
-    if (oneOf !== undefined) return fc.oneof(...oneOf.map((branch) => this.of(branch, name)));
-    if (Array.isArray(type)) return fc.oneof(...type.map((one) => this.of({ ...schema, type: one }, name)));
+    if (oneOf !== undefined) return fc.oneof(...oneOf.map((branch) => this.of(branch, name, subject)));
+    if (Array.isArray(type))
+      return fc.oneof(...type.map((one) => this.of({ ...schema, type: one }, name, subject)));
     switch (type) {
       case 'string':
-        return text(schema, name);
+        return text(schema, name === 'id' ? subject : name);
       case 'number':
       case 'integer':
         return amount(schema);
@@ -65,12 +106,12 @@ export class Values {
       case 'null':
         return fc.constant(null);
       case 'array':
-        return fc.array(this.of(schema.items ?? {}, name), {
+        return fc.array(this.of(schema.items ?? {}, name, subject), {
           minLength: schema.minItems ?? 0,
           maxLength: Math.min(schema.maxItems ?? 3, 11),
         });
       case 'object':
-        return this.object(schema);
+        return this.object(schema, name in tables ? name : subject);
       default:
         return fc.jsonValue();
     }
@@ -83,22 +124,36 @@ export class Values {
       .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], this.document);
   }
 
-  private object({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
-    const fields = Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [name, this.of(schema, name)]),
-    );
-    return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+  /** With few of the optional fields, which hardly ever all agree, but most of those whose values are known. */
+  private object({ properties = {}, required = [] }: Schema, subject: string): fc.Arbitrary<unknown> {
+    const names = Object.keys(properties);
+    const optional = names.filter((name) => !required.includes(name));
+    const telling = optional.filter((name) => name in likely && name !== 'long_term_period');
+    const others = optional.filter((name) => !telling.includes(name));
+    return fc
+      .tuple(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(telling) },
+          { weight: 1, arbitrary: fc.subarray(telling) },
+        ),
+        fc.subarray(others, { maxLength: Math.min(2, others.length) }),
+      )
+      .chain((chosen) => {
+        const fields = [...required.filter((name) => name in properties), ...chosen.flat()];
+        return fc.record(
+          Object.fromEntries(fields.map((name) => [name, this.of(properties[name] ?? {}, name, subject)])),
+        );
+      });
   }
 }
 
 function text({ minLength = 0, maxLength = 200 }: Schema, name: string): fc.Arbitrary<string> {
   const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 70) });
   const values = likely[name];
-  if (values === undefined)
-    return fc.oneof({ weight: 3, arbitrary: knownThing }, { weight: 1, arbitrary: any });
+  const meant = values === undefined ? thing(name) : fc.constantFrom(...values);
   return fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...values) },
-    { weight: 1, arbitrary: knownThing },
+    { weight: 18, arbitrary: meant },
+    { weight: 1, arbitrary: thing('') },
     { weight: 1, arbitrary: any },
   );
 }

@@ -94,9 +94,11 @@ describe('the audit log', () => {
     await stage.owner.post('/v1/private-networks', { name: 'inner' });
     const volume = await stage.owner.volume();
     stage.pass(settled);
+    await stage.owner.post(`/v1/volumes/${volume}/tags`, { key: 'team' });
     await stage.owner.delete(`/v1/volumes/${volume}`);
     expect(await kinds('?page_size=100')).toEqual([
       'volume.trash',
+      'volume.other',
       'volume.create',
       'other.create',
       'other.create',

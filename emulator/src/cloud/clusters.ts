@@ -156,11 +156,16 @@ export class Clusters {
   }
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
-    return addTag(this.cloud.identifiers, this.taggable(caller, id).tags, tag);
+    const cluster = this.taggable(caller, id);
+    const added = addTag(this.cloud.identifiers, cluster.tags, tag);
+    this.record(requestedBy(caller), 'other', cluster);
+    return added;
   }
 
   removeTag(caller: Caller, id: string, tagId: string): void {
-    removeTag(this.taggable(caller, id).tags, tagId);
+    const cluster = this.taggable(caller, id);
+    removeTag(cluster.tags, tagId);
+    this.record(requestedBy(caller), 'other', cluster);
   }
 
   record(cause: Cause, action: string, cluster: Cluster): void {

@@ -2,7 +2,7 @@ import type { Contract, InstanceStatus, Tag } from '#contract';
 import { machineTypeByName } from './catalogue';
 import { parseAddress } from './cidr';
 import { forbidden, notFound } from './errors';
-import { internal } from './events';
+import { internal, requestedBy } from './events';
 import { allOwned, owned } from './projects';
 import { addTag, hasTag, removeTag } from './tags';
 import { statusOf } from './timelines';
@@ -104,11 +104,16 @@ export class Instances {
   }
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
-    return addTag(this.cloud.identifiers, this.taggable(caller, id).tags, tag);
+    const instance = this.taggable(caller, id);
+    const added = addTag(this.cloud.identifiers, instance.tags, tag);
+    this.record(requestedBy(caller), 'other', instance);
+    return added;
   }
 
   removeTag(caller: Caller, id: string, tagId: string): void {
-    removeTag(this.taggable(caller, id).tags, tagId);
+    const instance = this.taggable(caller, id);
+    removeTag(instance.tags, tagId);
+    this.record(requestedBy(caller), 'other', instance);
   }
 
   /** Takes a spot machine away, as its provider may at any time: each volume goes where its policy says. */

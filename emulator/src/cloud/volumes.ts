@@ -246,11 +246,16 @@ export class Volumes {
   }
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
-    return addTag(this.cloud.identifiers, this.taggable(caller, id).tags, tag);
+    const volume = this.taggable(caller, id);
+    const added = addTag(this.cloud.identifiers, volume.tags, tag);
+    this.record(requestedBy(caller), 'other', volume);
+    return added;
   }
 
   removeTag(caller: Caller, id: string, tagId: string): void {
-    removeTag(this.taggable(caller, id).tags, tagId);
+    const volume = this.taggable(caller, id);
+    removeTag(volume.tags, tagId);
+    this.record(requestedBy(caller), 'other', volume);
   }
 
   /** US dollars. */

@@ -26,6 +26,8 @@ const mebibyte = 1024 * 1024;
 export function createServer({ cloud, rateLimits, requestLog, logger }: ServerParts): FastifyInstance {
   const app: FastifyInstance = fastify({
     bodyLimit: mebibyte,
+    // An id of any length is an id: what it is not is told by 404.
+    routerOptions: { maxParamLength: 16_384 },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     ...(logger !== undefined && { loggerInstance: logger }),

@@ -44,8 +44,9 @@ async function main(): Promise<void> {
     string,
     Definition
   >;
+  // A module of the other kind brings names of its own along.
   const sections = [...new Set(Object.values(resources))]
-    .filter(({ changes }) => Object.keys(changes).length > 0)
+    .filter(({ changes = {} }: Partial<Definition>) => Object.keys(changes).length > 0)
     .map(section);
   const text = await format([INTRODUCTION, ...sections].join('\n'), {
     ...(await resolveConfig(file)),

@@ -26,6 +26,8 @@ export const stages: readonly Stage[] = [
   script('lint:arrows'),
   script('lint:contract'),
   script('generate:check'),
+  script('docs:check', ['build']),
+  script('lint:package', ['build']),
   jest('unit', []),
   jest('contract', ['build']),
   { name: 'pulumi', needs: [], run: pulumi },
@@ -34,10 +36,10 @@ export const stages: readonly Stage[] = [
 ];
 
 /** A script of package.json, which passes or fails as one check. */
-function script(name: string): Stage {
+function script(name: string, needs: readonly string[] = []): Stage {
   return {
     name,
-    needs: [],
+    needs,
     run: async (env) => {
       // npm names itself to its scripts; its file runs on every system without a shell.
       const npm = env['npm_execpath'];

@@ -49,8 +49,16 @@ describe('requests that are not what they should be', () => {
     expect(reply.status).toBe(202);
   });
 
-  test('an id of any form is 404, never an error of the server', async () => {
-    for (const id of ['nothing', '%00', '..%2f..', "'; drop table", '__proto__', 'constructor']) {
+  test('an id of any form and length is 404, never an error of the server', async () => {
+    for (const id of [
+      'nothing',
+      '%00',
+      '..%2f..',
+      "'; drop table",
+      '__proto__',
+      'constructor',
+      'x'.repeat(300),
+    ]) {
       for (const kind of ['instances', 'volumes', 'ssh-keys', 'scripts', 'instance-groups']) {
         const reply = await stage.owner.get(`/v1/${kind}/${encodeURIComponent(id)}`);
         expect(reply).toMatchObject(refusal(404, 'not_found'));

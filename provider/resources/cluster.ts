@@ -23,6 +23,7 @@ import { checkCluster } from '../checks/cluster';
 import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, markFor, patienceOf, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
+import { ownVolumesLeft } from '../ownVolumes';
 import type { PowerState } from '../power';
 import { storageCost } from '../prices';
 import { removeVolume } from '../removeVolume';
@@ -236,11 +237,15 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
 
-  /** Nobody waited for it, or not long enough: what failed since is replaced. */
+  /**
+   * An interrupted run may have removed it without living to say so. And where nobody waited for it, or not long
+   * enough, it may have failed since.
+   */
   async stale(call, id, state) {
-    if (!state.__accepted && state.__unfinished === undefined) return undefined;
     const found = await call.session.clusters.read(id);
-    return !found || settle.failed.includes(found.status as never) ? 'replace' : undefined;
+    if (!found || ['deleting', ...settle.gone].includes(found.status)) return 'replace';
+    if (!state.__accepted && state.__unfinished === undefined) return undefined;
+    return settle.failed.includes(found.status as never) ? 'replace' : undefined;
   },
 
   async create(call, inputs) {
@@ -273,8 +278,17 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
   async read(call, id, state) {
     const found = await call.session.clusters.read(id);
-    if (!found || settle.gone.includes(found.status as never)) return undefined;
-    return { inputs: actualInputs(found, state), outputs: await outputsOf(call, found) };
+    if (found && found.status !== 'deleting' && !settle.gone.includes(found.status as never))
+      return { inputs: actualInputs(found, state), outputs: await outputsOf(call, found) };
+    // It lets go of its shared volumes long before they are removed, if they are to go with it.
+    const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map(({ id }) => id) : [];
+    const left = await ownVolumesLeft(call, { ownVolumeIds: own });
+    if (left.length === 0) return undefined;
+    return {
+      inputs: declaredIn(state),
+      outputs: state as ClusterOutputs,
+      vanished: `The cluster is gone, but it left ${left.join(', ')} behind, which ${left.length === 1 ? 'is' : 'are'} still billed.`,
+    };
   },
 
   async update(call, id, state, inputs) {
@@ -288,7 +302,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
       if (found.status !== 'deleting') await discontinue(call, id);
       await waitFor(call, call.session.clusters, id, 'discontinuing', isGone(settle));
     }
-    await removeSharedVolumes(call, state);
+    await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },
 });
 
@@ -506,8 +520,7 @@ async function removeSharedVolumes(
   call: Call,
   state: Partial<ClusterInputs & ClusterOutputs>,
 ): Promise<void> {
-  const given = new Set(state.existingVolumes ?? []);
-  const own = (state.sharedVolumes ?? []).filter(({ id }) => !given.has(id));
+  const own = ownSharedVolumes(state);
   if (own.length === 0) return;
   if (!state.deleteSharedVolumes) {
     const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');
@@ -517,6 +530,22 @@ async function removeSharedVolumes(
     return;
   }
   await Promise.all(own.map(({ id }) => removeVolume(call, id, state.deletePermanently ?? false)));
+}
+
+const sharedVolumesIn = (found: Cluster): ClusterOutputs['sharedVolumes'] =>
+  found.shared_volumes.map(({ id, name, mount_point, size_in_gigabytes }) => ({
+    id,
+    name,
+    mountPoint: mount_point ?? null,
+    sizeInGigabytes: size_in_gigabytes,
+  }));
+
+/** The shared volumes that came with a cluster. */
+function ownSharedVolumes({
+  existingVolumes = [],
+  sharedVolumes = [],
+}: Partial<ClusterInputs & ClusterOutputs>) {
+  return sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));
 }
 
 /** Removes what nobody will ever use, with the volumes that were made with it. */
@@ -558,15 +587,16 @@ function actualInputs(found: Cluster, state: Partial<ClusterInputs> & Bookkeepin
       ...(powerState && { powerState }),
     };
   }
-  const declared = Object.fromEntries(
-    Object.entries(state).filter(([key]) => key in changes),
-  ) as Partial<ClusterInputs>;
   return {
-    ...declared,
+    ...declaredIn(state),
     ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
     ...(state.powerState && powerState && { powerState }),
   };
 }
+
+/** The declared inputs among what state holds. */
+const declaredIn = (state: Partial<ClusterInputs>): Partial<ClusterInputs> =>
+  Object.fromEntries(Object.entries(state).filter(([key]) => key in changes));
 
 const nodeOutputs = (node: ClusterNode): ClusterNodeOutputs => ({
   id: node.id,
@@ -585,12 +615,7 @@ async function outputsOf(call: Call, found: Cluster): Promise<ClusterOutputs> {
     workerNodes: found.worker_nodes.map(nodeOutputs),
     jumpHost: found.jump_host ? nodeOutputs(found.jump_host) : null,
     serviceNodes: (found.service_nodes ?? []).map(nodeOutputs),
-    sharedVolumes: found.shared_volumes.map(({ id, name, mount_point, size_in_gigabytes }) => ({
-      id,
-      name,
-      mountPoint: mount_point ?? null,
-      sizeInGigabytes: size_in_gigabytes,
-    })),
+    sharedVolumes: sharedVolumesIn(found),
     cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
     gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
     gpuMemory: {

@@ -2,7 +2,7 @@ import type { Contract, DeployInstanceRequest, Instance, Volume, VolumeTypeName 
 import { hourlyToMonthly } from '../../api/catalogue';
 import { purgeInstance, volumesOf } from '../../api/leftovers';
 import type { Mark } from '../../api/marks';
-import { markTag, wasGiven } from '../../api/marks';
+import { markTag, wasGiven, wasGivenJust } from '../../api/marks';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
 import { isAutomaticName, milliseconds, nameIn } from '../call';
@@ -331,11 +331,15 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
     (inputs.image !== undefined && isVolumeId(inputs.image) && inputs.image === state.image),
 
-  /** Nobody waited for it, or not long enough: what failed since is replaced. */
+  /**
+   * An interrupted run may have removed it without living to say so. And where nobody waited for it, or not long
+   * enough, it may have failed since.
+   */
   async stale(call, id, state) {
-    if (!state.__accepted && state.__unfinished === undefined) return undefined;
     const found = await call.session.instances.read(id);
-    return !found || instanceSettle.failed.includes(found.status as never) ? 'replace' : undefined;
+    if (!found || ['deleting', ...instanceSettle.gone].includes(found.status)) return 'replace';
+    if (!state.__accepted && state.__unfinished === undefined) return undefined;
+    return instanceSettle.failed.includes(found.status as never) ? 'replace' : undefined;
   },
 
   async create(call, inputs) {
@@ -566,7 +570,7 @@ async function isAsOrdered(
   const meaning = (all: readonly (InlineVolume | Volume | undefined)[]) =>
     JSON.stringify(all.map((volume) => volume && [volume.name, volume.size, volume.type]).sort());
   return (
-    mark.complete &&
+    wasGivenJust(mark, billedInstance(call, inputs).given) &&
     (image !== undefined && isVolumeId(image) ? os === image : !isGiven(os)) &&
     (hostname === found.hostname || areAutomatic(inputs, found.hostname, hostname)) &&
     (sshKeyIds === undefined || [...sshKeyIds].sort().join() === [...found.ssh_key_ids].sort().join()) &&

@@ -189,6 +189,14 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   changes,
   check: checkVolume,
 
+  /** An interrupted run may have removed it without living to say so. */
+  async stale(call, id) {
+    const found = await call.session.volumes.read(id);
+    return !found || [...settle.gone, ...settle.failed].includes(found.status as never)
+      ? 'replace'
+      : undefined;
+  },
+
   async create(call, inputs) {
     const made = await make(call, inputs);
     try {

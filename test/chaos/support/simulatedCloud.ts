@@ -120,6 +120,10 @@ export class SimulatedCloud {
   }
 
   private deploy(body: Record<string, unknown>): string {
+    const given = ((body['existing_volumes'] ?? []) as string[]).map((id) => this.find('volumes', id));
+    // Checks come first and change nothing.
+    for (const { name, holder } of given)
+      if (holder !== undefined) throw not(403, ForbiddenError, `${name} is attached elsewhere.`);
     const tags = body['tags'] as NewTag[];
     const machine = this.make('instances', String(body['hostname']), body, TIMES.instances, tags);
     const os = body['os_volume'] as { name: string; size: number };
@@ -128,7 +132,7 @@ export class SimulatedCloud {
       const made = this.make('volumes', volume.name, { type: 'NVMe', ...volume }, 0, [], volume.size);
       made.holder = machine.id;
     }
-    for (const id of (body['existing_volumes'] ?? []) as string[]) this.attach(id, machine);
+    for (const volume of given) volume.holder = machine.id;
     return machine.id;
   }
 
@@ -140,12 +144,6 @@ export class SimulatedCloud {
       this.make('volumes', shared.name, { type: 'NVMe_Shared' }, 0, [], shared.size).holder = cluster.id;
     }
     return cluster.id;
-  }
-
-  private attach(id: string, machine: Thing): void {
-    const volume = this.find('volumes', id);
-    if (volume.holder !== undefined) throw not(403, ForbiddenError, `${volume.name} is attached elsewhere.`);
-    volume.holder = machine.id;
   }
 
   private deleteMachine(id: string, volumeIds: string[]) {

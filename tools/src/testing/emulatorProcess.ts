@@ -43,10 +43,27 @@ export class EmulatorProcess {
   }
 
   /** What the API answers, asked as its first client. */
-  async get(route: string): Promise<unknown> {
+  get(route: string): Promise<unknown> {
+    return this.send('GET', route);
+  }
+
+  /** Sends the API a body, as its first client. */
+  post(route: string, body: object): Promise<unknown> {
+    return this.send('POST', route, body);
+  }
+
+  private async send(method: string, route: string, body?: object): Promise<unknown> {
     this.token ??= await this.fetchToken();
-    const reply = await fetch(this.url + route, { headers: { authorization: `Bearer ${this.token}` } });
-    if (!reply.ok) throw new Error(`GET ${route} answered ${String(reply.status)}: ${await reply.text()}`);
+    const reply = await fetch(this.url + route, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok)
+      throw new Error(`${method} ${route} answered ${String(reply.status)}: ${await reply.text()}`);
     return reply.json();
   }
 

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '..', '..');
+
+describe('the real engine, killed and lied to', () => {
+  jest.setTimeout(300_000);
+
+  it('loses and doubles nothing that is billed', () => {
+    const command = path.join(root, 'tools', 'dist', 'chaos.js');
+    const { status, stdout } = spawnSync(process.execPath, [command, '--runs', '2'], { encoding: 'utf8' });
+    const tally: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    // What was printed names the seeds and tells what happened.
+    expect({ tally, status, stdout }).toMatchObject({
+      tally: { runs: 2, failures: 0, orphans: 0, duplicates: 0, leftAfterDestroy: 0 },
+      status: 0,
+    });
+  });
+});

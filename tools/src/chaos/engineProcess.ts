@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Blow } from './plan';
+
+const ask = promisify(execFile);
+
+/** How a command of the engine ended. */
+export interface Ended {
+  readonly command: string;
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** One command of the Pulumi CLI, which can be struck while it runs. */
+export class EngineProcess {
+  private readonly child: ChildProcess;
+  private output = '';
+  /** Resolves when it has ended, whatever ended it. */
+  readonly ended: Promise<Ended>;
+
+  constructor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+    // A group of its own: a Ctrl-C is meant for the engine and not for whoever watches it.
+    const options = { cwd, env, detached: true } as const;
+    this.child = spawn('pulumi', [...args, '--non-interactive'], {
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.ended = new Promise((resolve, reject) => {
+      this.child.once('error', reject);
+      // Not 'close': what a killed engine leaves behind may hold its output open.
+      this.child.once('exit', (code) => {
+        resolve({ command: args.join(' '), code, output: this.output });
+      });
+    });
+  }
+
+  get isOver(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Strikes it. Answers the ids of all its processes, which a killed engine leaves to themselves. */
+  async strike(blow: Blow): Promise<readonly number[]> {
+    const { pid } = this.child;
+    if (pid === undefined || this.isOver) return [];
+    const descendants = await descendantsOf(pid);
+    const plugins = descendants
+      .filter(({ command }) => /dynamic-provider/.test(command))
+      .map((one) => one.pid);
+    const cli = blow === 'kill the plugin' ? [] : [pid];
+    const victims = blow === 'kill the CLI' ? cli : blow.startsWith('kill') ? [...plugins, ...cli] : cli;
+    for (const victim of victims) signal(victim, blow.startsWith('kill') ? 'SIGKILL' : 'SIGINT');
+    if (blow === 'Ctrl-C twice') {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      signal(pid, 'SIGINT');
+    }
+    return descendants.map((one) => one.pid);
+  }
+}
+
+/** Ends processes that are still there. */
+export function endAll(pids: readonly number[]): void {
+  for (const pid of pids) signal(pid, 'SIGKILL');
+}
+
+/** That a process is gone already is nothing to complain of. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+interface Listed {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+async function descendantsOf(pid: number): Promise<Listed[]> {
+  const { stdout } = await ask('ps', ['-A', '-o', 'pid=,ppid=,args='], { maxBuffer: 16 * 1024 * 1024 });
+  const all = stdout.split('\n').flatMap((line): Listed[] => {
+    const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(id), parent: Number(parent), command }];
+  });
+  const below = (parent: number): Listed[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}

@@ -1,0 +1,93 @@
+// What is to happen in one run; all of it follows from the seed.
+import { Random } from './random';
+
+/** Whom a signal is sent to. One Ctrl-C asks the engine to stop, the second tells it to. */
+export type Blow = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
+
+/** How people go on after something went wrong. */
+export type GoingOn =
+  | 'up'
+  | 'destroy'
+  | 'remove a resource, then up'
+  | 'edit the program, then up'
+  | 'up --replace'
+  | 'refresh, then up';
+
+/** The resources of the program: every kind that is billed. */
+export const RESOURCES = ['trainer', 'data', 'copy', 'cluster'] as const;
+export type ResourceName = (typeof RESOURCES)[number];
+
+export interface Plan {
+  readonly seed: number;
+  /** Whether the stack is there already when the trouble begins. */
+  readonly isUpdate: boolean;
+  /** Which edition of the program the run in trouble deploys. */
+  readonly edition: number;
+  readonly blow: Blow | undefined;
+  /** When: so many writes after the run's first have been answered, and then so many ms. */
+  readonly afterWrites: number;
+  readonly thenMs: number;
+  /** Definitions for the emulator's control API. */
+  readonly faults: readonly object[];
+  readonly goingOn: GoingOn;
+  /** Which resource leaves the program or is replaced. */
+  readonly picked: ResourceName;
+}
+
+/** How many times as fast as documented the cloud is. */
+export const TIME_SCALE = 60;
+
+const CREATIONS = ['POST /v1/instances', 'POST /v1/volumes', 'PUT /v1/volumes', 'POST /v1/clusters'] as const;
+const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
+
+export function planOf(seed: number): Plan {
+  const random = new Random(seed);
+  const blow = random.pick([
+    undefined,
+    'kill the CLI',
+    'kill the CLI',
+    'kill the plugin',
+    'kill the plugin',
+    'kill both',
+    'Ctrl-C',
+    'Ctrl-C twice',
+  ] as const);
+  return {
+    seed,
+    isUpdate: random.chance(0.3),
+    edition: random.between(0, 2),
+    blow,
+    afterWrites: random.between(0, 8),
+    thenMs: random.between(0, 600),
+    faults: Array.from({ length: random.between(blow ? 0 : 1, 3) }, () => fault(random)),
+    goingOn: random.pick([
+      'up',
+      'destroy',
+      'remove a resource, then up',
+      'edit the program, then up',
+      'up --replace',
+      'refresh, then up',
+    ]),
+    picked: random.pick(RESOURCES),
+  };
+}
+
+function fault(random: Random): object {
+  const creation = { operation: random.pick(CREATIONS), times: random.between(1, 2) };
+  const list = { operation: random.pick(LISTS), times: random.between(1, 6), skip: random.between(0, 3) };
+  return random.pick<() => object>([
+    () => ({ ...creation, kind: 'reset', when: 'after' }),
+    () => ({ ...creation, kind: 'reset', when: 'before' }),
+    () => ({ ...creation, kind: 'truncate' }),
+    () => ({ ...creation, kind: 'late', milliseconds: random.between(1, 4) * 1_000 * TIME_SCALE }),
+    () => ({ ...creation, kind: 'delay', when: 'after', milliseconds: random.between(100, 900) }),
+    () => ({ ...creation, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
+    () => ({ ...creation, kind: 'status', status: 429, retryAfter: 1 }),
+    () => ({ ...list, kind: 'status', status: random.pick([500, 502, 504]) }),
+    () => ({ ...list, kind: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),
+    () => ({ operation: 'POST /v1/*/*/tags', kind: 'reset', when: 'after', times: 1 }),
+    () => ({ operation: 'POST /v1/instances', kind: 'noCapacity', at: 'later', times: 1 }),
+    () => ({ operation: 'POST /v1/instances', kind: 'installationFailed', times: 1 }),
+    () => ({ operation: 'DELETE /v1/*/*/tags/*', kind: 'status', status: 500, times: 1 }),
+  ])();
+}

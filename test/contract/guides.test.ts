@@ -1,0 +1,43 @@
+// What the guides show is run as it stands.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { faultDefinition } from '../../emulator/src/faults/definition';
+
+const root = path.resolve(__dirname, '..', '..');
+const guide = (name: string) => readFile(path.join(root, 'docs', name), 'utf8');
+
+describe('docs/testing.md', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-guide-'));
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    for (const [, name = '', text = ''] of (await guide('testing.md')).matchAll(
+      /```js (\S+)\n([\s\S]*?)```/g,
+    )) {
+      await writeFile(path.join(folder, name), text);
+    }
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('has a unit test that passes, and fails when the program is another', async () => {
+    const run = () => promisify(execFile)(process.execPath, ['--test', 'index.test.js'], { cwd: folder });
+    await expect(run()).resolves.toMatchObject({ stdout: expect.stringContaining('# pass 1') as string });
+    const program = path.join(folder, 'index.js');
+    await writeFile(program, (await readFile(program, 'utf8')).replace("team: 'ml'", "team: 'other'"));
+    await expect(run()).rejects.toMatchObject({ stdout: expect.stringContaining('# fail 1') as string });
+  }, 30_000);
+});
+
+describe('docs/emulator.md', () => {
+  test('shows faults that there are', async () => {
+    const faults = [...(await guide('emulator.md')).matchAll(/`(\{"kind".*?\})`/g)].map(([, text = '']) =>
+      faultDefinition(JSON.parse(text)),
+    );
+    expect(new Set(faults.map(({ kind }) => kind)).size).toBeGreaterThan(7);
+  });
+});

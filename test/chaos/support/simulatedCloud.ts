@@ -1,6 +1,7 @@
 // A cloud of plain objects on a clock of its own: as much of one as creating, finding and removing takes. It is a
 // thousand times faster than the emulator, which has its turn in the runs with the real engine.
 import type { CloudComputeClient } from '../../../api';
+import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import type { TestClock } from '../../unit/settle/testClock';
 import type { Link } from './link';
@@ -31,8 +32,9 @@ export interface Thing {
 /** How long things take, in ms. */
 const TIMES = { instances: 20_000, clusters: 30_000, volumes: 2_000, clone: 8_000, goes: 3_000 };
 
-const not = (status: number, Kind: typeof NotFoundError, message: string) =>
-  new Kind(message, { operation: '', status });
+type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
+
+const not = (status: number, Kind: Refusal, message: string) => new Kind(message, { operation: '', status });
 
 export class SimulatedCloud {
   readonly things = new Map<string, Thing>();

@@ -21,7 +21,10 @@ export function programText(
       osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'trainer-data', size: 10, type: 'NVMe' }],
       existingVolumes: ['${given}'], tags: { edition: '${edition}' },
     });`,
-    data: `new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: ${10 + edition} });`,
+    data: `new cc.Volume('data', {
+      name: '${edition === 1 ? 'data-renamed' : 'data'}', type: '${edition === 2 ? 'NVMe_Shared' : 'NVMe'}',
+      locationCode: 'FIN-01', size: 10,
+    });`,
     copy: `new cc.Volume('copy', {
       name: '${edition === 1 ? 'copy-renamed' : 'copy'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
       sourceVolumeId: '${source}',

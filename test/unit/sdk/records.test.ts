@@ -33,7 +33,7 @@ const cluster = {
   cluster_type: '16H100',
   worker_nodes: [{ id: 'n-1', public_ip: null }],
   tags: [
-    { id: 'tag_1', key: 'pulumi-taken-over', value: 'a.b.1' },
+    { id: 'tag_1', key: 'pulumi-pending', value: 'a.b.drop.all.' },
     { id: 'tag_2', key: 'team', value: 'ml' },
   ],
 };

@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CREATED_AT } from '../api/marks';
+import { showOnlyTheProgram } from './frames';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
 import { sweepAtEnd } from './sweep';
@@ -35,11 +36,8 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     const properties = { ...kind.properties, ...args };
-    const { stackTraceLimit } = Error;
+    const showAll = showOnlyTheProgram();
     try {
-      // The SDK notes four stack traces for each property, in case that a promise leaks: with hundreds of resources
-      // of fifty properties they are most of a program's time. Where the resource stands is noted all the same.
-      if (!process.env['PULUMI_DEBUG_PROMISE_LEAKS']) Error.stackTraceLimit = 0;
       super(
         typeToken(kind.name),
         name,
@@ -50,11 +48,11 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
         pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
       );
     } catch (error) {
-      Error.stackTraceLimit = stackTraceLimit;
+      showAll();
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     } finally {
-      Error.stackTraceLimit = stackTraceLimit;
+      showAll();
     }
     if (kind.marked && opts.id === undefined) {
       unmarkOnceSaved(kind.marked, this);

@@ -14,4 +14,4 @@ class Empty extends pulumi.dynamic.Resource {
   }
 }
 
-exports.Empty = Empty;
+module.exports = { Empty };

@@ -1,6 +1,7 @@
 // The provider that one writes first: a dynamic resource as Pulumi's documentation shows it. It deploys, asks for
 // its own machine every five seconds until that runs, and takes any error for the end. It holds no place in a
 // queue, knows of no limit and of no other machine. It is what this package is measured against.
+/* global fetch, setTimeout */
 const pulumi = require('@pulumi/pulumi');
 
 const session = {};
@@ -75,4 +76,4 @@ class NaiveInstance extends pulumi.dynamic.Resource {
   }
 }
 
-exports.NaiveInstance = NaiveInstance;
+module.exports = { NaiveInstance };

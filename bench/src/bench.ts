@@ -28,7 +28,7 @@ export interface Plot {
 export interface Run {
   readonly sizes: readonly number[];
   /** Tells whoever waits what is under way; never on standard output. */
-  progress(line: string): void;
+  readonly progress: (line: string) => void;
 }
 
 /** One measurement; everything that a ratio compares is measured within one call of `run`. */
@@ -39,7 +39,7 @@ export interface Bench {
   /** The sizes unless others are asked for. */
   readonly sizes: readonly number[];
   readonly plot?: Plot;
-  run(run: Run): Promise<Row[]>;
+  readonly run: (run: Run) => Promise<Row[]>;
 }
 
 /** As many digits as say something. */

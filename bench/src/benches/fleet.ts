@@ -9,8 +9,8 @@ const GOAL = 1.1;
 
 // Measured: the wall time of `pulumi up` until all of N machines run, at the engine's default parallelism, which is
 // eight on two cores. Against it: the same program on a cloud of its own with `--parallel 300`. The machines are
-// accepted one by one and waited for in one gate; the program reads their addresses off it, so that nothing ends
-// before the last one runs. The documented rate limits are on.
+// those of one `Fleet`; the program exports their addresses, so that nothing ends before the last one runs. The
+// documented rate limits are on.
 export const fleet: Bench = {
   name: 'fleet',
   about: 'wall time of `up` of a fleet of N at the default parallelism, over that with --parallel 300',

@@ -13,11 +13,9 @@ export const machines = (n: number, more = ''): string =>
 export const machinesWithVolumes = (n: number): string =>
   machines(n, `volumes: [{ name: \`data-\${i}\`, size: 100, type: 'NVMe' }]`);
 
-/** N machines that are accepted one by one and waited for in one gate. */
+/** A fleet of N machines, each accepted by itself and all waited for in one place. */
 export const fleet = (n: number): string =>
-  `${HEAD}const instances = Array.from({ length: ${n} }, (_, i) =>
-  new cc.Instance(\`machine-\${i}\`, { ${MACHINE}, awaitReady: false }));
-exports.addresses = new cc.Ready('fleet', { instances }).instances.apply((all) => all.map(({ ip }) => ip));\n`;
+  `${HEAD}exports.addresses = new cc.Fleet('fleet', { count: ${n}, instance: { ${MACHINE} } }).addresses;\n`;
 
 /** N resources that have nothing to do: gates that wait for nobody. */
 export const idle = (n: number): string =>

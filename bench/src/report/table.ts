@@ -4,7 +4,7 @@ import type { Row } from '../bench';
 export function table(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => text(row[column])))];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const widths = columns.map((_, index) => Math.max(3, ...lines.map((line) => line[index]?.length ?? 0)));
   const isNumeric = columns.map((column) => rows.every((row) => typeof row[column] !== 'string'));
   const print = (cells: readonly string[]) =>
     `| ${cells

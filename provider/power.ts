@@ -1,15 +1,15 @@
 import type { Instance } from '../api';
 import type { Call } from './call';
 import { spoken } from './call';
+import { orForced } from './orForced';
 import type { Verdict } from './settle/collection';
-import { DeadlineError } from './settle/deadline';
 import { waitFor } from './waiting';
 
 /** Whether a machine is to run or to be shut down; an offline machine stays billed. */
 export type PowerState = 'running' | 'offline';
 
 /** How long a machine gets to shut down by itself before it is forced to. */
-const GRACEFUL_MS = 3 * 60_000;
+export const GRACEFUL_MS = 3 * 60_000;
 
 const LOST = ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'];
 
@@ -36,7 +36,7 @@ const reaches =
 
 /** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
-  const { instances, clock } = call.session;
+  const { instances } = call.session;
   const current = await instances.get(id);
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
@@ -44,15 +44,12 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
   const settled = (deadline: number) =>
     waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
   if (desired === 'running') return must(await settled(call.deadline));
-  const graceful = Math.min(call.deadline, clock.now() + GRACEFUL_MS);
-  try {
-    return must(await settled(graceful));
-  } catch (error) {
-    if (!(error instanceof DeadlineError) || graceful >= call.deadline) throw error;
-    call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
-    await act(call, id, 'force_shutdown');
-    return must(await settled(call.deadline));
-  }
+  return must(
+    await orForced(call, GRACEFUL_MS, settled, async () => {
+      call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
+      await act(call, id, 'force_shutdown');
+    }),
+  );
 }
 
 function must(instance: Instance | undefined): Instance {

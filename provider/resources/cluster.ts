@@ -5,7 +5,7 @@ import type { Mark } from '../../api/marks';
 import { markTag, wasGiven, wasGivenJust } from '../../api/marks';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
-import { isAutomaticName, milliseconds, nameIn } from '../call';
+import { isAutomaticName, milliseconds, nameIn, spoken } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
 import {
@@ -24,7 +24,9 @@ import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, markFor, patienceOf, removeDoubles } from '../createOnce';
 import { Ended, awaitReady } from '../endings';
 import { ownVolumesLeft } from '../ownVolumes';
+import { orForced } from '../orForced';
 import type { PowerState } from '../power';
+import { GRACEFUL_MS } from '../power';
 import { storageCost } from '../prices';
 import { removeVolume } from '../removeVolume';
 import type { Bookkeeping, Checked } from '../resource';
@@ -491,21 +493,40 @@ async function converge(
 
 /** Boots the worker nodes or shuts them down, and returns once all are so. */
 async function setNodePower(call: Call, found: Cluster, desired: PowerState): Promise<void> {
-  const nodes = found.worker_nodes.filter(({ status }) => status !== desired);
-  if (nodes.length === 0) return;
   const { client, clusters } = call.session;
-  const action = desired === 'running' ? 'boot' : 'shutdown';
-  await Promise.all(
-    nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
-  );
-  clusters.wrote();
-  await waitFor(call, clusters, found.id, desired === 'running' ? 'booting' : 'shutting down', (now) => {
-    if (!now || settle.gone.includes(now.status as never))
-      return { state: 'failed', error: new Ended('cluster', found.id, now) };
-    const left = now.worker_nodes.filter(({ status }) => status !== desired);
-    return left.length === 0
-      ? { state: 'done', value: now }
-      : { state: 'waiting', status: `${String(left.length)} nodes to go` };
+  const lacking = (now: Cluster) => now.worker_nodes.filter(({ status }) => status !== desired);
+  const ask = async (now: Cluster, action: 'boot' | 'shutdown' | 'force_shutdown') => {
+    await Promise.all(
+      lacking(now).map((node) => client.clusters.nodeAction(now.id, node.id, action, call.requests)),
+    );
+    clusters.wrote();
+  };
+  if (lacking(found).length === 0) return;
+  const doing = desired === 'running' ? 'booting' : 'shutting down';
+  const settled = (deadline: number) =>
+    waitFor(
+      call,
+      clusters,
+      found.id,
+      doing,
+      (now) => {
+        if (!now || settle.gone.includes(now.status as never))
+          return { state: 'failed', error: new Ended('cluster', found.id, now) };
+        const left = lacking(now).length;
+        return left === 0
+          ? { state: 'done', value: now }
+          : { state: 'waiting', status: `${String(left)} nodes to go` };
+      },
+      { deadline },
+    );
+  await ask(found, desired === 'running' ? 'boot' : 'shutdown');
+  if (desired === 'running') {
+    await settled(call.deadline);
+    return;
+  }
+  await orForced(call, GRACEFUL_MS, settled, async () => {
+    call.warn(`Some nodes did not shut down by themselves within ${spoken(GRACEFUL_MS)}: forcing them.`);
+    await ask(await observe(call, found.id), 'force_shutdown');
   });
 }
 

@@ -5,7 +5,7 @@ import type { Mark } from '../../api/marks';
 import { markTag, wasGiven, wasGivenJust } from '../../api/marks';
 import { adopt } from '../adopt';
 import type { Call } from '../call';
-import { isAutomaticName, milliseconds, nameIn } from '../call';
+import { isAutomaticName, milliseconds, nameIn, spoken } from '../call';
 import { deployWhereThereIsRoom } from '../capacity';
 import type { ChangeRules } from '../changes';
 import {
@@ -25,6 +25,7 @@ import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../cr
 import { defaultTags, withDefaultTags } from '../defaultTags';
 import { Ended, awaitReady } from '../endings';
 import { convergeOsVolume, ownVolumesLeft, ownVolumesOf } from '../ownVolumes';
+import { orForced } from '../orForced';
 import type { PowerState } from '../power';
 import { setPower } from '../power';
 import { storageCost } from '../prices';
@@ -632,6 +633,9 @@ async function convergeVolumes(
   }
 }
 
+/** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */
+const STUCK_MS = 5 * 60_000;
+
 /** Removes a machine the way the program wants it removed, and waits until it is gone. */
 async function remove(
   call: Call,
@@ -653,7 +657,15 @@ async function remove(
       });
     }
   }
-  await waitFor(call, instances, found.id, 'deleting', isGone(instanceSettle));
+  await orForced(
+    call,
+    STUCK_MS,
+    (deadline) => waitFor(call, instances, found.id, 'deleting', isGone(instanceSettle), { deadline }),
+    async () => {
+      call.warn(`Still not gone after ${spoken(STUCK_MS)}: deleting it as stuck.`);
+      await deletions.instance(call, { id: found.id, action: 'delete_stuck', permanently: false });
+    },
+  );
 }
 
 /** Those of the volumes that a machine holds now: a delete that names others is refused as a whole. */

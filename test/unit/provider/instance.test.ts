@@ -101,6 +101,17 @@ describe('an instance', () => {
     expect(await laptop.cloud.instances.list()).toEqual([]);
   });
 
+  it('is deleted as stuck when its deletion hangs', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    laptop.hurry();
+    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete', times: 1 });
+    await machine.delete();
+    expect(await laptop.cloud.instances.list()).toEqual([]);
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    // Asked for once, and once more as a stuck one.
+    expect(await laptop.cloud.journal.forCompute(machine.id, { actionCode: 'delete' })).toHaveLength(2);
+  });
+
   it('keeps its volumes when it is told to, and is deleted for good when it is told to', async () => {
     const kept = await laptop.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
     await kept.delete();

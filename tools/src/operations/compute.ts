@@ -15,7 +15,7 @@ const instanceActions = {
   configure_spot: 'Instance.osVolume.onSpotDiscontinue',
   boot: at(call, '`powerState` uses `start`, which does the same to a machine that is off'),
   discontinue: at(call, 'an older word for `delete`'),
-  delete_stuck: at(call, 'for an instance that hangs in `deleting`'),
+  delete_stuck: at('Instance', '`pulumi destroy`, when the deletion hangs'),
   deploy: at(call, 'for an instance that hangs in `ordered`'),
   transfer: at(call, 'gives it to another project'),
 };
@@ -100,7 +100,7 @@ export const compute: Readonly<Record<string, Entry>> = {
     actions: {
       boot: at('Cluster.powerState', '`running`'),
       shutdown: at('Cluster.powerState', '`offline`'),
-      force_shutdown: 'client().clusters.nodeAction',
+      force_shutdown: at('Cluster.powerState', '`offline`, when a node does not shut down by itself'),
     },
   },
   createClusterTag: {

@@ -59,6 +59,7 @@ async function life(n: number): Promise<Row> {
     list: () => cloud.list(),
     get: (id) => cloud.get(id),
     idOf: ({ id }) => id,
+    random: repeatable(),
   });
   const deletions = new BulkDelete<string>({
     clock,
@@ -125,6 +126,15 @@ function counter(cloud: SimulatedCloud): () => number {
     const since = now - before;
     before = now;
     return since;
+  };
+}
+
+/** Numbers between 0 and 1, the same ones in each run, so that the poll's jitter is. */
+function repeatable(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
 }
 

@@ -7,6 +7,12 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** Lets happen what needs no time. */
+async function happen(): Promise<void> {
+  await quiet();
+  await quiet();
+}
+
 /** A clock that jumps to the next instant at which somebody has to wake: hours pass in seconds. */
 export class SimulatedClock implements Clock {
   private time = 0;
@@ -43,21 +49,21 @@ export class SimulatedClock implements Clock {
 
   /** Lets time pass until the promise has settled, and answers what it came to. */
   async until<T>(promise: Promise<T>): Promise<T> {
-    let open = true;
-    const close = () => {
-      open = false;
+    const wait = { isOver: false };
+    const end = () => {
+      wait.isOver = true;
     };
-    promise.then(close, close);
-    for (;;) {
-      await quiet();
-      await quiet();
-      if (!open) return promise;
+    promise.then(end, end);
+    await happen();
+    while (!wait.isOver) {
       const next = this.pop();
       if (!next) throw new Error('The simulation stands still: nobody is asleep.');
       this.time = Math.max(this.time, next.until);
       next.wake();
       while (this.sleepers[0] && this.sleepers[0].until <= this.time) this.pop()?.wake();
+      await happen();
     }
+    return promise;
   }
 
   private push(sleeper: Sleeper): void {

@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 
 /**
@@ -15,3 +15,15 @@ for (const folder of [join(built, 'api'), join(root, 'dist', 'api')]) {
   copyFileSync(join(root, 'api', 'schema.d.ts'), join(folder, 'schema.d.ts'));
 }
 writeFileSync(join(built, 'openapi.json'), JSON.stringify(document));
+
+// Older ways of resolving types know nothing of `#contract`: the published declarations name the file itself.
+for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.d.ts')) continue;
+  const file = join(built, name);
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes("'#contract'")) continue;
+  const path = relative(dirname(file), join(built, 'api', 'schema'))
+    .split(sep)
+    .join('/');
+  writeFileSync(file, text.replaceAll("'#contract'", `'${path.startsWith('.') ? path : `./${path}`}'`));
+}

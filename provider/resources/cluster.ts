@@ -281,7 +281,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   async read(call, id, state) {
     const found = await call.session.clusters.read(id);
     if (found && found.status !== 'deleting' && !settle.gone.includes(found.status as never))
-      return { inputs: actualInputs(found, state), outputs: await outputsOf(call, found) };
+      return { inputs: actualInputs(found, state), outputs: await outputsOf(call, found, state.currency) };
     // It lets go of its shared volumes long before they are removed, if they are to go with it.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map(({ id }) => id) : [];
     const left = await ownVolumesLeft(call, { ownVolumeIds: own });
@@ -627,8 +627,9 @@ const nodeOutputs = (node: ClusterNode): ClusterNodeOutputs => ({
   status: node.status,
 });
 
-async function outputsOf(call: Call, found: Cluster): Promise<ClusterOutputs> {
-  const { currency } = await storageCost(call, []);
+/** The account's currency is only asked for where it is not `known`: a refresh reads lists only. */
+async function outputsOf(call: Call, found: Cluster, known?: string): Promise<ClusterOutputs> {
+  const currency = known ?? (await storageCost(call, [])).currency;
   return {
     status: found.status,
     location: found.location,

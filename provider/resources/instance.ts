@@ -756,6 +756,20 @@ async function madeWith(
   return made ? [made, ...volumes] : [...volumes];
 }
 
+/** What a machine costs with its volumes. While its price is the known one, nothing is asked: a refresh reads lists only. */
+async function costOf(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<Pick<InstanceOutputs, 'hourlyCost' | 'currency'>> {
+  const { hourlyCost, currency } = state;
+  if (state.pricePerHour === found.price_per_hour && hourlyCost !== undefined && currency !== undefined) {
+    return { hourlyCost, currency };
+  }
+  const storage = await storageCost(call, await madeWith(call, found, state));
+  return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
+}
+
 async function outputsOf(
   call: Call,
   found: Instance,
@@ -765,8 +779,7 @@ async function outputsOf(
     found.contract === 'LONG_TERM' && found.os_volume_id
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
-  const storage = await storageCost(call, await madeWith(call, found, state));
-  const hourlyCost = found.price_per_hour + storage.hourly;
+  const { hourlyCost, currency } = await costOf(call, found, state);
   return {
     status: found.status,
     location: found.location,
@@ -787,7 +800,7 @@ async function outputsOf(
     pricePerHour: found.price_per_hour,
     hourlyCost,
     monthlyCost: hourlyToMonthly(hourlyCost),
-    currency: storage.currency,
+    currency,
     osName: found.os_name,
     osVolumeId: found.os_volume_id ?? null,
     volumeIds: found.volume_ids,

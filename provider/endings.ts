@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../api';
 import type { Call } from './call';
 import { spoken } from './call';
+import { DeadlineError } from './settle/deadline';
 
 /** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
 export class Ended extends Error {
@@ -44,11 +45,18 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const elapsed = spoken(call.session.clock.now() - started);
-    error.message =
-      `${error.message.replace(/\.$/, '')}, after ${elapsed}. ${await journalOf(call, id)}`.trim();
+    const what =
+      error instanceof DeadlineError
+        ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not to be seen'} after ${elapsed}. ` +
+          'It stays in state, and the next `pulumi up` goes on waiting for it.'
+        : `${error.message.replace(/\.$/, '')}, after ${elapsed}.`;
+    error.message = `${what} ${await journalOf(call, id)}`.trim();
     throw error;
   }
 }
+
+const whatIs = (id: string, last: unknown): string =>
+  typeof last === 'object' && last !== null && 'hostname' in last ? `${String(last.hostname)} (${id})` : id;
 
 /** The last entries of a machine's journal, in one sentence. That it cannot be read does not hide the ending. */
 async function journalOf(call: Call, id: string): Promise<string> {

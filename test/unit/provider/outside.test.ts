@@ -1,0 +1,77 @@
+import { Laptop } from './cloud';
+
+jest.setTimeout(60_000);
+
+const SPOT = {
+  instanceType: '1V100.6V',
+  image: 'ubuntu-24.04',
+  locationCode: 'FIN-01',
+  isSpot: true,
+  osVolume: { name: 'os', size: 60 },
+};
+
+describe('what happens outside', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it('does not make an evicted machine’s disk forgotten: it is replaced, and the disk goes with the old one', async () => {
+    const machine = await laptop.up('instance', 'spot', SPOT);
+    laptop.emulator.control.evict(machine.id);
+    laptop.emulator.clock.advance(600_000);
+    expect((await laptop.cloud.volumes.list()).map(({ name, status }) => [name, status])).toEqual([
+      ['os', 'detached'],
+    ]);
+    expect(await machine.refresh()).toBe(true);
+    expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
+    expect((await machine.diff()).replaces).not.toEqual([]);
+    await machine.delete();
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('drops a machine from state that took its disks along', async () => {
+    const machine = await laptop.up('instance', 'spot', {
+      ...SPOT,
+      osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'move_to_trash' },
+    });
+    laptop.emulator.control.evict(machine.id);
+    laptop.emulator.clock.advance(600_000);
+    expect(await machine.refresh()).toBe(false);
+  });
+
+  it('is mended in exactly the property that somebody changed', async () => {
+    const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01', name: 'data', tags: { team: 'ml' } };
+    const disk = await laptop.up('volume', 'data', args);
+    await laptop.cloud.volumes.perform({ action: 'rename', id: disk.id, name: 'theirs' });
+    await laptop.cloud.volumes.perform({ action: 'resize', id: disk.id, size: 70 });
+    laptop.emulator.clock.advance(60_000);
+    await disk.refresh();
+    expect(disk.inputs).toMatchObject({ name: 'theirs', size: 70, tags: { team: 'ml' } });
+    await disk.update({ ...args, size: 70 });
+    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
+  });
+
+  it('leaves an interrupted wait to the next up, which goes on with the same machine', async () => {
+    const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+    laptop.emulator.clock.freeze();
+    laptop.hurry();
+    const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '30s' } });
+    await expect(machine.create()).rejects.toThrow(
+      /^slow-\w+ \(.*\) is still ordered after \d+ s\. .*goes on waiting.* Its journal: /,
+    );
+    expect(machine.id).not.toBe('');
+    laptop.emulator.clock.resume();
+    laptop.newProcess();
+    expect(await machine.diff(args)).toMatchObject({ changes: true, replaces: [] });
+    await machine.update(args);
+    expect(machine.outputs).toMatchObject({ status: 'running' });
+    expect(await laptop.cloud.instances.list()).toHaveLength(1);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+});

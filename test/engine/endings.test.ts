@@ -65,7 +65,7 @@ describe('what ends before it is ready', () => {
     emulator.clock.scale = 10;
     emulator.control.requests.reset();
     await stack.program(machine('', `{ customTimeouts: { create: '1s' } }`));
-    expect(await failure()).toContain('did not settle within 1 s');
+    expect(await failure()).toMatch(/is still \w+ after 1 s\. It stays in state/);
     const { id } = await stack.resource('Instance');
     emulator.clock.scale = 200;
     await stack.program(machine());

@@ -360,7 +360,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
         };
       }
       const found = accepted.ready ?? (await usable(call, accepted.id, inputs.instanceType));
-      const outputs = await converge(call, found, inputs, adoptId === undefined ? {} : inputs);
+      const before = adoptId === undefined ? {} : inputs;
+      const outputs = await converge(call, found, inputs, before, accepted.found === undefined);
       await removeDoubles(call, billedInstance(call, inputs), accepted.at);
       // What was taken over keeps the name that it was given.
       const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
@@ -592,16 +593,20 @@ async function observe(call: Call, id: string): Promise<Instance> {
   return found;
 }
 
-/** Makes a machine that is ready what the program says, in place; `before` is what was declared until now. */
+/**
+ * Makes a machine that is ready what the program says, in place; `before` is what was declared until now. One that
+ * `isNew` has the operating-system volume that it was ordered with: nothing to look up for all that come up together.
+ */
 async function converge(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs>,
+  isNew = false,
 ): Promise<InstanceOutputs> {
   const { id } = found;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
-  await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
+  if (!isNew) await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
   if (inputs.existingVolumes !== undefined) await convergeVolumes(call, found, inputs, before);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status)
     await setPower(call, id, inputs.powerState);

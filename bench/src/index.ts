@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Bench } from './bench';
 import { deploy } from './benches/deploy';
 import { destroy } from './benches/destroy';
+import { emulator } from './benches/emulator';
 import { fleet } from './benches/fleet';
 import { growth } from './benches/growth';
 import { peer } from './benches/peer';
@@ -24,6 +25,7 @@ const benches: readonly Bench[] = [
   peer,
   growth,
   startup,
+  emulator,
 ];
 
 interface Options {

@@ -52,12 +52,17 @@ export class EmulatorProcess {
     return this.send('POST', route, body);
   }
 
-  private async send(method: string, route: string, body?: object): Promise<unknown> {
+  /** What a request of its first client carries. */
+  async authorization(): Promise<Record<string, string>> {
     this.token ??= await this.fetchToken();
+    return { authorization: `Bearer ${this.token}` };
+  }
+
+  private async send(method: string, route: string, body?: object): Promise<unknown> {
     const reply = await fetch(this.url + route, {
       method,
       headers: {
-        authorization: `Bearer ${this.token}`,
+        ...(await this.authorization()),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

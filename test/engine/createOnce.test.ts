@@ -34,13 +34,6 @@ describe('a billed thing is created once', () => {
     await emulator.close();
   });
 
-  const owner = async () => {
-    const { resources } = JSON.parse(await stack.stateText()) as {
-      resources: { type: string; id: string }[];
-    };
-    return resources.find(({ type }) => type.endsWith(':Owner'))?.id ?? '';
-  };
-
   /** What a run leaves behind that died after its request: a machine with a volume of its own and one that was given. */
   const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
     const given = await cloud.volumes.create({
@@ -50,7 +43,7 @@ describe('a billed thing is created once', () => {
       location_code: 'FIN-01',
     });
     emulator.clock.advance(10_000);
-    const mark = newMark({ owner: by || (await owner()), urn: urnOf(name) }, { keep, given: [given] });
+    const mark = newMark({ owner: by || (await stack.owner()), urn: urnOf(name) }, { keep, given: [given] });
     return cloud.instances.deploy({
       ...{ hostname: name, description: name, image: 'ubuntu-24.04', location_code: 'FIN-01' },
       ...{ instance_type: 'CPU.4V.16G', os_volume: { name: `${name}-os`, size: 50 } },

@@ -116,9 +116,17 @@ export class TestStack {
 
   /** The resources in state, without the stack, its providers and its owner. */
   async resources(): Promise<StateResource[]> {
+    return (await this.everything()).filter(({ type }) => type !== OWNER);
+  }
+
+  /** The id of the hidden owner. */
+  async owner(): Promise<string> {
+    return (await this.everything()).find(({ type }) => type === OWNER)?.id ?? '';
+  }
+
+  private async everything(): Promise<StateResource[]> {
     const deployment = (await this.stack.exportStack()).deployment as { resources?: StateResource[] };
-    const { resources = [] } = deployment;
-    return resources.filter(({ type }) => type.startsWith(PREFIX) && !type.endsWith(':Owner'));
+    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
   }
 
   /** The one resource of this class in state. */
@@ -170,6 +178,7 @@ export class OperationFailed extends Error {
 }
 
 const PREFIX = 'pulumi-nodejs:dynamic/cloud-compute:';
+const OWNER = `${PREFIX}Owner`;
 
 interface EngineEventLike {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly type: string } };

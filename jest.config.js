@@ -11,7 +11,8 @@ const project = (name) => ({
   moduleNameMapper: {
     // The emulator's build puts the contract into its package; in the source tree it is read where it is written.
     '^#openapi$': '<rootDir>/api/openapi.yaml',
-    '^cloud-compute-emulator$': '<rootDir>/emulator/src/index.ts',
+    // Tests get an emulator that watches its replies.
+    '^cloud-compute-emulator$': '<rootDir>/test/emulator.ts',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',
   },
@@ -33,6 +34,8 @@ const project = (name) => ({
 /** @type {import('jest').Config} */
 module.exports = {
   projects: ['unit', 'contract', 'engine', 'chaos'].map(project),
+  // No test says how fast something is; on a busy machine everything takes its time.
+  testTimeout: 60_000,
   coverageProvider: 'v8',
   collectCoverageFrom: [
     'api/**/*.ts',

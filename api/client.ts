@@ -33,18 +33,31 @@ const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compu
 
 /** A client of the cloud for one project: one token, one pacing, kept-alive connections. */
 export class CloudComputeClient {
+  /** Machines: list, get, deploy, actions (Instances). */
   readonly instances: InstancesApi;
+  /** Block and shared volumes, the trash included (Volumes). */
   readonly volumes: VolumesApi;
+  /** Clusters and the actions of their nodes (Clusters). */
   readonly clusters: ClustersApi;
+  /** Public keys that machines are deployed with (SSH keys). */
   readonly sshKeys: SshKeysApi;
+  /** Scripts that run at the first start of a machine (Startup scripts). */
   readonly scripts: ScriptsApi;
+  /** Managed groups of instances (Instance groups). */
   readonly instanceGroups: InstanceGroupsApi;
+  /** Tags on instances, volumes and clusters (Tag). */
   readonly tags: TagsApi;
+  /** What there is, what it costs and where there is room (Balance and catalogues). */
   readonly catalogue: CatalogueApi;
+  /** The balance of the project (Balance). */
   readonly account: AccountApi;
+  /** What happened to machines and volumes (Journal (beta)). */
   readonly journal: JournalApi;
+  /** Who did what, for the project's owner and admins (Audit log). */
   readonly audit: AuditApi;
+  /** Private networks, their subnets and what is bound to them (Private network and subnet). */
   readonly privateNetworks: PrivateNetworksApi;
+  /** Models that are served, with their prices (Inference catalogue). */
   readonly inference: InferenceApi;
   readonly #transport: Transport;
   readonly #handle: Handler;
@@ -113,7 +126,10 @@ export class CloudComputeClient {
     return (await this.#send<T>({ ...options, method, path, expects: 'any' })).body;
   }
 
-  /** From now on nothing that writes is sent, queued ones included: they reject with a WritesStoppedError. Reads go on. */
+  /**
+   * From now on nothing that writes is sent, queued ones included, save what takes something back: they reject with
+   * a WritesStoppedError. Reads go on.
+   */
   stopWrites(reason: string): void {
     this.#writes.abort(new Error(reason));
   }

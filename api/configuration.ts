@@ -11,7 +11,9 @@ const SETTINGS = {
 export interface Configuration {
   /** Address of the API, with or without `/v1`; https, save on loopback. */
   readonly baseUrl: string;
+  /** Id of the API credentials; it names the project too (Authentication). */
   readonly clientId: string;
+  /** Their secret. Never shown in messages, logs or state. */
   readonly clientSecret: string;
 }
 

@@ -2,6 +2,7 @@ export * from './catalogue';
 export { CloudComputeClient } from './client';
 export * from './configuration';
 export * from './errors';
+export * from './nearest';
 export type * from './options';
 export type * from './schema';
 export type { AccountApi } from './areas/account';

@@ -3,7 +3,7 @@
 import type { CloudComputeClient } from './client';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors';
 import type { Mark } from './marks';
-import { PENDING, markOf, markTag, wasGiven } from './marks';
+import { PENDING, madeWith, markOf, markTag } from './marks';
 import type { CallOptions } from './options';
 import type { Cluster, Instance, Volume } from './schema';
 
@@ -66,20 +66,17 @@ export async function removeLeftover(
   { collection, object, mark }: Leftover,
   patience: Patience,
 ): Promise<void> {
-  const isOwn = (volumeId: string) => !wasGiven(mark, volumeId);
+  const own = (volumeIds: readonly string[]) =>
+    madeWith(mark, volumeIds, (id) => unlessGone(client.volumes.get(id, patience)));
   switch (collection) {
     case 'instances':
-      return purgeInstance(client, object, volumesOf(object).filter(isOwn), patience);
-    case 'clusters':
-      return purgeCluster(
-        client,
-        object,
-        object.shared_volumes.map(({ id }) => id).filter(isOwn),
-        mark,
-        patience,
-      );
+      return purgeInstance(client, object, await own(volumesOf(object)), patience);
+    case 'clusters': {
+      const shared = object.shared_volumes.map(({ id }) => id);
+      return purgeCluster(client, object, await own(shared), mark, patience);
+    }
     case 'volumes':
-      return purgeVolume(client, object.id, patience);
+      return purgeVolume(client, object.id, patience, mark.unclaimed !== 'trash');
   }
 }
 
@@ -121,14 +118,19 @@ export async function purgeCluster(
   patience: Patience,
 ): Promise<void> {
   const { clusters } = client;
-  for (const volumeId of volumeIds) await putMark(client, volumeId, mark, patience);
+  for (const volumeId of volumeIds) await putMark(client, 'volumes', volumeId, mark, patience);
   if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
   await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
   for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
 }
 
-/** Removes a volume for good; one that is being copied, attached or detached is refused until that is over. */
-export async function purgeVolume(client: CloudComputeClient, id: string, patience: Patience): Promise<void> {
+/** Removes a volume, for good unless it is to go to the trash; one that is being copied, attached or detached is refused until that is over. */
+export async function purgeVolume(
+  client: CloudComputeClient,
+  id: string,
+  patience: Patience,
+  isPermanent = true,
+): Promise<void> {
   let refusal: ForbiddenError | undefined;
   await until(
     `The volume ${id}`,
@@ -136,8 +138,7 @@ export async function purgeVolume(client: CloudComputeClient, id: string, patien
     async () => {
       try {
         const found = await client.volumes.get(id, patience);
-        if (!GONE_VOLUME.includes(found.status))
-          await client.volumes.delete(id, { isPermanent: true }, patience);
+        if (!GONE_VOLUME.includes(found.status)) await client.volumes.delete(id, { isPermanent }, patience);
         return true;
       } catch (error) {
         if (error instanceof NotFoundError) return true;
@@ -150,15 +151,16 @@ export async function purgeVolume(client: CloudComputeClient, id: string, patien
   );
 }
 
-/** Marks a volume, whoever else has done so. */
+/** Marks something that exists, whoever else has done so. */
 export async function putMark(
   client: CloudComputeClient,
-  volumeId: string,
+  collection: Leftover['collection'],
+  id: string,
   mark: Mark,
   options?: CallOptions,
 ): Promise<void> {
   try {
-    await client.tags.add('volumes', volumeId, markTag(mark), options);
+    await client.tags.add(collection, id, markTag(mark), options);
   } catch (error) {
     // A lost reply that is asked again answers "already there"; what is gone needs no mark.
     if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
@@ -174,11 +176,12 @@ async function isGone(reading: Promise<{ readonly status: string }>): Promise<bo
   }
 }
 
-async function unlessGone(request: Promise<unknown>): Promise<void> {
+async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    await request;
+    return await request;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
+    return undefined;
   }
 }
 

@@ -11,8 +11,23 @@ export const PENDING = 'pulumi-pending';
  */
 export const CREATED_AT = '__createdAt';
 
+/**
+ * The output that names the tag which marks it, as its create saw it: the program takes that off without having to
+ * look for it. It is gone with the next update.
+ */
+export const MARKED_BY = '__markedBy';
+
 /** How many tags one resource carries at most (Limits). */
 export const MOST_TAGS = 10;
+
+/** What becomes of something whose creation no state knows and no program goes on with. */
+export type Unclaimed =
+  /** It is removed for good: nobody has used it. */
+  | 'drop'
+  /** It stays and is named: the program would not have it deleted (`retainOnDelete`, `protect`). */
+  | 'keep'
+  /** It goes back to the trash that it came from. */
+  | 'trash';
 
 /** What a mark says of the creation that it was set by. */
 export interface Mark {
@@ -20,46 +35,62 @@ export interface Mark {
   readonly owner: string;
   /** Hash of the URN. Inputs are not in the mark: a user may edit the program after a crash. */
   readonly resource: string;
-  /** Whether the program would not have it deleted (`retainOnDelete`, `protect`): then nobody but the engine removes it. */
-  readonly keep: boolean;
-  /** What the ids of the volumes begin with that were there before, and outlive it: `image`, `existingVolumes`, the source of a copy. */
-  readonly given: readonly string[];
-  /** Whether `given` has them all; a tag is short. */
-  readonly complete: boolean;
+  /** What becomes of it when nobody claims it. */
+  readonly unclaimed: Unclaimed;
+  /** Tells the volumes that it was given (`image`, `existingVolumes`, the source of a copy) from those of another creation. */
+  readonly given: string;
+  /**
+   * When the youngest of these volumes was made, in ms since the epoch: what is older was there before, what is
+   * younger came with it. Undefined when it was given none.
+   */
+  readonly givenUntil?: number;
 }
 
-const ID_START = 8;
-/** So many beginnings of ids find room in the 127 characters of a tag's value. */
-const MOST_GIVEN = 10;
+/** A volume that something is given, as the API shows it. */
+export interface Given {
+  readonly id: string;
+  readonly created_at: string;
+}
 
-/** The part of a mark that tells one resource of a state from another. */
-export const hashOf = (urn: string): string => createHash('sha256').update(urn).digest('hex').slice(0, 16);
+const UNCLAIMED: readonly string[] = ['drop', 'keep', 'trash'] satisfies Unclaimed[];
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const setOf = (ids: readonly string[]): string => (ids.length === 0 ? '' : hash([...ids].sort().join()));
 
 /** The mark of a creation. */
-export const newMark = (
+export function newMark(
   { owner, urn }: { readonly owner: string; readonly urn: string },
-  { keep = false, given = [] }: { readonly keep?: boolean; readonly given?: readonly string[] } = {},
-): Mark => ({
-  owner,
-  resource: hashOf(urn),
-  keep,
-  given: given.slice(0, MOST_GIVEN).map((id) => id.slice(0, ID_START)),
-  complete: given.length <= MOST_GIVEN,
-});
+  {
+    unclaimed = 'drop',
+    given = [],
+  }: { readonly unclaimed?: Unclaimed; readonly given?: readonly Given[] } = {},
+): Mark {
+  const ids = given.map(({ id }) => id);
+  return {
+    ...{ owner, resource: hash(urn), unclaimed, given: setOf(ids) },
+    ...(given.length > 0 && { givenUntil: Math.max(...given.map((one) => endOfSecond(one.created_at))) }),
+  };
+}
 
-/** `<owner>.<hash>.<keep or drop>.<all or some>.<what was given>` */
-const textOf = ({ owner, resource, keep, given, complete }: Mark): string =>
-  [owner, resource, keep ? 'keep' : 'drop', complete ? 'all' : 'some', given.join('')].join('.');
+/** The API tells the time with milliseconds or without. What cannot be read is taken for any time: nothing is younger. */
+const endOfSecond = (time: string): number => {
+  const second = Math.floor(Date.parse(time) / 1_000);
+  return Number.isNaN(second) ? Infinity : second * 1_000 + 999;
+};
+
+/** `<owner>.<hash>.<drop, keep or trash>.<what was given>.<until when that was made>` */
+const textOf = ({ owner, resource, unclaimed, given, givenUntil }: Mark): string =>
+  [owner, resource, unclaimed, given, givenUntil ?? ''].join('.');
 
 function read(text: string): Mark | undefined {
-  const [owner, resource, keep, complete, given = ''] = text.split('.');
+  const [owner, resource, unclaimed = '', given = '', until = 'unknown'] = text.split('.');
   if (!owner || !resource) return undefined;
+  const givenUntil = until === '' ? undefined : Number(until);
   return {
-    owner,
-    resource,
-    keep: keep === 'keep',
-    given: given.match(new RegExp(`.{${String(ID_START)}}`, 'g')) ?? [],
-    complete: complete === 'all',
+    ...{ owner, resource, given },
+    unclaimed: UNCLAIMED.includes(unclaimed) ? (unclaimed as Unclaimed) : 'keep',
+    ...(givenUntil !== undefined && { givenUntil: Number.isNaN(givenUntil) ? Infinity : givenUntil }),
   };
 }
 
@@ -83,19 +114,30 @@ export function markOf({ tags, name }: Marked): Mark | undefined {
   return name?.startsWith(`${PENDING}-`) ? read(name.slice(PENDING.length + 1)) : undefined;
 }
 
-/** Whether two marks were set for the same resource of the same state. */
-export const isSameResource = (one: Mark, other: Mark): boolean =>
-  one.owner === other.owner && one.resource === other.resource;
+/** The id of the tag that marks it, if one does. */
+export const markTagOf = ({ tags }: Marked): string | undefined =>
+  tags.find(({ key }) => key === PENDING)?.id;
 
-/** Whether a volume was there before what carries the mark. Where the mark could not name them all, it may have been. */
-export const wasGiven = (mark: Mark, volumeId: string): boolean =>
-  !mark.complete || mark.given.some((start) => volumeId.startsWith(start));
+/** Whether two marks were set for the same resource of the same state. */
+export const isSameResource = (
+  one: Pick<Mark, 'owner' | 'resource'>,
+  other: Pick<Mark, 'owner' | 'resource'>,
+): boolean => one.owner === other.owner && one.resource === other.resource;
 
 /** Whether a mark was set by a creation that was given exactly these volumes. */
 export const wasGivenJust = (mark: Mark, volumeIds: readonly string[]): boolean =>
-  mark.complete &&
-  [...mark.given].sort().join() ===
-    volumeIds
-      .map((id) => id.slice(0, ID_START))
-      .sort()
-      .join();
+  mark.given === setOf(volumeIds);
+
+/**
+ * Those of the volumes of what carries the mark that came with it; the others were there before, and outlive it. A
+ * volume in doubt counts as one of those.
+ */
+export async function madeWith(
+  { givenUntil }: Mark,
+  volumeIds: readonly string[],
+  look: (volumeId: string) => Promise<Pick<Given, 'created_at'> | undefined>,
+): Promise<string[]> {
+  if (givenUntil === undefined) return [...volumeIds];
+  const volumes = await Promise.all(volumeIds.map(look));
+  return volumeIds.filter((_, index) => Date.parse(volumes[index]?.created_at ?? '') > givenUntil);
+}

@@ -21,8 +21,11 @@ export interface Held {
 
 /** Takes log lines the way pino does: fields, then a message. */
 export interface Logger {
+  /** Each request with its status and duration. */
   debug(fields: object, message: string): void;
+  /** What is worth knowing without looking for it. */
   info(fields: object, message: string): void;
+  /** What went wrong and was mended, e.g. a request that is sent again. */
   warn(fields: object, message: string): void;
   /** The request and response bodies, redacted; left out where the logger has no such level. */
   trace?(fields: object, message: string): void;
@@ -30,7 +33,9 @@ export interface Logger {
 
 /** A pair from the console of the cloud: Keys, Cloud API Credentials. */
 export interface Credentials {
+  /** The id; it stands for a project too (Authentication). */
   readonly clientId: string;
+  /** The secret; redacted wherever it might be logged. */
   readonly clientSecret: string;
 }
 
@@ -61,12 +66,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Default: `read` for GET, `write` for everything else. */
   readonly kind?: Kind | undefined;
+  /** Says that it takes back what was ordered before: it is sent even after writes were stopped. Default false. */
+  readonly takesBack?: boolean | undefined;
   /** As in ClientOptions, for this call alone. */
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 
 /** What the public `request` takes. */
 export interface RequestOptions extends CallOptions {
+  /** Parameters after the `?`. Default: none. */
   readonly query?: Query | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;

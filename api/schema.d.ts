@@ -14,6 +14,7 @@ export interface paths {
          * Get or refresh an access token
          * @description Exchanges client credentials, or a refresh token, for a new access token and a new refresh token. An unsupported grant type or a missing field is 400 `invalid_request`; wrong client credentials are 401 `unauthorized_request`.
          *     A refresh gives a new pair. A refresh token that was used before or is no longer valid is 401 (a reading: the spec does not say it).
+         *     What standard OAuth2 clients send (RFC 6749) is taken as well: the fields as a form, and the credentials in an `Authorization: Basic` header where the body has none.
          */
         post: operations["createToken"];
         delete?: never;
@@ -895,7 +896,7 @@ export interface paths {
         put?: never;
         /**
          * Add a startup script
-         * @description The answer is the id of the new script as a JSON string. 403 `forbidden_action` when the quota of the user in the project is used up (100 scripts by default, 10000 at most; the status is a reading).
+         * @description The answer is the id of the new script as a JSON string. 403 `forbidden_action` when the quota of the project is used up: 100 scripts by default, 10000 at most (the status, and that the users of a project share its quota, are readings).
          */
         post: operations["createScript"];
         /**
@@ -1189,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subnet
-         * @description The operation is not in the spec.
+         * @description The operation is not in the spec. 409 when the name is taken, the block overlaps another one's, or the instance of the default route is elsewhere.
          */
         post: operations["createSubnet"];
         delete?: never;
@@ -1931,8 +1932,8 @@ export interface components {
             image: string;
             hostname: string;
             description: string;
-            /** @description One id, or several, or an empty array. */
-            ssh_key_ids: string | string[];
+            /** @description One id, or several; an empty array and null mean none. */
+            ssh_key_ids: components["schemas"]["OptionalIds"];
             /** @description 400 when omitted; there is no default. */
             location_code: string;
             contract?: components["schemas"]["Contract"] | null;
@@ -2221,7 +2222,7 @@ export interface components {
             is_default: boolean;
             used_ip_count: number;
             total_ip_count: number;
-            /** @description Null without one (a reading). */
+            /** @description The instance that the subnet's other machines reach the internet through: the one that was named when the subnet was made, as long as it lives. Null without one (a reading). */
             default_route_instance: {
                 /** Format: uuid */
                 id: string;
@@ -2238,6 +2239,8 @@ export interface components {
             name: string;
             location_code: string;
             cidr: string;
+            /** @description The instance of the default route: 409 unless it is in the network and in the location of the subnet. */
+            default_route_instance_id?: string | null;
         };
         AddressMapping: {
             id: string;
@@ -3091,14 +3094,14 @@ export interface components {
          */
         LocationCodeAlias: string;
         /** @description `true` asks for spot instances. */
-        IsSpot: string;
+        IsSpot: "true" | "false";
         /** @description `true` asks for spot instances. */
-        IsSpotUnlisted: string;
+        IsSpotUnlisted: "true" | "false";
         /**
          * @deprecated
          * @description Deprecated: use `is_spot`.
          */
-        IsSpotAlias: string;
+        IsSpotAlias: "true" | "false";
         /** @description The `instance_type` of an instance type. */
         InstanceTypePath: string;
         /** @description The `instance_type` of an instance type. */
@@ -3138,7 +3141,7 @@ export interface components {
         GroupId: string;
         /** @description The code of an inference model. */
         ModelCode: string;
-        /** @description The page, counted from 1. */
+        /** @description The page, counted from 1. Out of range is 400 (a reading). */
         Page: number;
         /** @description How many items a page has. Out of range is 400 (a reading). */
         PageSize: number;
@@ -3438,6 +3441,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
         };
         responses: {
@@ -4638,7 +4642,7 @@ export interface operations {
     listScripts: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
@@ -4907,7 +4911,7 @@ export interface operations {
     listJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
@@ -4941,7 +4945,7 @@ export interface operations {
     listComputeJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
@@ -4978,7 +4982,7 @@ export interface operations {
     listVolumeJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. */
+                /** @description The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];

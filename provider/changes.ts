@@ -43,8 +43,8 @@ export const setting: ChangeRule<unknown> = rule('setting');
 export const fixed: ChangeRule<unknown> = rule('fixed');
 
 /** The order and repetition of a list mean nothing. */
-export function asSet<V extends readonly string[]>(inner: ChangeRule<V>): ChangeRule<V> {
-  const set = (value: V | undefined) => [...new Set(value ?? [])].sort();
+export function asSet(inner: ChangeRule<unknown>): ChangeRule<readonly string[]> {
+  const set = (value: readonly string[] | undefined) => [...new Set(value ?? [])].sort();
   return { ...inner, same: (old, next) => isDeepStrictEqual(set(old), set(next)) };
 }
 
@@ -54,7 +54,7 @@ export function unmanagedWhenLeftOut<V>(inner: ChangeRule<V>): ChangeRule<V> {
 }
 
 /** Values are compared by what `meaning` makes of them. */
-export function by<V>(inner: ChangeRule<V>, meaning: (value: V) => unknown): ChangeRule<V> {
+export function by<V>(inner: ChangeRule<unknown>, meaning: (value: V) => unknown): ChangeRule<V> {
   const of = (value: V | undefined) => (value === undefined ? undefined : meaning(value));
   return { ...inner, same: (old, next) => same(of(old), of(next)) };
 }
@@ -93,4 +93,24 @@ export function changesBetween<I extends object>(
     changes.push({ property, effect: asked ? 'replace' : effect });
   }
   return changes;
+}
+
+/**
+ * The inputs in which what exists is not what the program says and cannot become it, each in a clause.
+ *
+ * @param actual what is known of what exists; inputs that it leaves out are not compared.
+ */
+export function differencesFrom<I extends object>(
+  rules: ChangeRules<I>,
+  actual: Partial<I>,
+  inputs: Partial<I>,
+): string[] {
+  const known = Object.keys(actual).filter((property) => inputs[property as keyof I] !== undefined);
+  const wanted = Object.fromEntries(known.map((property) => [property, inputs[property as keyof I]]));
+  return changesBetween(rules, actual, wanted as Partial<I>)
+    .filter(({ property, effect }) => effect === 'replace' && known.includes(property))
+    .map(({ property }) => {
+      const [is, said] = [actual[property as keyof I], inputs[property as keyof I]];
+      return `${property} is ${JSON.stringify(is)}, the program says ${JSON.stringify(said)}`;
+    });
 }

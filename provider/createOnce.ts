@@ -3,14 +3,22 @@ import type { Patience } from '../api/leftovers';
 import { RemovalError } from '../api/leftovers';
 import type { Mark, Marked } from '../api/marks';
 import { isSameResource, markOf, newMark } from '../api/marks';
+import { LAG_MS } from '../api/notes';
 import type { Call } from './call';
+import { spoken } from './call';
 import type { Collection } from './settle/collection';
 
-/** How long after a lost reply the resource is looked for: lists can lag behind what they list. */
-const GRACE_MS = 10_000;
+/** How often a resource whose reply was lost is looked for, while lists may lag behind what they list. */
 const LOOKS = 5;
 /** How often a creation whose reply was lost and that left nothing behind is sent again. */
 const ATTEMPTS = 3;
+
+/** How a thing is found, and marked, whose creation's tags were not heeded. */
+export interface Unheeded<T> {
+  /** Whether it is what was asked for. */
+  readonly isAskedFor: (object: T) => boolean;
+  readonly putMark: (id: string, mark: Mark) => Promise<void>;
+}
 
 /** What has to be known of a kind of billed thing to create it once. */
 export interface Billed<T> {
@@ -22,12 +30,20 @@ export interface Billed<T> {
   readonly isGone: (object: T) => boolean;
   /** Whether it can never be used, and stays until somebody removes it. */
   readonly hasFailed: (object: T) => boolean;
+  /** Set where the cloud may not heed the tags of a creation. */
+  readonly unheeded?: Unheeded<T> | undefined;
   /** Removes one for good, with all that was made with it, and returns once it is gone. */
   readonly remove: (call: Call, object: T, mark: Mark) => Promise<void>;
 }
 
 /** Something that can be created once. */
 export type Carrier = Marked & { readonly id: string; readonly created_at: string };
+
+/** Something that carries the mark of a resource. */
+interface Found<T> {
+  readonly object: T;
+  readonly mark: Mark;
+}
 
 /** What a creation came to. */
 export interface Created<T> {
@@ -42,9 +58,16 @@ export interface Created<T> {
   readonly ready?: T;
 }
 
-/** The mark of what this call creates. */
-export const markFor = (call: Call, given: readonly string[]): Mark =>
-  newMark(call, { keep: call.keep, given });
+/** The mark of what this call creates and gives these volumes. */
+export async function markFor(call: Call, given: readonly string[]): Promise<Mark> {
+  const { volumes } = call.session;
+  // One that is not there is no business of the mark: the cloud refuses the creation.
+  const look = async (id: string) => (await volumes.read(id)) ?? { id, created_at: '' };
+  return newMark(call, {
+    unclaimed: call.keep ? 'keep' : 'drop',
+    given: await Promise.all(given.map(look)),
+  });
+}
 
 /**
  * Creates a billed thing exactly once, whatever was lost on the way.
@@ -63,9 +86,7 @@ export async function createOnce<T extends Carrier>(
   post: (mark: Mark) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
-  const mark = markFor(call, kind.given);
-  for (const left of await leftBehind(call, kind, mark)) {
-    const its = markOf(left) ?? mark;
+  for (const { object: left, mark: its } of await leftBehind(call, kind)) {
     if (!kind.hasFailed(left) && (await adaptable(left, its))) {
       call.warn(`Took over the ${kind.noun} ${left.id} that an interrupted run had left behind.`);
       return {
@@ -78,15 +99,18 @@ export async function createOnce<T extends Carrier>(
     await removeUnlessKept(call, kind, left, its);
   }
 
+  const mark = await markFor(call, kind.given);
+  const before = await unmarked(kind);
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
     try {
+      session.notes.asked(call.owner, session.clock.now());
       id = await post(mark);
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
-      const landed = await lookFor(call, kind, mark);
+      const landed = await lookFor(call, kind, before);
       if (!landed && attempt < ATTEMPTS) continue;
       if (!landed) throw error;
       id = landed.id;
@@ -94,6 +118,7 @@ export async function createOnce<T extends Carrier>(
       kind.collection.wrote();
     }
     session.met.add(id);
+    await mustBeMarked(call, kind, id, mark);
     return { id, generation: 0, at: session.clock.now() };
   }
 }
@@ -102,53 +127,105 @@ export async function createOnce<T extends Carrier>(
  * What carries the mark of this resource and was there before this process created anything, the oldest first: one
  * list for all creates. What this process has met in diff, read, update or delete is in state, and none of it.
  */
-async function leftBehind<T extends Carrier>(call: Call, kind: Billed<T>, mark: Mark): Promise<T[]> {
+async function leftBehind<T extends Carrier>(call: Call, kind: Billed<T>): Promise<Found<T>[]> {
   const { session } = call;
   const lists = leftovers.get(session) ?? new Map<unknown, Promise<unknown[]>>();
   leftovers.set(session, lists);
   let list = lists.get(kind.collection) as Promise<T[]> | undefined;
   if (!list) {
-    list = kind.collection.list({ fresh: true });
+    list = settledOnce(call).then(() => kind.collection.list({ fresh: true }));
     lists.set(kind.collection, list);
     list.catch(() => lists.delete(kind.collection));
   }
-  const mine = (await list).filter((object) => isOf(mark, object) && !session.met.has(object.id));
-  const now = await Promise.all(mine.map(({ id }) => kind.collection.get(id)));
-  return now
-    .filter((object): object is Awaited<T> & T => object !== undefined && !kind.isGone(object))
-    .sort(byAge);
+  const found = unmet(call, kind, await list);
+  const now = await Promise.all(found.map(({ object }) => kind.collection.get(object.id)));
+  return unmet(
+    call,
+    kind,
+    now.filter((object): object is Awaited<T> & T => object !== undefined),
+  );
 }
 const leftovers = new WeakMap<object, Map<unknown, Promise<unknown[]>>>();
 
-const byAge = (one: Carrier, other: Carrier): number => (one.created_at < other.created_at ? -1 : 1);
+/** Waits until what a killed run asked for a moment ago is listed; what this process asks for itself does not count. */
+function settledOnce(call: Call): Promise<void> {
+  const { session, owner } = call;
+  const known = settling.get(session) ?? new Map<string, Promise<void>>();
+  settling.set(session, known);
+  const settled = known.get(owner) ?? untilListed(call);
+  known.set(owner, settled);
+  return settled;
+}
+const settling = new WeakMap<object, Map<string, Promise<void>>>();
 
-function isOf(mark: Mark, object: Carrier): boolean {
-  const its = markOf(object);
-  return its !== undefined && isSameResource(mark, its);
+/** Waits until a list shows all that an interrupted run had asked for. */
+export async function untilListed(call: Call): Promise<void> {
+  const { clock, notes } = call.session;
+  const ms = notes.outstandingMs(call.owner, clock.now());
+  if (ms === 0) return;
+  call.status(`an earlier run was interrupted: waiting ${spoken(ms)} until what it asked for is listed`);
+  await clock.sleep(ms, call.signal);
+}
+
+/** What carries the mark of this resource and is neither known to this process nor on its way out, the oldest first. */
+function unmet<T extends Carrier>(call: Call, kind: Billed<T>, objects: readonly T[]): Found<T>[] {
+  const mine = newMark(call);
+  return objects
+    .flatMap((object) => {
+      const mark = markOf(object);
+      return mark && isSameResource(mine, mark) ? [{ object, mark }] : [];
+    })
+    .filter(({ object }) => !kind.isGone(object) && !call.session.met.has(object.id))
+    .sort((one, other) => (one.object.created_at < other.object.created_at ? -1 : 1));
 }
 
 /** Looks for the mark in several lists over a while: a late effect and a lagging list are both possible. */
-async function lookFor<T extends Carrier>(call: Call, kind: Billed<T>, mark: Mark): Promise<T | undefined> {
+async function lookFor<T extends Carrier>(
+  call: Call,
+  kind: Billed<T>,
+  before: readonly T[],
+): Promise<T | undefined> {
   const { clock } = call.session;
   for (let look = 0; look < LOOKS; look += 1) {
-    await clock.sleep(GRACE_MS * (2 ** look / 2 ** LOOKS), call.signal);
-    const [found] = await marked(call, kind, mark, clock.now());
-    if (found) return found;
+    await clock.sleep(LAG_MS * (2 ** look / 2 ** LOOKS), call.signal);
+    const listed = await kind.collection.list({ startedAfter: clock.now() });
+    const [found] = unmet(call, kind, listed);
+    if (found) return found.object;
+    const [bare] = (await unmarked(kind, listed)).filter(
+      ({ id }) => !call.session.met.has(id) && !before.some((known) => known.id === id),
+    );
+    if (bare) return bare;
   }
   return undefined;
 }
 
-/** What carries this mark, by a list that started after `since`, and is not known to this process. */
-async function marked<T extends Carrier>(
+/** What looks like what is asked for and carries no mark: there before, it is somebody else's. */
+async function unmarked<T extends Carrier>(kind: Billed<T>, listed?: readonly T[]): Promise<T[]> {
+  const { unheeded, collection } = kind;
+  if (!unheeded) return [];
+  return (listed ?? (await collection.list())).filter((one) => !markOf(one) && unheeded.isAskedFor(one));
+}
+
+/** Puts the mark on where the cloud did not heed the one that the request carried. */
+async function mustBeMarked<T extends Carrier>(
   call: Call,
   kind: Billed<T>,
+  id: string,
   mark: Mark,
-  since: number,
-): Promise<T[]> {
-  const objects = await kind.collection.list({ startedAfter: since });
-  return objects
-    .filter((object) => isOf(mark, object) && !kind.isGone(object) && !call.session.met.has(object.id))
-    .sort(byAge);
+): Promise<void> {
+  if (!kind.unheeded) return;
+  try {
+    const found = await kind.collection.get(id);
+    if (!found || markOf(found)) return;
+    await kind.unheeded.putMark(id, mark);
+    kind.collection.wrote();
+  } catch (error) {
+    // It exists, so it has to come into state, come what may.
+    const reason = error instanceof Error ? error.message : String(error);
+    call.warn(
+      `The ${kind.noun} ${id} could not be marked: should this run be killed, look after it. ${reason}`,
+    );
+  }
 }
 
 /**
@@ -162,10 +239,10 @@ export async function removeDoubles<T extends Carrier>(
   kind: Billed<T>,
   since: number,
 ): Promise<void> {
-  const mark = markFor(call, kind.given);
-  for (const double of await marked(call, kind, mark, since)) {
-    call.warn(`A second ${kind.noun} came of the same request (${double.id}); it is being removed.`);
-    await removeUnlessKept(call, kind, double, markOf(double) ?? mark);
+  const listed = await kind.collection.list({ startedAfter: since });
+  for (const { object, mark } of unmet(call, kind, listed)) {
+    call.warn(`A second ${kind.noun} came of the same request (${object.id}); it is being removed.`);
+    await removeUnlessKept(call, kind, object, mark);
   }
 }
 
@@ -176,7 +253,8 @@ async function removeUnlessKept<T extends Carrier>(
   object: T,
   mark: Mark,
 ): Promise<void> {
-  if (mark.keep) {
+  if (mark.unclaimed === 'keep') {
+    call.session.met.add(object.id);
     call.warn(
       `An interrupted run left the ${kind.noun} ${object.id} behind, which is not what the program says and is billed. ` +
         'It was to be kept (retainOnDelete, protect), so remove it yourself if you do not need it.',

@@ -15,10 +15,10 @@ export interface InstanceDeletion {
 
 /**
  * The engine writes its state before it hands over the next delete: with hundreds of resources that takes it a
- * tenth of a second and more. Who waits for the next one costs nothing but the end of the row: what is deleted
- * takes the cloud seconds to remove.
+ * tenth of a second, and more on a busy machine. Waiting for the next one delays nothing but the end of the row: the
+ * engine goes on handing over meanwhile, and is done when the last one is gone.
  */
-const PATIENCE = { windowMs: 500, maxWindowMs: 10_000 };
+const PATIENCE = { windowMs: 500, maxWindowMs: 30_000 };
 
 /** One item of a bulk action was refused. */
 export class DeletionError extends Error {
@@ -26,7 +26,7 @@ export class DeletionError extends Error {
 }
 
 /**
- * Deletes that arrive within half a second of each other go out as one request, and only if they agree in
+ * Deletes that arrive within half a second or so of each other go out as one request, and only if they agree in
  * all that the request says of the whole.
  */
 export class Deletions {

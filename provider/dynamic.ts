@@ -1,7 +1,7 @@
 // The only file that knows Pulumi's dynamic-provider protocol: what it hands over, and what it makes of what it gets.
 import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../api/errors';
-import { CREATED_AT } from '../api/marks';
+import { CREATED_AT, MARKED_BY } from '../api/marks';
 import type { Call } from './call';
 import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
@@ -68,7 +68,6 @@ export function dynamicProvider<I extends object, O extends object>(
         const given = present(news) as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };
         nameAutomatically(definition, inputs, before);
-        const call = callFor(definition, 'create', inputs);
         const misshapen = [
           ...propertiesOf(inputs, definition.shapes),
           ...refusals(definition.changes, before, inputs),
@@ -76,11 +75,15 @@ export function dynamicProvider<I extends object, O extends object>(
         // What is misshapen is told as that; the rest is checked all the same, so that everything is told at once.
         const broken = new Set(misshapen.map(({ path }) => propertyOf(path)));
         const sound = Object.fromEntries(
-          Object.entries(inputs).filter(([property]) => !broken.has(property)),
-        );
-        const found = (await definition.check?.(call, sound as Partial<I>, before)) ?? [];
+          Object.entries(inputs).map(([property, value]) => [
+            property,
+            broken.has(property) ? UNKNOWN : value,
+          ]),
+        ) as Partial<I> & Bookkeeping;
+        const call = callFor(definition, 'create', sound);
+        const found = (await definition.check?.(call, sound, before)) ?? [];
         const problems = [...misshapen, ...found.filter(({ path }) => !broken.has(propertyOf(path)))];
-        announce(call, definition.changes, before, inputs);
+        if (problems.length === 0) announce(call, definition.changes, before, inputs);
         return {
           inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
           failures: problems.map(failure),
@@ -92,7 +95,17 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
         meet(id, state.__generation);
-        if (state.__vanished) return { changes: true, replaces: ['__vanished'], deleteBeforeReplace: true };
+        currentSession().settings.set(id, settingsOf(definition.changes, inputs));
+        const call = callFor(definition, 'update', inputs);
+        const forewarn = async (replaced: boolean) => {
+          const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
+          for (const text of texts) call.warn(text);
+        };
+        const replacedFor = async (replaces: string[], deleteBeforeReplace: boolean): Promise<Diff> => {
+          await forewarn(true);
+          return { changes: true, replaces, deleteBeforeReplace };
+        };
+        if (state.__vanished) return replacedFor(['__vanished'], true);
         const changes = changesBetween(
           definition.changes,
           state as Partial<I>,
@@ -105,18 +118,13 @@ export function dynamicProvider<I extends object, O extends object>(
               effect === 'replace' || definition.replacedBy?.(property as keyof I & string, state, inputs),
           )
           .map(({ property }) => property);
-        if (replaces.length === 0) {
-          const stale = await definition.stale?.(callFor(definition, 'update', inputs), id, state);
-          if (stale === 'replace')
-            return { changes: true, replaces: ['__unfinished'], deleteBeforeReplace: true };
-          if (changes.length === 0 && state.__unfinished === undefined)
-            return { changes: stale === 'update', replaces, deleteBeforeReplace: false };
-        }
-        return {
-          changes: true,
-          replaces,
-          deleteBeforeReplace: replaces.length > 0 && (definition.deleteFirst?.(state, inputs) ?? false),
-        };
+        if (replaces.length > 0)
+          return replacedFor(replaces, definition.deleteFirst?.(state, inputs) ?? false);
+        const stale = await definition.stale?.(call, id, state);
+        if (stale === 'replace') return replacedFor(['__unfinished'], true);
+        const isOpen = state.__unfinished !== undefined || stale === 'update';
+        if (changes.length > 0) await forewarn(false);
+        return { changes: changes.length > 0 || isOpen, replaces, deleteBeforeReplace: false };
       }),
 
     create: (properties) =>
@@ -126,8 +134,9 @@ export function dynamicProvider<I extends object, O extends object>(
           const call = callFor(definition, 'create', inputs);
           const created = await definition.create(call, inputs);
           call.session.met.add(created.id);
-          // By it the program knows what this very run created.
-          return { id: created.id, outs: outs({ ...inputs, [CREATED_AT]: Date.now() }, created) };
+          // By these the program knows what this very run created, and what marks it.
+          const fresh = { [CREATED_AT]: Date.now(), [MARKED_BY]: created.markedBy };
+          return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
           throw error instanceof Unfinished ? partial(error as Unfinished<O>, properties) : error;
         }
@@ -174,7 +183,8 @@ export function dynamicProvider<I extends object, O extends object>(
 
     delete: (id, olds) =>
       told(definition, 'delete', async () => {
-        const state = present(olds) as S;
+        // How to delete is what the newest program says, also where that very program replaces it.
+        const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         meet(id, state.__generation);
         await definition.delete(callFor(definition, 'delete', state), id, state);
       }),
@@ -248,6 +258,14 @@ function meet(id: string, generation = 0): void {
   met.add(id);
   if (generation > (generations.get(id) ?? 0)) generations.set(id, generation);
 }
+
+/** The inputs that steer the provider: the program's newest word on them counts. */
+const settingsOf = <I extends object>(rules: ChangeRules<I>, inputs: Partial<I>): Partial<I> =>
+  Object.fromEntries(
+    (Object.keys(rules) as (keyof I & string)[])
+      .filter((property) => rules[property].effect === 'setting')
+      .map((property) => [property, inputs[property]]),
+  ) as Partial<I>;
 
 const replaceOn = (inputs: object): string[] =>
   'replaceOn' in inputs && Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];

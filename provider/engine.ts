@@ -72,3 +72,22 @@ export function watchEngine(
   stdin.unref?.();
   return stop;
 }
+
+/**
+ * The engine ends a plugin by an interrupt, and kills it five seconds later: time for last deeds. Does nothing
+ * outside of a plugin, where an interrupt is not ours.
+ *
+ * @param lastDeeds what is to be done before the process ends.
+ */
+export function onInterrupt(
+  lastDeeds: () => Promise<unknown>,
+  address: string | undefined = engineAddress(),
+): void {
+  if (address === undefined) return;
+  process.once('SIGINT', () => {
+    void lastDeeds().finally(() => process.exit(INTERRUPTED));
+  });
+}
+
+/** What a shell calls the end by an interrupt: 128 and the number of the signal. */
+const INTERRUPTED = 130;

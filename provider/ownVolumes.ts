@@ -1,7 +1,7 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance } from '../api';
 import { volumesOf } from '../api/leftovers';
-import { markOf, wasGiven } from '../api/marks';
+import { madeWith, markOf } from '../api/marks';
 import type { Call } from './call';
 import type { OnSpotDiscontinue } from './resources/common';
 
@@ -20,7 +20,8 @@ export async function ownVolumesOf(call: Call, instance: Instance, state: Owners
   if (state.ownVolumeIds) return [...state.ownVolumeIds];
   // While it carries the mark of its creation, nobody else has come to its volumes yet.
   const mark = markOf(instance);
-  if (mark?.complete) return volumesOf(instance).filter((id) => !wasGiven(mark, id));
+  const made = mark && (await madeWith(mark, volumesOf(instance), (id) => call.session.volumes.read(id)));
+  if (made?.length) return made;
   const given = new Set(state.existingVolumes ?? []);
   const os = instance.os_volume_id;
   const own = os && os !== state.image && !given.has(os) ? [os] : [];

@@ -1,8 +1,11 @@
 import type { Instance } from '../api';
 import type { Call } from './call';
 import { spoken } from './call';
+import { Ended } from './endings';
+import { hasEnded, isReady, machineSettle } from './machine';
 import { orForced } from './orForced';
 import type { Verdict } from './settle/collection';
+import { becomes } from './settle/rule';
 import { waitFor } from './waiting';
 
 /** Whether a machine is to run or to be shut down; an offline machine stays billed. */
@@ -10,8 +13,6 @@ export type PowerState = 'running' | 'offline';
 
 /** How long a machine gets to shut down by itself before it is forced to. */
 export const GRACEFUL_MS = 3 * 60_000;
-
-const LOST = ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'];
 
 /** A machine cannot be brought into the power state that was asked for. */
 export class PowerError extends Error {
@@ -23,7 +24,7 @@ const reaches =
   (instance: Instance | undefined): Verdict<Instance> => {
     if (!instance) return { state: 'failed', error: new PowerError(`The instance ${id} is gone.`) };
     if (instance.status === desired) return { state: 'done', value: instance };
-    if (LOST.includes(instance.status)) {
+    if (hasEnded(instance)) {
       return {
         state: 'failed',
         error: new PowerError(
@@ -34,6 +35,8 @@ const reaches =
     return { state: 'waiting', status: instance.status };
   };
 
+const settled = (id: string) => becomes<Instance>(machineSettle, (found) => new Ended('instance', id, found));
+
 /** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
   const { instances } = call.session;
@@ -41,11 +44,11 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
   const doing = desired === 'running' ? 'starting' : 'shutting down';
-  const settled = (deadline: number) =>
+  const settles = (deadline: number) =>
     waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
-  if (desired === 'running') return must(await settled(call.deadline));
+  if (desired === 'running') return must(await settles(call.deadline));
   return must(
-    await orForced(call, GRACEFUL_MS, settled, async () => {
+    await orForced(call, GRACEFUL_MS, settles, async () => {
       call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
       await act(call, id, 'force_shutdown');
     }),
@@ -72,16 +75,19 @@ export async function act(
     );
 }
 
+/** A machine that is kept off for all who need it so. */
 interface OffWindow {
   holders: number;
   readonly wasRunning: Promise<boolean>;
+  /** Set when the last one is done, until the machine runs again. */
+  closing?: Promise<void>;
 }
 
 const windows = new WeakMap<object, Map<string, OffWindow>>();
 
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
- * share one stop and one start.
+ * share one stop and one start; who comes while it starts again waits for that.
  *
  * @param allowed whether the program allows to stop a machine that runs.
  */
@@ -94,24 +100,35 @@ export async function whileOff<T>(
 ): Promise<T> {
   const open = windows.get(call.session) ?? new Map<string, OffWindow>();
   windows.set(call.session, open);
+  for (let over = open.get(id)?.closing; over; over = open.get(id)?.closing) await over;
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;
   open.set(id, shared);
-  let wasRunning = false;
   try {
-    wasRunning = await shared.wasRunning;
+    await shared.wasRunning;
     return await work();
   } finally {
     shared.holders -= 1;
     if (shared.holders === 0) {
-      open.delete(id);
-      if (wasRunning) await setPower(call, id, 'running');
+      const restart = startAgain(call, id, shared);
+      shared.closing = restart.then(
+        () => void open.delete(id),
+        () => void open.delete(id),
+      );
+      await restart;
     }
   }
 }
 
+async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {
+  if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
+}
+
 async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
-  const instance = await call.session.instances.get(id);
+  const { instances } = call.session;
+  const now = await instances.get(id);
+  // One that is on its way up, or down, cannot be told anything until it is there.
+  const instance = now && !isReady(now) ? await waitFor(call, instances, id, 'settling', settled(id)) : now;
   if (!instance || instance.status === 'offline') return false;
   if (!allowed) {
     throw new PowerError(

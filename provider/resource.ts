@@ -35,6 +35,8 @@ export interface Settled<O> {
   readonly outputs: O;
   /** Set when it was accepted and nobody waited until it was ready. */
   readonly accepted?: boolean;
+  /** The id of the tag that marked it when its create saw it last. */
+  readonly markedBy?: string | undefined;
 }
 
 /** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */
@@ -82,6 +84,14 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
   /** A change that only the live cloud can tell, asked when nothing else replaces it. */
   readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<'update' | 'replace' | undefined>;
+  /** What a change does beyond what a diff shows, above all to data, in sentences; said at preview. Throws where it cannot be had. */
+  readonly consequences?: (
+    call: Call,
+    id: string,
+    state: State<I, O>,
+    news: Checked<I>,
+    change: { readonly replaced: boolean },
+  ) => Promise<readonly string[]> | readonly string[];
 
   readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
   /** `undefined`: it is not there any more. */

@@ -3,12 +3,16 @@ import { configurationFrom, credentialsOfEnvironment } from '../api/configuratio
 import { CloudComputeClient } from '../api/client';
 import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
 import { NotFoundError } from '../api/errors';
+import type { Notes } from '../api/notes';
+import { notesIn } from '../api/notes';
 import { Deletions } from './deletions';
-import { watchEngine } from './engine';
+import { onInterrupt, watchEngine } from './engine';
 import { Collection } from './settle/collection';
 import type { Clock } from './settle/clock';
 import { realClock } from './settle/clock';
 
+/** In so many ms all who wait have learned that the engine is gone. */
+const MOMENT_MS = 20;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** Reads one key of the stack's config. */
@@ -22,14 +26,19 @@ export class Session {
   private readonly readConfig: ReadConfig;
   private readonly environment: NodeJS.ProcessEnv;
   private openClient: CloudComputeClient | undefined;
+  private readonly deeds = new Set<Promise<void>>();
 
   /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
   readonly met = new Set<string>();
   /** The highest generation of a resource that this process has met, by its id: see `createOnce.ts`. */
   readonly generations = new Map<string, number>();
+  /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
+  readonly settings = new Map<string, object>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
   readonly engineGone = new AbortController();
 
+  /** What a killed run can still tell the next one. */
+  readonly notes: Notes;
   readonly clock: Clock;
   readonly instances: Collection<Instance>;
   readonly volumes: Collection<Volume>;
@@ -48,6 +57,7 @@ export class Session {
     this.environment = environment;
     // What follows reads the clock: fields that are initialized where they are declared would come too early.
     this.clock = clock;
+    this.notes = notesIn(environment);
     this.instances = this.collection<Instance>('instances', {
       list: (client, signal) => client.instances.list({}, signal),
       get: (client, id, signal) => client.instances.get(id, signal),
@@ -123,12 +133,35 @@ export class Session {
     });
   }
 
+  /** Follows what is still to be done when the process is to end, and returns once it is. */
+  async lastDeed(deed: Promise<void>): Promise<void> {
+    const done = deed.catch(() => undefined);
+    this.deeds.add(done);
+    try {
+      await deed;
+    } finally {
+      this.deeds.delete(done);
+    }
+  }
+
   /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
   watchEngine(): void {
+    const lastDeeds = async () => {
+      this.stop();
+      // Who waited learns of it in a moment, and does what is left to do.
+      await realClock.sleep(MOMENT_MS);
+      await Promise.all(this.deeds);
+    };
+    // A killed engine ends nobody: without it there is nothing more to do for this process.
     watchEngine(() => {
-      this.engineGone.abort(new Error('the engine is gone'));
-      this.openClient?.stopWrites('the Pulumi engine is gone');
+      void lastDeeds().finally(() => process.exit());
     });
+    onInterrupt(lastDeeds);
+  }
+
+  private stop(): void {
+    this.engineGone.abort(new Error('the engine is gone'));
+    this.openClient?.stopWrites('the Pulumi engine is gone');
   }
 }
 

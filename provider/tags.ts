@@ -2,7 +2,7 @@ import type { Tag } from '../api';
 import { ConflictError, NotFoundError } from '../api/errors';
 import type { Call } from './call';
 import { PENDING } from '../api/marks';
-import { MOST_TAGS } from './shape';
+import { MOST_TAGS } from '../api/marks';
 import type { TagMap } from './resources/common';
 import { tagRequests } from './resources/common';
 

@@ -1,5 +1,6 @@
-/** What the engine puts in place of a value that is only known after an update, at any depth of the inputs. */
-export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+import { UNKNOWN } from '../api/shape';
+
+export { UNKNOWN };
 
 /** Whether the value, or anything inside it, is still unknown. */
 export function hasUnknown(value: unknown): boolean {

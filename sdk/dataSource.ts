@@ -1,6 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api';
 import { CloudComputeError } from '../api/errors';
+import type { Shapes } from '../api/shape';
+import { checkArguments } from './arguments';
 import { client } from './config';
 import { isMocked, perRun } from './run';
 import type { Args } from './types';
@@ -16,6 +18,7 @@ type Ask<Arguments, Options, Answer> =
 
 /** Asks the cloud, once per run and arguments. */
 export type DataSource<Arguments, Result> = Ask<Arguments, pulumi.InvokeOptions, Promise<Result>> & {
+  /** The same as an output: exported as `getXOutput`. */
   readonly output: DataSourceOutput<Arguments, Result>;
 };
 
@@ -30,9 +33,13 @@ export type DataSourceOutput<Arguments, Result> = Ask<
 export interface DataSourceDefinition<Arguments, Result> {
   /** Its name, e.g. `getImages`; mocks are asked for `cloud-compute:index:getImages`. */
   readonly name: string;
+  /** What it answers, and so what mocks are asked for. */
   readonly shape: Shape;
+  /** What each argument has to look like: the compiler insists on all of them. */
+  readonly args: Shapes<Arguments>;
   /** Whether the answer may hold a secret: then the output is one. */
   readonly secret?: boolean;
+  /** Asks the cloud. */
   readonly ask: (api: CloudComputeClient, args: Arguments) => Promise<Result>;
 }
 
@@ -64,7 +71,8 @@ export function dataSource<Arguments extends object, Result>(
 
 /** Arguments without those that were left out: so equal questions look equal. */
 function given<Arguments extends object>(args: Arguments | undefined): Arguments {
-  const entries = Object.entries(args ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  if (typeof args !== 'object' || Array.isArray(args)) return args ?? ({} as Arguments);
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Arguments;
 }
 
@@ -99,9 +107,10 @@ async function cached<Arguments extends object, Result>(
 }
 
 async function ask<Arguments extends object, Result>(
-  { name, ask: from }: DataSourceDefinition<Arguments, Result>,
+  { name, args: shapes, ask: from }: DataSourceDefinition<Arguments, Result>,
   args: Arguments,
 ): Promise<Result> {
+  checkArguments(name, args, shapes);
   const done = pulumi.runtime.rpcKeepAlive();
   try {
     return await from(client(), args);

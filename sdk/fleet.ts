@@ -1,5 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { ReadyInstance } from '../provider/resources/ready';
+import type { Shape } from '../api/shape';
+import { required, wholeNumber } from '../api/shape';
+import { checkArguments } from './arguments';
 import type { InstanceArgs } from './instance';
 import { Instance } from './instance';
 import { Ready } from './ready';
@@ -44,13 +47,13 @@ export class Fleet extends pulumi.ComponentResource {
    * @param args what it is to be.
    * @param opts Pulumi's options; they hold for the machines too, as for every component.
    */
-  constructor(name: string, { count, instance }: FleetArgs, opts?: pulumi.ComponentResourceOptions) {
+  constructor(name: string, args: FleetArgs, opts?: pulumi.ComponentResourceOptions) {
     super('cloud-compute:index:Fleet', name, {}, opts);
-    if (!Number.isInteger(count) || count < 0) {
-      throw new pulumi.RunError(
-        `The fleet ${JSON.stringify(name)} has the count ${String(count)}; it must be a whole number, 0 or more.`,
-      );
-    }
+    checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {
+      count: required(wholeNumber({ min: 0 }), '3'),
+      instance: required(eachMachine, '{ instanceType, image, locationCode }'),
+    });
+    const { count, instance } = args;
     const argsOf = typeof instance === 'function' ? instance : (index: number) => numbered(instance, index);
     this.instances = Array.from(
       { length: count },
@@ -63,6 +66,12 @@ export class Fleet extends pulumi.ComponentResource {
     this.registerOutputs({ addresses: this.addresses, privateAddresses: this.privateAddresses });
   }
 }
+
+/** What each machine is to be, or a function that says it; the machines themselves are checked by the provider. */
+const eachMachine: Shape = (value, path) =>
+  typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))
+    ? []
+    : [{ path, reason: 'must be an object, what an Instance takes, or a function of the index' }];
 
 /** Host names that are all the same tell nobody which machine it is. */
 const numbered = (args: FleetInstanceArgs, index: number): FleetInstanceArgs =>

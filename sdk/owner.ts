@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from './run';
+import { checkSettings } from './settings';
 import { providerText, typeToken } from './token';
 
 /**
@@ -17,7 +18,10 @@ class Owner extends pulumi.CustomResource {
   }
 }
 
-const theOwner = perRun(() => new Owner());
+const theOwner = perRun(() => {
+  checkSettings();
+  return new Owner();
+});
 
 /** The id of the owner, registered with the first resource that asks. Unit tests on mocks have none. */
 export const currentOwner = (): pulumi.Output<string> | undefined =>

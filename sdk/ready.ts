@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the interface declares the properties that Pulumi sets on the object */
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { ReadyInputs, ReadyOutputs } from '../provider/resources/ready';
 import { Instance } from './instance';
 import { resourceClass } from './resource';
@@ -26,9 +26,17 @@ export class Ready extends resourceClass<ReadyInputs, ReadyOutputs>({
   properties: { instanceIds: undefined, instances: undefined },
 }) {
   constructor(name: string, { instances }: ReadyArgs, opts?: pulumi.CustomResourceOptions) {
+    if (!isList(instances)) {
+      throw new pulumi.RunError(
+        `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
+      );
+    }
     const instanceIds = instances.map((instance) => (Instance.isInstance(instance) ? instance.id : instance));
     super(name, { instanceIds }, opts);
   }
 }
 
 export interface Ready extends Outputs<ReadyInputs, ReadyOutputs> {}
+
+/** JavaScript programs give a single one. */
+const isList = (value: unknown): boolean => Array.isArray(value);

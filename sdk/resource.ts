@@ -1,9 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
-import { CREATED_AT } from '../api/marks';
+import { CREATED_AT, MARKED_BY } from '../api/marks';
 import { showOnlyTheProgram } from './frames';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
 import { sweepAtEnd } from './sweep';
+import { timeoutsOf } from './timeouts';
 import { providerText, typeToken } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
@@ -25,7 +26,9 @@ interface Kind {
 
 /** What tells one class of resources from another. */
 export interface ResourceKind<Inputs extends object, CloudOutputs extends object> extends Kind {
+  /** All its properties, inputs and outputs. */
   readonly properties: Declared<Inputs, CloudOutputs>;
+  /** Outputs that are secret whatever the program gave. */
   readonly secrets?: readonly (keyof CloudOutputs & string)[];
   /** Options where the program chose none. */
   readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
@@ -73,8 +76,10 @@ function bookkeeping(
     // The URN comes of the parent's, and what depends on its parent waits for all its children, itself included.
     __urn: valueOf(pulumi.createUrn(name, type, opts.parent)),
     __keep: wantsToKeep(opts) || undefined,
-    __timeouts: opts.customTimeouts && { ...opts.customTimeouts },
-    ...(opts.id === undefined ? { __owner: currentOwner(), [CREATED_AT]: undefined } : { __get: true }),
+    __timeouts: timeoutsOf(name, opts),
+    ...(opts.id === undefined
+      ? { __owner: currentOwner(), [CREATED_AT]: undefined, [MARKED_BY]: undefined }
+      : { __get: true }),
   };
 }
 
@@ -117,7 +122,8 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
   kind: ResourceKind<Inputs, CloudOutputs>,
 ): ResourceClass<Inputs> {
   class OfKind extends CloudComputeResource {
-    constructor(name: string, args: Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
+    // JavaScript may leave the arguments out: then the provider says which are required.
+    constructor(name: string, args = {} as Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
       super(kind, name, args, opts.id === undefined ? pulumi.mergeOptions(kind.options?.(args), opts) : opts);
     }
 

@@ -29,6 +29,7 @@ export interface StackCost {
  * export const cost = stackCost([trainer, data]);
  */
 export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost> {
+  checkPriced(resources);
   const prices = resources.map(({ hourlyCost, monthlyCost, currency }) =>
     pulumi.all([hourlyCost, monthlyCost, pulumi.output(currency)]),
   );
@@ -49,6 +50,18 @@ export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost
       monthlyCost: sum(known.map(([, monthly]) => monthly)),
       currency,
     };
+  });
+}
+
+/** JavaScript programs give one resource, or one that costs nothing. */
+function checkPriced(resources: unknown): asserts resources is readonly Priced[] {
+  if (!Array.isArray(resources))
+    throw new pulumi.RunError('stackCost takes a list of resources: stackCost([trainer, data]).');
+  resources.forEach((resource: Partial<Priced> | undefined, index) => {
+    if (resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined) return;
+    throw new pulumi.RunError(
+      `stackCost: [${String(index)}] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.`,
+    );
   });
 }
 

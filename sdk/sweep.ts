@@ -5,6 +5,8 @@ import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api/client';
 import type { Leftover } from '../api/leftovers';
 import { leftoversOf, removeLeftover, wordFor } from '../api/leftovers';
+import type { Notes } from '../api/notes';
+import { notesIn } from '../api/notes';
 import { client } from './config';
 import { currentOwner } from './owner';
 import { isMocked, perRun } from './run';
@@ -19,12 +21,21 @@ type Tell = (message: string) => void;
  */
 export class Sweeper {
   private readonly registrations: Promise<pulumi.ID | undefined>[] = [];
+  /** From when on lists show what an interrupted run had asked for. */
+  private listedFrom = 0;
 
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: Tell,
+    private readonly notes: Notes = notesIn(process.env),
     private readonly pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
+    private readonly now: () => number = () => Date.now(),
   ) {}
+
+  /** Looks what an interrupted run has noted, before this one asks for anything. */
+  begin(owner: string): void {
+    this.listedFrom = this.now() + this.notes.outstandingMs(owner, this.now());
+  }
 
   /** A resource of the program; what it is now is not left behind. */
   add(id: Promise<pulumi.ID | undefined>): void {
@@ -37,10 +48,13 @@ export class Sweeper {
     if (ids.includes(undefined)) return;
     const known = new Set(ids);
     try {
+      const outstanding = this.listedFrom - this.now();
+      if (outstanding > 0) await this.pause(outstanding);
       const leftovers = await leftoversOf(this.api(), owner);
       await Promise.all(
         leftovers.filter(({ object }) => !known.has(object.id)).map((leftover) => this.remove(leftover)),
       );
+      this.notes.forget(owner);
     } catch (error) {
       this.warn(
         `Could not look for what interrupted runs left behind; the next \`pulumi up\` does: ${reason(error)}`,
@@ -50,7 +64,7 @@ export class Sweeper {
 
   private async remove(leftover: Leftover): Promise<void> {
     const word = wordFor(leftover);
-    if (leftover.mark.keep) {
+    if (leftover.mark.unclaimed === 'keep') {
       this.warn(
         `The ${word} was left behind by an interrupted run and is billed. It was to be kept (retainOnDelete, ` +
           'protect), so remove it yourself if you do not need it.',
@@ -73,9 +87,14 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 
 const theSweeper = perRun(() => {
   const sweeper = new Sweeper(client, (message) => void pulumi.log.warn(message));
+  // Without an owner nothing was created.
+  const owner = valueOf(currentOwner()).catch(() => undefined);
+  void owner.then((known) => {
+    if (known !== undefined) sweeper.begin(known);
+  });
   atEnd(async () => {
-    const owner = await valueOf(currentOwner());
-    if (owner !== undefined) await sweeper.sweep(owner);
+    const known = await owner;
+    if (known !== undefined) await sweeper.sweep(known);
   });
   return sweeper;
 });

@@ -4,7 +4,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Tag } from '../api';
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, NotFoundError } from '../api/errors';
-import { CREATED_AT, MOST_TAGS, PENDING } from '../api/marks';
+import { CREATED_AT, MARKED_BY, MOST_TAGS, PENDING } from '../api/marks';
 import { client } from './config';
 import { isMocked, perRun, registrationsOver } from './run';
 import { valueOf } from './valueOf';
@@ -46,7 +46,7 @@ export class Unmarker {
   private unswept: Saved[] = [];
   /** In state, created by this run, with a mark that is to go now. */
   private fresh: Saved[] = [];
-  /** What the last list of each collection showed to carry a mark. */
+  /** What is known to carry a mark: by its create, or by the last list of its collection. */
   private readonly seen = new Map<string, Carrier>();
   private readonly failures: { readonly id: string; readonly reason: string }[] = [];
   private working = Promise.resolve();
@@ -75,10 +75,16 @@ export class Unmarker {
   /** The id of a resource resolves when the engine has saved it. */
   private async saved(collection: Marked, id: string, resource: pulumi.CustomResource): Promise<void> {
     const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
-    const [tags, createdAt] = await Promise.all([valueOf(outputs['tags']), valueOf(outputs[CREATED_AT])]);
+    const [tags, createdAt, markedBy] = await Promise.all(
+      ['tags', CREATED_AT, MARKED_BY].map((name) => valueOf(outputs[name])),
+    );
     const saved = { collection, id, tags: (tags ?? {}) as Saved['tags'] };
     this.unswept.push(saved);
-    if (typeof createdAt === 'number' && createdAt >= this.startedAt) this.fresh.push(saved);
+    if (typeof createdAt !== 'number' || createdAt < this.startedAt) return;
+    this.fresh.push(saved);
+    // Its other tags are of interest only where the mark took the place of one.
+    if (typeof markedBy === 'string' && Object.keys(saved.tags).length < MOST_TAGS)
+      this.seen.set(id, { id, tags: [{ id: markedBy, key: PENDING, value: '' }] });
   }
 
   /** What arrives while a round is under way waits for the next: many at once cost one list. */

@@ -4,7 +4,9 @@ import type { Send } from '../send';
 
 /** Which events of the audit log. */
 export interface AuditFilter {
+  /** Only this action, e.g. `delete`. Default: all. */
   readonly action?: AuditAction | undefined;
+  /** Only this type of object, e.g. `compute`. Default: all. */
   readonly objectType?: AuditObjectType | undefined;
   /** ISO 8601; not earlier than 90 days ago, which is the default. */
   readonly startDate?: string | undefined;

@@ -11,6 +11,7 @@ import type { Send } from '../send';
 
 /** Which instances to list; all filters have to match. */
 export interface InstanceFilter {
+  /** Only those in this state. Default: all but discontinued ones. */
   readonly status?: InstanceStatus | undefined;
   /** One instance, by its id. */
   readonly computeId?: string | undefined;

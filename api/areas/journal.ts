@@ -10,7 +10,9 @@ export interface JournalFilter {
   readonly page?: number | undefined;
   /** 1 to 100. Default 10. */
   readonly pageSize?: number | undefined;
+  /** Only this action, e.g. `start:complete`. Default: all. */
   readonly actionCode?: JournalActionCode | undefined;
+  /** Only events of this kind. Default: both. */
   readonly objectType?: 'compute' | 'volume' | undefined;
   /** Adds the user, the instance and the volume to every entry. */
   readonly hydrate?: boolean | undefined;
@@ -18,8 +20,18 @@ export interface JournalFilter {
 
 /** Of what; the API wants exactly one. */
 export type JournalSubject =
-  | { readonly computeId: string; readonly volumeId?: never }
-  | { readonly volumeId: string; readonly computeId?: never };
+  | {
+      /** An instance or a cluster, by its id. */
+      readonly computeId: string;
+      /** Not with `computeId`. */
+      readonly volumeId?: never;
+    }
+  | {
+      /** A volume, by its id. */
+      readonly volumeId: string;
+      /** Not with `volumeId`. */
+      readonly computeId?: never;
+    };
 
 const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFilter) => ({
   page,

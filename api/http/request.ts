@@ -32,7 +32,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     open: method === 'GET' && OPEN.test(path),
     repeatable: call.repeatable ?? isRepeatable(method, body),
     signal,
-    stop: reads ? undefined : writes,
+    stop: reads || call.takesBack ? undefined : writes,
     onHeld,
   };
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { maximumScriptQuota } from './quotas';
 import { version } from './version';
 import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
@@ -33,6 +34,12 @@ function port(value: string): number {
   return number;
 }
 
+function scripts(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number > 0 && number <= maximumScriptQuota) return number;
+  throw new InvalidArgumentError(`It has to be a whole number from 1 to ${maximumScriptQuota}.`);
+}
+
 function amount(value: string): number {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number))
@@ -52,7 +59,11 @@ function json(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isContent = error instanceof SyntaxError;
+    throw new InvalidArgumentError(
+      code === 'ENOENT' ? 'There is no such file.' : isContent ? `It is not JSON: ${message}.` : message,
+    );
   }
 }
 
@@ -78,20 +89,32 @@ const program = new Command()
     ).argParser(client),
   )
   .option('--snapshot <file>', 'keep the cloud in this file across restarts')
-  .addOption(new Option('--data <file>', 'the same as --snapshot').hideHelp())
+  .addOption(new Option('--data <file>', 'the same as --snapshot'))
   .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
+  .addOption(
+    new Option('--currency <code>', 'what projects are billed in').choices(['usd', 'eur']).default('usd'),
+  )
   .option(
     '--auto-top-up <threshold:amount>',
     'top balances up by the amount when they fall below the threshold (default: off)',
     topUp,
   )
+  .option(
+    '--storage-quota <gigabytes>',
+    'GB of volumes in a project, its trash included (default: any)',
+    positive,
+  )
+  .option('--script-quota <number>', 'startup scripts in a project, 10000 at most (default: 100)', scripts)
   .option('--seed <text>', 'make ids, tokens and addresses repeatable')
   .option('--no-rate-limits', 'let any number of requests through')
   .option('--rate-limit-window <seconds>', 'real seconds in which requests are counted', positive, 60)
   .option('--token-lifetime <seconds>', 'real seconds that an access token is valid', positive, 3600)
   .option('--refresh-lifetime <seconds>', 'real seconds that a refresh token is valid', positive, 86_400)
   .addOption(
-    new Option('--wire <form>', 'answer as the API does now, or in the older forms that are still met')
+    new Option(
+      '--wire <form>',
+      'answer as documented, or in the older forms that published clients read: new ids as bare text, single keys and scripts in an array',
+    )
       .choices(['current', 'legacy'])
       .default('current'),
   )

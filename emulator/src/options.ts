@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Currency } from '#contract';
 import { defaultDurations } from './cloud/durations';
-import { defaultScriptQuota } from './cloud/scripts';
+import { defaultScriptQuota, maximumScriptQuota } from './quotas';
 import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
 import type { CloudSettings } from './cloud/cloud';
@@ -37,8 +38,10 @@ export interface EmulatorOptions {
   currency?: Currency;
   /** Tops every project's balance up when it falls below a threshold. Default: off. */
   autoTopUp?: AutoTopUpTerms;
-  /** Startup scripts that a project may have. Default 100. */
+  /** Startup scripts that a project may have, 10,000 at most. Default 100. */
   scriptQuota?: number;
+  /** Gigabytes of volumes that a project may have, those in its trash included. Default: no limit. */
+  storageQuota?: number;
   /** `legacy` answers in the older forms that clients of this API still have to read. Default `current`. */
   wire?: 'current' | 'legacy';
   /** Serves the control API under `/_emulator`. Default false. */
@@ -62,6 +65,11 @@ const positive = (name: string, value: number): number => {
   throw new RangeError(`${name} has to be a number above zero, not ${value}.`);
 };
 
+const scriptQuota = (value: number): number => {
+  if (Number.isInteger(value) && value > 0 && value <= maximumScriptQuota) return value;
+  throw new RangeError(`scriptQuota has to be a whole number from 1 to ${maximumScriptQuota}, not ${value}.`);
+};
+
 /** What the cloud has to know of the options. */
 export function cloudSettings(options: EmulatorOptions): CloudSettings {
   return {
@@ -74,8 +82,11 @@ export function cloudSettings(options: EmulatorOptions): CloudSettings {
       access: positive('tokenLifetime', options.tokenLifetime ?? 3600),
       refresh: positive('refreshLifetime', options.refreshLifetime ?? 86_400),
     },
-    scriptQuota: options.scriptQuota ?? defaultScriptQuota,
-    seed: options.seed,
+    scriptQuota: scriptQuota(options.scriptQuota ?? defaultScriptQuota),
+    storageQuota: positive('storageQuota', options.storageQuota ?? Number.MAX_VALUE),
+    // Always one: what a copy of the cloud goes through again ends with the same ids and addresses.
+    seed: options.seed ?? randomBytes(32).toString('base64url'),
+    isRepeatable: options.seed !== undefined,
   };
 }
 

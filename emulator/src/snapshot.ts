@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { CloudState } from './cloud/cloud';
 
 /** Changes that come within so many milliseconds are written together. */
@@ -9,30 +8,45 @@ const debounceMilliseconds = 200;
 
 /** What the file holds, or undefined when there is no file yet. A damaged file is refused, never overwritten. */
 export function readSnapshot(file: string): CloudState | undefined {
-  if (!existsSync(file)) {
-    if (existsSync(dirname(file))) return undefined;
-    throw new Error(`The snapshot ${file} cannot be kept: its directory does not exist.`);
-  }
+  if (!existsSync(file)) return undefined;
   const state = parse(file);
-  if (state.version !== 1 || typeof state.clock?.now !== 'number' || typeof state.tables !== 'object') {
+  if (!isState(state)) {
     throw new Error(
       `The snapshot ${file} is not one that this version of the emulator wrote. Move it away to start with an empty cloud.`,
     );
   }
-  return state as CloudState;
+  return state;
 }
 
-function parse(file: string): Partial<CloudState> {
+/** The refusal of a file that cannot be read as a cloud. */
+export function damaged(file: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `The snapshot ${file} is damaged (${reason}). Mend it, or move it away to start with an empty cloud.`,
+    { cause: error },
+  );
+}
+
+function parse(file: string): unknown {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Partial<CloudState>;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The snapshot ${file} is damaged (${reason}). Mend it, or move it away to start with an empty cloud.`,
-      { cause: error },
-    );
+    throw damaged(file, error);
   }
 }
+
+function isState(value: unknown): value is CloudState {
+  const { version, clock, drawn, tables } = (value ?? {}) as Partial<Record<keyof CloudState, unknown>>;
+  const { now } = (clock ?? {}) as { now?: unknown };
+  return version === 1 && typeof now === 'number' && typeof drawn === 'number' && areTables(tables);
+}
+
+const areTables = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((table) => Array.isArray(table) && table.every(isEntity));
+
+const isEntity = (value: unknown): boolean => typeof (value as { id?: unknown } | null)?.id === 'string';
 
 /** Keeps a file up to date with the cloud: a reader sees the state before a change or after it, never half of it. */
 export class SnapshotFile {

@@ -1,16 +1,20 @@
 import type { Call } from '../call';
 import type { ClusterInputs } from '../resources/cluster';
 import type { Problem } from '../shape';
+import { distinct } from './claims';
 import { deployCost } from './deployCost';
+import { extension } from './endings';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
 import { existingVolumes, sharedTypes } from './existingVolumes';
 import { hostname } from './hostname';
 import { clusterImage } from './image';
-import { clusterTypes, locations } from './listed';
+import { clusterTypes } from './listed';
 import { warnOfBilledWhileOff } from './offline';
 import { periods } from './periods';
+import { places } from './places';
 import type { Plan } from './plan';
 import { review } from './plan';
+import { warnOfNoKeys } from './reachable';
 import { room } from './room';
 import { tags } from './tags';
 
@@ -25,6 +29,8 @@ export async function checkCluster(
   return review(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
+      extension(plan),
+      distinct(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       tags(plan, 'tags'),
       sshKeys(plan, 'sshKeyIds'),
@@ -33,8 +39,9 @@ export async function checkCluster(
     if (adopts(plan)) return [...always, adopted(plan)];
     return [
       ...always,
+      warnOfNoKeys(plan),
       clusterTypes(plan, plan.changed('clusterType')),
-      locations(plan, [...plan.changed('locationCode'), ...plan.added('fallbackLocationCodes')]),
+      places(plan),
       periods(plan, 'clusters'),
       clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
       attached(plan),
@@ -45,7 +52,7 @@ export async function checkCluster(
 }
 
 async function adopted(plan: ClusterPlan): Promise<Problem[]> {
-  const fallbacks = plan.inputs.fallbackLocationCodes ?? [];
+  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
   return adoption(plan, 'cluster', plan.call.session.clusters, (cluster) => ({
     clusterType: cluster.cluster_type,
     locationCode: fallbacks.includes(cluster.location) ? undefined : cluster.location,
@@ -61,6 +68,7 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
     location: plan.text('locationCode'),
     moves: plan.differs('locationCode'),
     fallbacks: plan.entries('fallbackLocationCodes'),
+    volumes: plan.entries('existingVolumes'),
   };
   const problems = await existingVolumes(plan, givens, site);
   if (problems.length > 0 || givens.length === 0) return problems;

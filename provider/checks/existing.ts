@@ -1,13 +1,9 @@
 import type { Collection } from '../settle/collection';
 import type { Problem } from '../shape';
+import { unshared } from './claims';
 import type { Given, Path, Plan } from './plan';
-import { isId, noSuch } from './words';
-
-/** Something that a program refers to by its id. */
-interface Referred {
-  readonly id: string;
-  readonly name?: string;
-}
+import type { Referred } from './words';
+import { a, called, isId, noSuch } from './words';
 
 /** The SSH keys that are new in a list exist. */
 export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
@@ -48,13 +44,36 @@ export async function found<T extends Referred>(
         : await plan.catalogue.ask(plan.call, `${noun}s`, async () => ({
             found: (await collection.list()).find(({ id }) => id === given.value),
           }));
-      if (!answer) return [];
+      // What this very run has made is there, though lists may not show it yet.
+      if (!answer || (!answer.found && plan.call.session.met.has(given.value))) return [];
       if (answer.found) return check(given, answer.found);
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
-      return [noSuch(given, noun, others ?? [])];
+      return [noSuch(given, noun, others ?? [], await kindOf(plan, given.value))];
     }),
   );
   return problems.flat();
+}
+
+/** What something else has this id, in words: ids are easily mixed up. */
+async function kindOf(plan: Plan<object>, id: string): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.session;
+  const kinds: readonly (readonly [string, Collection<Referred>])[] = [
+    ['instance', instances],
+    ['volume', volumes],
+    ['cluster', clusters],
+    ['instance group', instanceGroups],
+    ['SSH key', sshKeys],
+    ['startup script', scripts],
+  ] as never;
+  const found = await Promise.all(
+    kinds.map(async ([noun, collection]) => {
+      const all = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
+      const named = all?.find((object) => object.id === id);
+      return named && `${a(noun)}, ${called(named)}`;
+    }),
+  );
+  return found.find((words) => words !== undefined);
 }
 
 /** What is known of something that exists, by the path where a program says the same. */
@@ -72,14 +91,14 @@ export function contradictions(plan: Plan<object>, which: string, actual: Actual
 }
 
 /** What is to be taken over exists, and is what the program says. */
-export function adoption<T extends Referred>(
+export async function adoption<T extends Referred>(
   plan: Plan<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,
   actual: (object: T) => Actual = () => ({}),
 ): Promise<Problem[]> {
   const givens = plan.isNew ? plan.changed('adoptId') : [];
-  return found(plan, givens, noun, collection, ({ value }, object) =>
+  const problems = await found(plan, givens, noun, collection, ({ value }, object) =>
     contradictions(
       plan,
       `the ${noun} ${value} to take over`,
@@ -87,6 +106,8 @@ export function adoption<T extends Referred>(
       'say that, or leave adoptId out',
     ),
   );
+  const twins = unshared(plan, noun, givens, `each ${noun} is taken over by one resource`);
+  return [...problems, ...twins];
 }
 
 /** Whether it takes over something that exists: then the cloud's catalogue has no say in what it is. */

@@ -1,6 +1,7 @@
 import type { Volume } from '../../api';
 import { list } from '../resources/common';
 import type { Problem } from '../shape';
+import { unshared } from './claims';
 import { found } from './existing';
 import type { Given, Plan } from './plan';
 
@@ -20,6 +21,8 @@ export interface Site {
   readonly moves: boolean;
   /** Where else it may land. */
   readonly fallbacks: readonly Given[];
+  /** All volumes that it claims, changed or not. */
+  readonly volumes: readonly Given[];
 }
 
 /** Volumes that are new in the list exist, are where the machine will be, and are free. */
@@ -32,11 +35,34 @@ export async function existingVolumes(
   const all = isNewPlace ? plan.entries('existingVolumes') : [];
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
   const shared = await sharedTypes(plan);
-  return found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
+  const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
     ...elsewhere(given, volume, site),
     ...(givens.includes(given) ? occupied(plan, given, volume, shared.includes(volume.type)) : []),
   ]);
+  return [...problems, ...(await claimed(plan, site.volumes, shared))];
+}
+
+/** A volume is attached to one machine of a stack only, unless its type is shared. */
+async function claimed(
+  plan: Plan<object>,
+  givens: readonly Given[],
+  shared: readonly string[],
+): Promise<Problem[]> {
+  const contested = unshared(
+    plan,
+    'volume',
+    givens,
+    `a volume is attached to one machine, unless its type is shared (${shared.join(', ')})`,
+  );
+  const problems = await Promise.all(
+    contested.map(async (problem) => {
+      const id = givens.find(({ path }) => path === problem.path)?.value ?? '';
+      const answer = await plan.find('volumes', plan.call.session.volumes, id);
+      return answer?.found && !shared.includes(answer.found.type) ? [problem] : [];
+    }),
+  );
+  return problems.flat();
 }
 
 /** The types of volumes that several machines can mount. */
@@ -51,7 +77,7 @@ export function trashed({ path }: Given, volume: Pick<Volume, 'id' | 'status'>):
     ? [
         {
           path,
-          reason: `the volume ${volume.id} is ${volume.status}: restore it with a Volume that has restoreVolumeId, or give another one`,
+          reason: `the volume ${volume.id} is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or give another one`,
         },
       ]
     : [];

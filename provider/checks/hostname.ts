@@ -1,5 +1,6 @@
 import { nameIn } from '../call';
 import type { Problem } from '../shape';
+import { warnOfShared } from './claims';
 import type { Plan } from './plan';
 
 const LONGEST_LABEL = 63;
@@ -7,6 +8,9 @@ const LONGEST = 253;
 
 /** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
 export function hostname(plan: Plan<{ hostname: string }>): Problem[] {
+  const value = plan.text('hostname');
+  if (value === undefined) return [];
+  warnOfShared(plan, 'host', { path: 'hostname', value }, 'nobody can tell the two machines apart');
   const [given] = plan.changed('hostname');
   if (!given) return [];
   const problems = wrong(given.value);

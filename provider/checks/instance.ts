@@ -1,17 +1,22 @@
 import type { Call } from '../call';
 import type { InstanceInputs } from '../resources/instance';
 import type { Problem } from '../shape';
+import { distinct } from './claims';
+import { complete } from './complete';
 import { deployCost } from './deployCost';
+import { ending } from './endings';
 import { adoption, adopts, sshKeys, startupScript } from './existing';
 import { existingVolumes } from './existingVolumes';
 import { groupOf, instanceGroup } from './group';
 import { hostname } from './hostname';
 import { instanceImage } from './image';
-import { instanceTypes, locations, volumeTypes } from './listed';
+import { instanceTypes, volumeTypes } from './listed';
 import { warnOfBilledWhileOff } from './offline';
 import { periods } from './periods';
-import type { Plan } from './plan';
+import { places } from './places';
+import type { Given, Plan } from './plan';
 import { review } from './plan';
+import { warnOfNoKeys } from './reachable';
 import { room } from './room';
 import { tags } from './tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from './terms';
@@ -26,11 +31,13 @@ export async function checkInstance(
   olds: Partial<InstanceInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const volumes = (inputs.volumes ?? []).map((_, index) => `volumes[${String(index)}]` as const);
+    const volumes = plan.items('volumes').map((_, index) => `volumes[${String(index)}]` as const);
     const policies = (['osVolume', ...volumes] as const).map((path) => `${path}.onSpotDiscontinue` as const);
     const always = [
       hostname(plan),
       terms(plan),
+      ending(plan),
+      distinct(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       tags(plan, 'tags'),
       ...volumes.map((path) => tags(plan, `${path}.tags` as const)),
@@ -44,9 +51,9 @@ export async function checkInstance(
     return [
       ...always,
       complete(plan),
-      reachable(plan),
+      warnOfNoKeys(plan),
       instanceTypes(plan, plan.changed('instanceType')),
-      locations(plan, [...plan.changed('locationCode'), ...plan.added('fallbackLocationCodes')]),
+      places(plan),
       periods(plan, 'instances'),
       image(plan),
       attached(plan),
@@ -56,39 +63,14 @@ export async function checkInstance(
   });
 }
 
-/** Without a group to inherit from, image, type and location have to be said. */
-function complete(plan: InstancePlan): Problem[] {
-  if (plan.inputs.instanceGroupId !== undefined) return [];
-  return (['image', 'instanceType', 'locationCode'] as const)
-    .filter((path) => plan.inputs[path] === undefined && (plan.isNew || plan.differs(path)))
-    .map((path) => ({
-      path,
-      reason: 'is required, unless instanceGroupId names a group to inherit it from',
-    }));
-}
-
 async function adopted(plan: InstancePlan): Promise<Problem[]> {
-  const fallbacks = plan.inputs.fallbackLocationCodes ?? [];
+  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
   return adoption(plan, 'instance', plan.call.session.instances, (found) => ({
     instanceType: found.instance_type,
     locationCode: fallbacks.includes(found.location) ? undefined : found.location,
     image: isId(plan.text('image') ?? '') ? undefined : found.image,
     contract: found.contract,
   }));
-}
-
-/** With neither a key nor a script a machine is of no use to anybody (Deploy instance body, ssh_key_ids). */
-function reachable(plan: InstancePlan): Problem[] {
-  const { sshKeyIds = [], startupScriptId, instanceGroupId } = plan.inputs;
-  if (
-    plan.isNew &&
-    sshKeyIds.length === 0 &&
-    startupScriptId === undefined &&
-    instanceGroupId === undefined
-  ) {
-    plan.warn({ path: 'sshKeyIds', reason: 'is empty: nobody will be able to log in to this machine' });
-  }
-  return [];
 }
 
 /** The type and place of the machine: its own, else the group's; and where that is said. */
@@ -105,15 +87,22 @@ async function placement(plan: InstancePlan) {
 
 /** An image type is supported by the machine's type. The id of an operating-system volume is looked at with the volumes. */
 async function image(plan: InstancePlan): Promise<Problem[]> {
-  if (isId(plan.text('image') ?? '')) return [];
+  if (isId(plan.text('image') ?? '') && (await changedOsVolume(plan)).length > 0) return [];
   return instanceImage(plan, { imagePath: 'image', ...(await placement(plan)) });
 }
 
 /** Volumes that exist are where the machine will be, the one that it boots from included. */
 async function attached(plan: InstancePlan): Promise<Problem[]> {
   const { location, moves } = await placement(plan);
-  const site = { noun: 'instance', location, moves, fallbacks: plan.entries('fallbackLocationCodes') };
-  const osVolume = plan.changed('image').filter(({ value }) => isId(value));
+  const osVolume = await changedOsVolume(plan);
+  const boots = plan.text('image') ?? '';
+  const site = {
+    noun: 'instance',
+    location,
+    moves,
+    fallbacks: plan.entries('fallbackLocationCodes'),
+    volumes: [...plan.entries('existingVolumes'), ...(isId(boots) ? [{ path: 'image', value: boots }] : [])],
+  };
   const twice = plan
     .added('existingVolumes')
     .filter(({ value }) => value === plan.text('image'))
@@ -122,8 +111,15 @@ async function attached(plan: InstancePlan): Promise<Problem[]> {
   return [...twice, ...problems, ...(await bootable(plan))];
 }
 
+/** The volume to boot from, where `image` is the id of one and not that of an image. */
+async function changedOsVolume(plan: InstancePlan): Promise<Given[]> {
+  const givens = plan.changed('image').filter(({ value }) => isId(value));
+  const images = givens.length > 0 ? await plan.catalogue.images(plan.call) : [];
+  return givens.filter(({ value }) => !images?.some(({ id }) => id === value));
+}
+
 async function bootable(plan: InstancePlan): Promise<Problem[]> {
-  const [given] = plan.changed('image').filter(({ value }) => isId(value));
+  const [given] = await changedOsVolume(plan);
   const answer = given && (await plan.find('volumes', plan.call.session.volumes, given.value));
   if (!given || !answer?.found || answer.found.is_os_volume) return [];
   return [
@@ -157,6 +153,6 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
   const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
   return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
     osVolume,
-    ...(plan.inputs.volumes ?? []),
+    ...plan.items('volumes').map((volume) => volume as { type: string; size: unknown }),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../call';
 import type { InstanceGroupInputs } from '../resources/instanceGroup';
 import type { Problem } from '../shape';
+import { unshared } from './claims';
 import { adoption, adopts, sshKeys, startupScript } from './existing';
 import { instanceImage } from './image';
 import { instanceTypes, locations } from './listed';
@@ -41,8 +42,16 @@ const adopted = (plan: GroupPlan): Promise<Problem[]> =>
 
 /** Live groups have names of their own (Instance group). One of this stack frees its name in time. */
 async function uniqueName(plan: GroupPlan): Promise<Problem[]> {
+  const name = plan.text('name');
+  const own = name === undefined ? [] : [{ path: 'name', value: name }];
+  const twins = unshared(
+    plan,
+    'instance group',
+    own,
+    'live groups have names of their own. Choose another one',
+  );
   const [given] = plan.changed('name');
-  if (!given) return [];
+  if (!given || twins.length > 0) return twins;
   const { instanceGroups, met } = plan.call.session;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
   const twin = groups?.find(({ id, name }) => name === given.value && !met.has(id));

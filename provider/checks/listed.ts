@@ -1,40 +1,76 @@
-import type { InstanceType, Location } from '../../api';
+import type { Choice } from '../../api/suggestion';
 import type { Problem } from '../shape';
 import type { Given, Plan } from './plan';
 import { quoted, unlisted } from './words';
 
-/** The locations that are new or changed exist. */
-export async function locations(plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> {
-  if (givens.length === 0) return [];
-  const known = await plan.catalogue.locations(plan.call);
-  return known
-    ? missing(
-        givens,
-        'a location',
-        known.map(({ code }: Location) => code),
-      )
-    : [];
+/** A catalogue as programs name its entries. */
+interface Listing extends Choice {
+  /** What an entry is, with its article. */
+  readonly noun: string;
 }
+
+/** The locations that are new or changed exist. */
+export const locations = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+  all(givens, () => locationListing(plan));
 
 /** A type of machine that is new or changed exists. */
-export async function instanceTypes(plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> {
-  if (givens.length === 0) return [];
-  const known = await plan.catalogue.instanceTypes(plan.call);
-  return known ? missing(givens, 'an instance type', typesOf(known), 'getInstanceTypes()') : [];
-}
+export const instanceTypes = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+  all(
+    givens,
+    () => instanceTypeListing(plan),
+    () => clusterTypeListing(plan),
+    'make a Cluster of it',
+  );
 
 /** A type of cluster that is new or changed exists. */
-export async function clusterTypes(plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> {
-  if (givens.length === 0) return [];
+export const clusterTypes = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+  all(
+    givens,
+    () => clusterTypeListing(plan),
+    () => instanceTypeListing(plan),
+    'make an Instance or a Fleet of it',
+  );
+
+/** Where machines and volumes can be, in words for a sentence about one that is missing. */
+export async function locationListing(plan: Plan<object>): Promise<Listing | undefined> {
+  const known = await plan.catalogue.locations(plan.call);
+  const names = new Map(known?.map(({ code, name }) => [code, [name]]));
+  return (
+    known && {
+      noun: 'a location',
+      candidates: [...names.keys()],
+      namesOf: (code) => names.get(code) ?? [],
+    }
+  );
+}
+
+/** The types of machines. */
+export async function instanceTypeListing(plan: Plan<object>): Promise<Listing | undefined> {
+  const known = await plan.catalogue.instanceTypes(plan.call);
+  const names = new Map(
+    known?.map(
+      (type) => [type.instance_type, [type.name, type.display_name, type.id].filter(Boolean)] as const,
+    ),
+  );
+  return (
+    known && {
+      noun: 'an instance type',
+      candidates: [...names.keys()],
+      namesOf: (type) => names.get(type) ?? [],
+      elsewhere: 'getInstanceTypes()',
+    }
+  );
+}
+
+async function clusterTypeListing(plan: Plan<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.clusterTypes(plan.call);
-  return known
-    ? missing(
-        givens,
-        'a cluster type',
-        known.map((type) => type.cluster_type),
-        'getClusterTypes()',
-      )
-    : [];
+  return (
+    known && {
+      noun: 'a cluster type',
+      candidates: known.map((type) => type.cluster_type),
+      elsewhere: 'getClusterTypes()',
+    }
+  );
 }
 
 /** A type of volume is offered, and not one that can no longer be made. */
@@ -51,8 +87,7 @@ export async function volumeTypes(plan: Plan<object>, givens: readonly Given[]):
     ...(offered
       ? missing(
           givens.filter((given) => !retired.includes(given)),
-          'a volume type',
-          offered,
+          { noun: 'a volume type', candidates: offered },
         )
       : []),
   ];
@@ -61,14 +96,33 @@ export async function volumeTypes(plan: Plan<object>, givens: readonly Given[]):
 /** New volumes of this type are refused; those that exist work on, but cannot grow. */
 export const isRetired = (volumeType: string): boolean => volumeType.startsWith('HDD');
 
-const typesOf = (types: readonly InstanceType[]): string[] => types.map((type) => type.instance_type);
-
-const missing = (
+/**
+ * All are in their catalogue.
+ *
+ * @param other a catalogue that they are mistaken to be of, asked only when one is missing.
+ * @param remedy what to do with an entry of that.
+ */
+async function all(
   givens: readonly Given[],
-  noun: string,
-  known: readonly string[],
-  elsewhere?: string,
-): Problem[] =>
+  ask: () => Promise<Listing | undefined>,
+  other: () => Promise<Listing | undefined> = () => Promise.resolve(undefined),
+  remedy = '',
+): Promise<Problem[]> {
+  const listing = givens.length > 0 ? await ask() : undefined;
+  if (!listing || givens.every(({ value }) => listing.candidates.includes(value))) return [];
+  const mistaken = await other();
+  return missing(givens, listing).map((problem) => {
+    const value = givens.find(({ path }) => path === problem.path)?.value ?? '';
+    return mistaken?.candidates.includes(value)
+      ? {
+          path: problem.path,
+          reason: `${quoted(value)} is ${mistaken.noun}, not ${listing.noun}: ${remedy}, or give ${listing.noun}`,
+        }
+      : problem;
+  });
+}
+
+const missing = (givens: readonly Given[], { noun, ...choice }: Listing): Problem[] =>
   givens
-    .filter(({ value }) => !known.includes(value))
-    .map((given) => unlisted(given, noun, known, elsewhere));
+    .filter(({ value }) => !choice.candidates.includes(value))
+    .map((given) => unlisted(given, noun, choice));

@@ -1,6 +1,6 @@
 import type { Problem } from '../shape';
 import type { Plan } from './plan';
-import { quoted, unlisted } from './words';
+import { listed, quoted, unlisted } from './words';
 
 /** What is said of a long-term contract. */
 export interface Contracted {
@@ -22,9 +22,19 @@ export async function periods(plan: Plan<Contracted>, of: 'instances' | 'cluster
       reason: `needs the contract "LONG_TERM", and ${now}: set contract: "LONG_TERM", or leave longTermPeriod out`,
     });
   }
-  const known = period && (await plan.catalogue.periods(plan.call, of));
-  if (!period || !known) return problems;
+  const isOpenEnded = asked === undefined && contract === 'LONG_TERM' && isNews;
+  if (!period && !isOpenEnded) return problems;
+  const known = await plan.catalogue.periods(plan.call, of);
+  if (!known) return problems;
   const enabled = known.filter((candidate) => candidate.is_enabled).map(({ code }) => code);
+  if (!period) {
+    if (plan.isUnknown('longTermPeriod')) return problems;
+    plan.warn({
+      path: 'longTermPeriod',
+      reason: `is left out: the cloud chooses for how long this machine is rented. Give one of ${listed(enabled)}`,
+    });
+    return problems;
+  }
   if (enabled.includes(period.value)) return problems;
   const isDisabled = known.some(({ code }) => code === period.value);
   return [
@@ -34,6 +44,9 @@ export async function periods(plan: Plan<Contracted>, of: 'instances' | 'cluster
           path: period.path,
           reason: `${quoted(period.value)} cannot be ordered at present; there are ${enabled.join(', ')}`,
         }
-      : unlisted(period, 'a long-term period', enabled),
+      : unlisted(period, 'a long-term period', {
+          candidates: enabled,
+          namesOf: (code) => known.filter((candidate) => candidate.code === code).map(({ name }) => name),
+        }),
   ];
 }

@@ -84,10 +84,10 @@ export class Plan<I extends object> {
     );
   }
 
-  /** How many entries a list has. */
-  count(path: Path<I>): number {
+  /** All entries of a list, those that are not known yet included; none while the list itself is not known. */
+  items(path: Path<I>): readonly unknown[] {
     const value = this.at(path);
-    return Array.isArray(value) ? value.length : 0;
+    return Array.isArray(value) ? value : [];
   }
 
   /** Looks something up by its id, and afresh when it is not listed; undefined when that cannot be told. */

@@ -20,6 +20,7 @@ export async function checkStartupScript(
 /** The script is one that a machine can start. It may be a secret: nothing of it is repeated. */
 function script(plan: Plan<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
+    if (value.trim() === '') return [{ path, reason: 'is blank: give the text of the script' }];
     if (/^[~.]{0,2}\/\S+$|^\S+\.sh$/.test(value.trim()) && !value.trim().includes('\n')) {
       return [
         { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
@@ -29,6 +30,12 @@ function script(plan: Plan<StartupScriptInputs>): Problem[] {
       plan.warn({
         path,
         reason: 'has blanks or empty lines before its #!, which then has no effect: let it begin with #!',
+      });
+    }
+    if (/^\s*(?!#!|#cloud-config|Content-Type:|MIME-Version:)\S/.test(value)) {
+      plan.warn({
+        path,
+        reason: 'does not say what it is written for: let it begin with a line such as #!/bin/bash',
       });
     }
     if (/^#!.*\r\n/.test(value)) {

@@ -4,6 +4,7 @@ import type { Call } from '../call';
 import type { TagInputs } from '../resources/tag';
 import type { Collection } from '../settle/collection';
 import type { Problem } from '../shape';
+import { unshared } from './claims';
 import { found } from './existing';
 import type { Plan } from './plan';
 import { review } from './plan';
@@ -17,8 +18,18 @@ export async function checkTag(
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => [
     plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
+    alone(plan),
     carrier(plan),
   ]);
+}
+
+/** A key is on a resource once; keys compare lower-cased (Tag). */
+function alone(plan: Plan<TagInputs>): Problem[] {
+  const { resourceType } = plan.inputs;
+  const [id, key] = [plan.text('resourceId'), plan.text('key')];
+  if (resourceType === undefined || id === undefined || key === undefined) return [];
+  const value = `${resourceType} ${id} ${key.toLowerCase()}`;
+  return unshared(plan, 'tag', [{ path: 'key', value }], `the ${resourceType} ${id} carries each key once`);
 }
 
 /** What is to carry it exists and has a place left. */

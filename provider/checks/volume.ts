@@ -4,6 +4,7 @@ import { storagePrice } from '../prices';
 import type { VolumeInputs } from '../resources/volume';
 import type { Problem } from '../shape';
 import { quote } from './cost';
+import { unshared } from './claims';
 import { adoption, adopts, contradictions, found } from './existing';
 import { sharedTypes, trashed } from './existingVolumes';
 import { isRetired, locations, volumeTypes } from './listed';
@@ -86,39 +87,36 @@ async function matching(
 }
 
 /** The volume to bring back is in the trash, and is what the program says. */
-function restored(plan: VolumePlan): Promise<Problem[]> {
+async function restored(plan: VolumePlan): Promise<Problem[]> {
   const size = plan.at('size');
-  return found(
-    plan,
-    plan.changed('restoreVolumeId'),
-    'volume',
-    plan.call.session.volumes,
-    ({ path }, volume) => {
-      if (volume.status !== 'deleted') {
-        return [
-          {
-            path,
-            reason: `the volume ${volume.id} is ${volume.status}, not in the trash: take it over with adoptId`,
-          },
-        ];
-      }
-      if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
-        return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
-      }
-      const which = `the volume ${volume.id} to restore`;
+  const givens = plan.changed('restoreVolumeId');
+  const twins = unshared(plan, 'volume in the trash', givens, 'it comes back once');
+  const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
+    if (volume.status !== 'deleted') {
       return [
-        ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
-        ...(typeof size === 'number' && size < volume.size
-          ? [
-              {
-                path: 'size',
-                reason: `is ${String(size)} GB, but ${which} has ${String(volume.size)} GB and cannot shrink`,
-              },
-            ]
-          : []),
+        {
+          path,
+          reason: `the volume ${volume.id} is ${volume.status}, not in the trash: take it over with adoptId`,
+        },
       ];
-    },
-  );
+    }
+    if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
+      return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
+    }
+    const which = `the volume ${volume.id} to restore`;
+    return [
+      ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
+      ...(typeof size === 'number' && size < volume.size
+        ? [
+            {
+              path: 'size',
+              reason: `is ${String(size)} GB, but ${which} has ${String(volume.size)} GB and cannot shrink`,
+            },
+          ]
+        : []),
+    ];
+  });
+  return [...twins, ...problems];
 }
 
 /** A type can be made, new or as a copy: a copy of an HDD volume may be one again. */
@@ -141,7 +139,7 @@ async function copied(plan: VolumePlan): Promise<Problem[]> {
 async function attached(plan: VolumePlan): Promise<Problem[]> {
   const type = plan.text('type');
   const location = plan.text('locationCode');
-  const count = plan.count('instanceIds');
+  const count = plan.items('instanceIds').length;
   const shared = count > 1 && type !== undefined ? await sharedTypes(plan) : [];
   const crowded =
     shared.length > 0 &&

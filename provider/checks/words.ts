@@ -1,65 +1,65 @@
-import { nearest } from '../../api/catalogue';
+import type { Choice } from '../../api/suggestion';
+import { instead, listed, quoted } from '../../api/suggestion';
+import { nearest } from '../../api/nearest';
 import type { Problem } from '../shape';
 import type { Given } from './plan';
 
-const MOST_LISTED = 12;
-const MOST_SHOWN = 60;
-
-/** Values in a sentence, but not a whole catalogue of them. */
-export function listed(values: readonly string[], elsewhere = ''): string {
-  if (values.length <= MOST_LISTED) return values.join(', ');
-  const more = values.length - MOST_LISTED;
-  return `${values.slice(0, MOST_LISTED).join(', ')} and ${String(more)} more${elsewhere && ` (see ${elsewhere})`}`;
-}
-
-/** A value of the program in quotation marks. */
-export const quoted = (value: string): string =>
-  JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value);
-
-/** How the sentence goes on that calls a value wrong: with the nearest right one, else with all of them. */
-export function instead(value: string, candidates: readonly string[], elsewhere?: string): string {
-  const close = nearest(value, candidates);
-  if (close !== undefined) return `: did you mean ${JSON.stringify(close)}?`;
-  return candidates.length === 0
-    ? ''
-    : `; there ${candidates.length === 1 ? 'is' : 'are'} ${listed(candidates, elsewhere)}`;
-}
+export { instead, listed, quoted };
 
 /** A catalogue has no such entry. */
-export const unlisted = (
-  { path, value }: Given,
-  noun: string,
-  candidates: readonly string[],
-  elsewhere?: string,
-): Problem => ({
+export const unlisted = ({ path, value }: Given, noun: string, choice: Choice): Problem => ({
   path,
-  reason: `${quoted(value)} is not ${noun}${instead(value, candidates, elsewhere)}`,
+  reason: `${quoted(value)} is not ${noun}${instead(value, choice)}`,
 });
 
-const a = (noun: string): string => `${/^([aeiou]|SSH)/.test(noun) ? 'an' : 'a'} ${noun}`;
+/** A noun with its article. */
+export const a = (noun: string): string => `${/^([aeiou]|SSH)/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isId = (value: string): boolean => UUID.test(value);
+
+/** Something that a program refers to by its id. */
+export interface Referred {
+  readonly id: string;
+  readonly name?: string;
+  /** What a machine has for a name. */
+  readonly hostname?: string;
+}
+
+const nameOf = ({ name, hostname }: Referred): string | undefined => name ?? hostname;
+
+/** How it is called in a sentence: `laptop (0a1b…)`. */
+export const called = (object: Referred): string =>
+  nameOf(object) === undefined ? object.id : `${nameOf(object) ?? ''} (${object.id})`;
 
 /**
  * There is nothing with this id. What does not look like an id is not repeated: it may be anything, a secret as well.
  *
  * @param others what there is: people give a name where an id belongs, or an id with a typo.
+ * @param elsewhere what the id belongs to instead, in words.
  */
 export function noSuch(
   { path, value }: Given,
   noun: string,
-  others: readonly { readonly id: string; readonly name?: string }[],
+  others: readonly Referred[],
+  elsewhere?: string,
 ): Problem {
   if (isId(value)) {
+    if (elsewhere !== undefined)
+      return { path, reason: `${JSON.stringify(value)} is the id of ${elsewhere}, not of ${a(noun)}` };
     const close = nearest(
       value,
       others.map(({ id }) => id),
     );
-    const hint = close === undefined ? '' : `: did you mean ${JSON.stringify(close)}?`;
+    const hint =
+      close !== undefined
+        ? `: did you mean ${JSON.stringify(close)}?`
+        : others.length > 0
+          ? `; there ${others.length === 1 ? 'is' : 'are'} ${listed(others.map(called))}`
+          : `: there is none at all`;
     return { path, reason: `${JSON.stringify(value)} is the id of no ${noun} in this project${hint}` };
   }
-  const named = others.find(({ name }) => name === value);
+  const named = others.find((other) => nameOf(other) === value);
   if (named)
     return {
       path,

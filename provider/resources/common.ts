@@ -54,8 +54,11 @@ export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[
 export const tagMap = (tags: readonly Tag[]): TagMap =>
   Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));
 
+/** A pebibyte: who asks for more has most likely counted in MB or in bytes. */
+const MOST_GIGABYTES = 1_048_576;
+
 /** A size of a volume. */
-export const gigabytes = wholeNumber({ min: 1, unit: 'GB' });
+export const gigabytes = wholeNumber({ min: 1, max: MOST_GIGABYTES, unit: 'GB' });
 
 /** One value out of `T | T[] | null`, as a list. */
 export const list = <T>(value: T | readonly T[] | null | undefined): T[] =>
@@ -71,3 +74,27 @@ export const hostnameFrom = (name: string): string =>
     .replace(/[^a-zA-Z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 55) || 'machine';
+
+/** A part of a machine as the cloud describes it. */
+export interface Described {
+  /** In words. */
+  description: string;
+}
+
+/** The processors of a machine. */
+export interface Cores extends Described {
+  /** How many cores there are. */
+  numberOfCores: number;
+}
+
+/** The GPUs of a machine. */
+export interface Gpus extends Described {
+  /** How many there are. */
+  numberOfGpus: number;
+}
+
+/** Memory of one kind. */
+export interface Memory extends Described {
+  /** Its size in GB. */
+  sizeInGigabytes: number;
+}

@@ -16,7 +16,10 @@ export interface GroupTemplate {
   /** An image type. On change: the group is replaced. */
   image: string;
   /** The operating-system volume. On change: the group is replaced. */
-  osVolume?: { /** Size in GB. */ size: number };
+  osVolume?: {
+    /** Size in GB. */
+    size: number;
+  };
   /** Keys that may log in. On change: in place, for the members to come. */
   sshKeyIds?: string[];
   /** Script that runs at the first start. On change: in place, for the members to come. */
@@ -43,13 +46,17 @@ export interface InstanceGroupInputs {
 
 /** A member of a group. */
 export interface GroupMember {
+  /** The instance's id. */
   id: string;
+  /** Its host name. */
   hostname: string;
+  /** `running`, `offline`, … (States and transitions). */
   status: string;
 }
 
 /** What the cloud says of an instance group (Instance group). */
 export interface InstanceGroupOutputs {
+  /** The project that it belongs to. */
   projectId: string;
   /** Its members. */
   instances: GroupMember[];
@@ -103,11 +110,11 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
   shapes: {
     name: text({ max: 255 }),
     description: text({ min: 0 }),
-    locationCode: required(text()),
-    instanceType: required(text()),
+    locationCode: required(text(), '"FIN-01"'),
+    instanceType: required(text(), '"1V100.6V"'),
     template: required(
       object({
-        image: required(text()),
+        image: required(text(), '"ubuntu-24.04"'),
         osVolume: object({ size: required(gigabytes) }),
         sshKeyIds: listOf(text()),
         startupScriptId: text(),

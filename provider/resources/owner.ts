@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { leftoversOf, removeLeftover, wordFor } from '../../api/leftovers';
 import { handshake } from '../checks/handshake';
 import type { ChangeRules } from '../changes';
-import { patienceOf } from '../createOnce';
+import { patienceOf, untilListed } from '../createOnce';
 import { defineResource } from '../resource';
 
 /** An owner takes nothing from the program. */
@@ -44,12 +44,13 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
 
   /** The last of a stack to go: what an interrupted run left behind goes with it. */
   async delete(call, id) {
-    const { client } = call.session;
+    const { client, notes } = call.session;
+    await untilListed({ ...call, owner: id });
     const leftovers = await leftoversOf(client, id, call.requests);
     await Promise.all(
       leftovers.map(async (leftover) => {
         const word = wordFor(leftover);
-        if (leftover.mark.keep) {
+        if (leftover.mark.unclaimed === 'keep') {
           call.warn(`An interrupted run left the ${word} behind, to be kept: it stays and is still billed.`);
           return;
         }
@@ -57,5 +58,6 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
         call.warn(`Removed the ${word}, which an interrupted run had left behind.`);
       }),
     );
+    notes.forget(id);
   },
 });

@@ -3,11 +3,12 @@ import type { Call } from '../call';
 import { spoken } from '../call';
 import type { ChangeRules } from '../changes';
 import { asSet, update } from '../changes';
+import { checkReady } from '../checks/ready';
 import { Ended, awaitReady } from '../endings';
+import { machineSettle } from '../machine';
 import { defineResource } from '../resource';
 import { becomes } from '../settle/rule';
 import { listOf, required, text } from '../shape';
-import { instanceSettle } from './instance';
 
 /** What a program says of a gate. */
 export interface ReadyInputs {
@@ -17,7 +18,9 @@ export interface ReadyInputs {
 
 /** A machine that is ready. */
 export interface ReadyInstance {
+  /** The instance's id. */
   id: string;
+  /** Its host name. */
   hostname: string;
   /** `running` or `offline`. */
   status: string;
@@ -33,7 +36,7 @@ export interface ReadyOutputs {
   instances: ReadyInstance[];
 }
 
-const changes: ChangeRules<ReadyInputs> = { instanceIds: asSet(update as never) };
+const changes: ChangeRules<ReadyInputs> = { instanceIds: asSet(update) };
 
 /** Some of the machines that a gate waits for will never be ready. */
 export class NotReadyError extends Error {
@@ -50,6 +53,7 @@ export const ready = defineResource<ReadyInputs, ReadyOutputs>({
   timeouts: { create: 60, update: 60, delete: 1 },
   shapes: { instanceIds: required(listOf(text())) },
   changes,
+  check: checkReady,
 
   async create(call, inputs) {
     return { id: call.name || 'ready', outputs: { instances: await waitForAll(call, inputs.instanceIds) } };
@@ -86,7 +90,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
       const machine = await awaitReady(call, id, () =>
         instances.wait(
           id,
-          becomes(instanceSettle, (found) => new Ended('instance', id, found)),
+          becomes(machineSettle, (found) => new Ended('instance', id, found)),
           {
             deadline: call.deadline,
             signal: call.signal,

@@ -29,7 +29,7 @@ export interface SshKeyOutputs {
 
 const changes: ChangeRules<SshKeyInputs> = {
   name: replace,
-  key: by(replace as never, normalised),
+  key: by(replace, normalised),
   adoptId: fixed,
 };
 
@@ -39,7 +39,11 @@ export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
   noun: 'SSH key',
   timeouts: { create: 5, update: 5, delete: 5 },
   autoName: 'name',
-  shapes: { name: text({ max: 255 }), key: required(text()), adoptId: text() },
+  shapes: {
+    name: text({ max: 255 }),
+    key: required(text(), '"ssh-ed25519 AAAA… me@laptop"'),
+    adoptId: text(),
+  },
   changes,
   check: checkSshKey,
 

@@ -34,8 +34,8 @@ export interface TagOutputs {
 const changes: ChangeRules<TagInputs> = {
   resourceType: replace,
   resourceId: replace,
-  key: by(replace as never, (key: string) => key.toLowerCase()),
-  value: by(update as never, (value: string) => value || undefined),
+  key: by(replace, (key: string) => key.toLowerCase()),
+  value: by(update, (value: string) => value || undefined),
 };
 
 /** A tag cannot be put where it is asked for. */
@@ -49,8 +49,8 @@ export const tag = defineResource<TagInputs, TagOutputs>({
   noun: 'tag',
   timeouts: { create: 5, update: 5, delete: 5 },
   shapes: {
-    resourceType: required(oneOf(TAGGED)),
-    resourceId: required(text()),
+    resourceType: required(oneOf(TAGGED), '"volume"'),
+    resourceId: required(text(), 'volume.id'),
     key: required(text({ max: 63, pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' })),
     value: text({ min: 0, max: 127 }),
   },

@@ -1,13 +1,12 @@
-import type { LongTerm, Volume, VolumeTypeName } from '../../api';
-import { monthlyToHourly } from '../../api/catalogue';
+import type { Volume } from '../../api';
 import { purgeVolume, putMark } from '../../api/leftovers';
 import type { Mark } from '../../api/marks';
-import { markName, markOf, markTag, wasGivenJust } from '../../api/marks';
+import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../api/marks';
 import type { Call } from '../call';
 import {
   asSet,
   by,
-  changesBetween,
+  differencesFrom,
   fixed,
   growOnly,
   replace,
@@ -17,116 +16,32 @@ import {
 } from '../changes';
 import type { ChangeRules } from '../changes';
 import { checkVolume } from '../checks/volume';
+import { dataLost, volumesThere } from '../consequences';
 import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { adopt } from '../adopt';
-import { whileOff } from '../power';
+import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
+import { restoreVolume } from '../restoreVolume';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../shape';
 import { becomes } from '../settle/rule';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';
-import type { TagMap } from './common';
-import { VOLUME_TYPES, declaredTags, gigabytes, isOwnTag, tagMap, tagMeaning, tagRequests } from './common';
+import { VOLUME_TYPES, gigabytes, isOwnTag, tagMeaning, tagRequests } from './common';
+import { CopyCancelledError, finishCopy } from './volume/copy';
+import type { VolumeInputs, VolumeOutputs } from './volume/properties';
+import { declaredOf, outputsOf } from './volume/view';
 
-/** What a program says of a volume (Volumes, POST and PUT /v1/volumes). */
-export interface VolumeInputs {
-  /** Name of the volume. Default: the name in the program and seven random digits. On change: renamed in place. */
-  name?: string;
-  /** Size in GB. On change: grown in place; a smaller size is refused at preview. */
-  size: number;
-  /** Type of the storage, e.g. `NVMe`. New HDD volumes are refused. On change: replaced. */
-  type: VolumeTypeName;
-  /** Where it is, e.g. `FIN-01`. On change: replaced. */
-  locationCode: string;
-  /**
-   * The instances it is attached to; several only for shared types. Left out: not managed here (an instance may
-   * list the volume in its `existingVolumes`). On change: attached and detached in place, which needs the
-   * machines to be off.
-   */
-  instanceIds?: string[];
-  /** Tags, at most ten. On change: in place; tags of others are left alone. */
-  tags?: TagMap;
-  /** Makes the volume a copy of this one, also of another type or in another location. On change: replaced. */
-  sourceVolumeId?: string;
-  /** Takes this volume back from the trash instead of making a new one. Only matters at creation. */
-  restoreVolumeId?: string;
-  /** Takes over this volume, which exists, instead of making a new one. Only matters at creation. */
-  adoptId?: string;
-  /** Whether machines may be stopped and started again to attach or detach the volume. Default: false. */
-  allowShutdown?: boolean;
-  /** Whether a delete is for good at once; otherwise the volume stays in the trash for 96 hours. Default: false. */
-  deletePermanently?: boolean;
-  /** Properties whose change is to replace the volume instead of changing it in place. */
-  replaceOn?: string[];
-}
-
-/** What the cloud says of a volume (Volume (active)). */
-export interface VolumeOutputs {
-  /** `detached`, `attached`, … (States and transitions). */
-  status: string;
-  /** Whether it is the operating-system volume of a machine. */
-  isOsVolume: boolean;
-  /** The instance it is attached to, if any. */
-  instanceId: string | null;
-  /** All instances it is attached to. */
-  attachedTo: string[];
-  /** Device target on the machine. */
-  target: string | null;
-  /** Unique identifier of the filesystem. */
-  pseudoPath: string | null;
-  /** Command that makes the directory to mount it on. */
-  createDirectoryCommand: string | null;
-  /** Command that mounts it. */
-  mountCommand: string | null;
-  /** Command that adds it to fstab. */
-  filesystemToFstabCommand: string | null;
-  /** Keys linked to an operating-system volume. */
-  sshKeyIds: string[];
-  /** Kind of contract. */
-  contract: string;
-  /** Price per hour, in `currency`. */
-  baseHourlyCost: number;
-  /** Price per month, in `currency`. */
-  monthlyPrice: number;
-  /** Price per hour, in `currency`. */
-  hourlyCost: number;
-  /** Price per month, in `currency`. */
-  monthlyCost: number;
-  /** `usd` or `eur`. */
-  currency: string;
-  /** When it was made, ISO 8601. */
-  createdAt: string;
-  /** Who made it. */
-  createdByUserId: string | null;
-  /** The end and the price of a long-term contract. */
-  longTerm: VolumeLongTerm | null;
-}
-
-/** A long-term contract as the cloud shows it on a volume. */
-export interface VolumeLongTerm {
-  /** When it ends, ISO 8601. */
-  endDate: string | null;
-  /** Its period. */
-  longTermPeriod: string | null;
-  /** What it is cheaper by, in percent. */
-  discountPercentage: number | null;
-  /** Whether it renews by itself. */
-  autoRentalExtension: boolean | null;
-  /** Price of the next period. */
-  nextPeriodPrice: number | null;
-  /** Price of this period. */
-  currentPeriodPrice: number | null;
-}
+export type * from './volume/properties';
 
 const changes: ChangeRules<VolumeInputs> = {
   name: update,
   size: growOnly,
   type: replace,
   locationCode: replace,
-  instanceIds: unmanagedWhenLeftOut(asSet(update as never)),
-  tags: by(update as never, tagMeaning),
+  instanceIds: unmanagedWhenLeftOut(asSet(update)),
+  tags: by(update, tagMeaning),
   sourceVolumeId: replace,
   restoreVolumeId: fixed,
   adoptId: fixed,
@@ -160,8 +75,8 @@ const billedVolume = (call: Call, { sourceVolumeId }: Partial<VolumeInputs>): Bi
   given: sourceVolumeId === undefined ? [] : [sourceVolumeId],
   isGone: ({ status }) => [...settle.gone, ...settle.failed].includes(status as never),
   hasFailed: () => false,
-  remove: async (inner, { id }) => {
-    await purgeVolume(inner.session.client, id, patienceOf(inner));
+  remove: async (inner, { id }, { unclaimed }) => {
+    await purgeVolume(inner.session.client, id, patienceOf(inner), unclaimed !== 'trash');
     inner.session.volumes.wrote();
   },
 });
@@ -174,9 +89,9 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   autoName: 'name',
   shapes: {
     name: text({ max: 255 }),
-    size: required(gigabytes),
-    type: required(oneOf(VOLUME_TYPES)),
-    locationCode: required(text()),
+    size: required(gigabytes, '100'),
+    type: required(oneOf(VOLUME_TYPES), '"NVMe"'),
+    locationCode: required(text(), '"FIN-01"'),
     instanceIds: listOf(text()),
     tags,
     sourceVolumeId: text(),
@@ -197,15 +112,26 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       : undefined;
   },
 
+  async consequences(call, id, _state, news, { replaced }) {
+    if (!replaced || news.sourceVolumeId === id) return [];
+    const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
+    return dataLost(await volumesThere(call, [id]), news.deletePermanently, remedy);
+  },
+
   async create(call, inputs) {
     const made = await make(call, inputs);
+    const { sourceVolumeId: sourceId } = inputs;
     try {
-      const found = await ready(call, made.id, inputs.sourceVolumeId ? 'cloning' : 'creating');
+      const found = await (sourceId === undefined
+        ? ready(call, made.id, 'creating')
+        : finishCopy(call, made.id, sourceId, () => ready(call, made.id, 'cloning')));
       await markByTag(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedVolume(call, inputs), made.at);
-      return { id: made.id, outputs: { ...outputs, __generation: made.generation } };
+      const notes = { __generation: made.generation };
+      return { id: made.id, outputs: { ...outputs, ...notes }, markedBy: markTagOf(found) };
     } catch (error) {
+      if (error instanceof CopyCancelledError) throw error;
       throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, {
         cause: error,
       });
@@ -242,14 +168,7 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
   if (adoptId !== undefined) {
     return adopt(call, kind, adoptId, (found) => differences(found, inputs));
   }
-  if (restoreVolumeId !== undefined) {
-    // An interrupted run may have brought it back already.
-    const found = await call.session.volumes.get(restoreVolumeId);
-    if (!found || found.status === 'deleted')
-      await client.volumes.perform({ action: 'restore', id: restoreVolumeId }, call.requests);
-    call.session.volumes.wrote();
-    return { id: restoreVolumeId, generation: 0, at: call.session.clock.now() };
-  }
+  if (restoreVolumeId !== undefined) return restoreVolume(call, restoreVolumeId);
   const adaptable = (found: Volume, mark: Mark) =>
     differences(found, inputs).length === 0 && wasGivenJust(mark, kind.given);
   if (sourceVolumeId !== undefined) {
@@ -280,31 +199,15 @@ async function make(call: Call, inputs: VolumeInputs & { __generation?: number }
 async function markByTag(call: Call, found: Volume): Promise<void> {
   const mark = markOf(found);
   if (!mark || found.tags.some(isOwnTag)) return;
-  await putMark(call.session.client, found.id, mark, call.requests);
+  await putMark(call.session.client, 'volumes', found.id, mark, call.requests);
   call.session.volumes.wrote();
 }
 
 /** The inputs in which a volume that exists cannot become what the program says. */
 function differences(found: Volume, inputs: VolumeInputs): string[] {
-  const actual: Partial<VolumeInputs> = { size: found.size, type: found.type, locationCode: found.location };
-  const wanted: Partial<VolumeInputs> = {
-    size: inputs.size,
-    type: inputs.type,
-    locationCode: inputs.locationCode,
-  };
-  const told = changesBetween(changes, actual, wanted)
-    .filter(
-      ({ effect, property }) => effect === 'replace' && wanted[property as keyof VolumeInputs] !== undefined,
-    )
-    .map(({ property: name }) => {
-      const property = name as 'type' | 'locationCode';
-      return `${property} is ${JSON.stringify(actual[property])}, the program says ${JSON.stringify(wanted[property])}`;
-    });
-  const shrinks =
-    inputs.size < found.size
-      ? [`size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`]
-      : [];
-  return [...told, ...shrinks];
+  const told = differencesFrom(changes, { type: found.type, locationCode: found.location }, inputs);
+  if (inputs.size >= found.size) return told;
+  return [...told, `size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`];
 }
 
 async function ready(call: Call, id: string, doing: string): Promise<Volume> {
@@ -356,110 +259,4 @@ async function converge(
   }
   // A list that is newer than the last write serves all that settled together.
   return outputsOf(await usable(call, id));
-}
-
-/** The instances that hold a volume. */
-export const attachedTo = (found: Volume): string[] => [
-  ...new Set([...found.instances.map(({ id }) => id), ...(found.instance_id ? [found.instance_id] : [])]),
-];
-
-/** Attaches a volume, stopping and starting the machine where that is allowed. */
-export function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  return move(call, found, instanceId, allowed, 'attach');
-}
-
-/** Detaches a volume, stopping and starting the machine where that is allowed. */
-export function detach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  return move(call, found, instanceId, allowed, 'detach');
-}
-
-async function move(
-  call: Call,
-  found: Volume,
-  instanceId: string,
-  allowed: boolean,
-  action: 'attach' | 'detach',
-): Promise<void> {
-  const { client, volumes } = call.session;
-  const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
-  await whileOff(call, instanceId, allowed, doing, async () => {
-    await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, call.requests);
-    volumes.wrote();
-    await waitFor(call, volumes, found.id, `${action}ing`, (now) => {
-      if (!now) return { state: 'failed', error: failure(undefined, found.id) };
-      const holds = attachedTo(now).includes(instanceId);
-      const moving = now.status === 'attaching' || now.status === 'detaching';
-      return !moving && holds === (action === 'attach')
-        ? { state: 'done', value: now }
-        : { state: 'waiting', status: now.status };
-    });
-  });
-}
-
-/** What of a volume is declared, as it is out there; a volume that was only read declares nothing. */
-function declaredOf(found: Volume, state: Partial<VolumeInputs> & { __urn?: string }): Partial<VolumeInputs> {
-  const declared = state.type !== undefined;
-  return {
-    ...inputsKept(state),
-    name: found.name,
-    size: found.size,
-    type: found.type,
-    locationCode: found.location,
-    ...(declared
-      ? {
-          ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
-          ...(state.instanceIds && { instanceIds: attachedTo(found) }),
-        }
-      : { tags: tagMap(found.tags) }),
-  };
-}
-
-/** Inputs that the cloud does not show: what was declared stays. */
-function inputsKept(state: Partial<VolumeInputs>): Partial<VolumeInputs> {
-  const kept = [
-    'sourceVolumeId',
-    'restoreVolumeId',
-    'adoptId',
-    'allowShutdown',
-    'deletePermanently',
-    'replaceOn',
-  ] as const;
-  return Object.fromEntries(kept.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]])));
-}
-
-function outputsOf(found: Volume): VolumeOutputs {
-  return {
-    status: found.status,
-    isOsVolume: found.is_os_volume,
-    instanceId: found.instance_id ?? null,
-    attachedTo: attachedTo(found),
-    target: found.target ?? null,
-    pseudoPath: found.pseudo_path ?? null,
-    createDirectoryCommand: found.create_directory_command ?? null,
-    mountCommand: found.mount_command ?? null,
-    filesystemToFstabCommand: found.filesystem_to_fstab_command ?? null,
-    sshKeyIds: found.ssh_key_ids,
-    contract: found.contract,
-    baseHourlyCost: found.base_hourly_cost,
-    monthlyPrice: found.monthly_price,
-    hourlyCost: monthlyToHourly(found.monthly_price),
-    monthlyCost: found.monthly_price,
-    currency: found.currency,
-    createdAt: found.created_at,
-    createdByUserId: found.created_by_user_id ?? null,
-    longTerm: longTermOf(found.long_term),
-  };
-}
-
-/** A long-term contract in the words of programs. */
-export function longTermOf(longTerm: LongTerm | null | undefined): VolumeLongTerm | null {
-  if (!longTerm) return null;
-  return {
-    endDate: longTerm.end_date,
-    longTermPeriod: longTerm.long_term_period,
-    discountPercentage: longTerm.discount_percentage,
-    autoRentalExtension: longTerm.auto_rental_extension,
-    nextPeriodPrice: longTerm.next_period_price,
-    currentPeriodPrice: longTerm.current_period_price,
-  };
 }

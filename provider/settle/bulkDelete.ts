@@ -8,7 +8,7 @@ export interface BulkDeleteOptions<Item, Key = string> {
   readonly keyOf: (item: Item) => Key;
   /** Sends one request for all of them; answers what became of each, in their order: undefined is success. */
   readonly send: (items: readonly Item[], key: Key) => Promise<readonly (Error | undefined)[]>;
-  /** How long to wait for a further item, in ms (default 10). */
+  /** How long to wait for a further item, in ms (default 10); longer where items come more slowly than that. */
   readonly windowMs?: number;
   /** How long an item waits at most, however many keep arriving, in ms (default 100). */
   readonly maxWindowMs?: number;
@@ -27,9 +27,13 @@ interface Group<Item> {
   readonly openedAt: number;
   /** When the last one came. */
   joinedAt: number;
+  /** The longest time between two that came. */
+  gap: number;
   readonly full: AbortController;
 }
 
+/** For how many of the longest gap so far the next item is waited for: who is slow once is slow again. */
+const GAPS = 3;
 /** Into how many parts a request is divided that was refused as a whole. */
 const PARTS = 8;
 
@@ -62,7 +66,9 @@ export class BulkDelete<Item, Key = string> {
       const key = this.options.keyOf(item);
       const open = this.open.get(key);
       const group = open ?? this.begin(key);
-      group.joinedAt = this.clock.now();
+      const now = this.clock.now();
+      group.gap = Math.max(group.gap, now - group.joinedAt);
+      group.joinedAt = now;
       group.entries.push({
         item,
         settle: (error) => {
@@ -78,7 +84,7 @@ export class BulkDelete<Item, Key = string> {
 
   private begin(key: Key): Group<Item> {
     const now = this.clock.now();
-    const group = { entries: [], openedAt: now, joinedAt: now, full: new AbortController() };
+    const group = { entries: [], openedAt: now, joinedAt: now, gap: 0, full: new AbortController() };
     this.open.set(key, group);
     return group;
   }
@@ -92,7 +98,8 @@ export class BulkDelete<Item, Key = string> {
   private async collect(key: Key, group: Group<Item>): Promise<void> {
     try {
       while (!group.full.signal.aborted) {
-        const until = Math.min(group.joinedAt + this.windowMs, group.openedAt + this.maxWindowMs);
+        const window = Math.max(this.windowMs, GAPS * group.gap);
+        const until = Math.min(group.joinedAt + window, group.openedAt + this.maxWindowMs);
         const left = until - this.clock.now();
         if (left <= 0) this.close(key, group);
         else await this.clock.sleep(left, group.full.signal);

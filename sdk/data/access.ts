@@ -1,10 +1,11 @@
 import type * as schema from '../../api/schema';
+import { oneOf, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
 import type { NoArgs } from './catalogue';
 import type { OneArgs } from './one';
-import { one } from './one';
+import { one, oneShapes } from './one';
 
 /** A public key as the cloud shows it. */
 export type GetSshKeyResult = Camelized<schema.SshKey>;
@@ -13,6 +14,7 @@ export type GetSshKeyResult = Camelized<schema.SshKey>;
 export const getSshKeys = dataSource<NoArgs, GetSshKeyResult[]>({
   name: 'getSshKeys',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.sshKeys.list()),
 });
 
@@ -31,6 +33,7 @@ export type GetSshKeyArgs = OneArgs;
 export const getSshKey = dataSource<GetSshKeyArgs, GetSshKeyResult>({
   name: 'getSshKey',
   shape: 'object',
+  args: oneShapes,
   ask: async (api, args) =>
     camelize(
       await one(
@@ -60,6 +63,7 @@ export interface GetStartupScriptsArgs {
 export const getStartupScripts = dataSource<GetStartupScriptsArgs, GetStartupScriptResult[]>({
   name: 'getStartupScripts',
   shape: 'list',
+  args: { name: text(), orderDirection: oneOf(['asc', 'desc']) },
   secret: true,
   ask: async (api, { name, orderDirection = 'desc' }) => {
     // The client reads the pages oldest first: so nothing is lost when a script is added meanwhile.
@@ -78,6 +82,7 @@ export type GetStartupScriptArgs = OneArgs;
 export const getStartupScript = dataSource<GetStartupScriptArgs, GetStartupScriptResult>({
   name: 'getStartupScript',
   shape: 'object',
+  args: oneShapes,
   secret: true,
   ask: async (api, args) =>
     camelize(

@@ -11,6 +11,7 @@ export type Balance = Camelized<schema.Balance>;
 export const getBalance = dataSource<NoArgs, Balance>({
   name: 'getBalance',
   shape: 'object',
+  args: {},
   ask: async (api) => camelize(await api.account.balance()),
 });
 

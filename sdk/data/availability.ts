@@ -1,6 +1,9 @@
+import { flag, required, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import { camelize } from '../words';
 import type { Availability } from './catalogue';
+import { clusterTypeNames, instanceTypeNames } from './catalogue';
+import { orNearest } from './unlisted';
 
 /** Where to look for room, and for which contract. */
 export interface GetInstanceAvailabilityArgs {
@@ -14,6 +17,7 @@ export interface GetInstanceAvailabilityArgs {
 export const getInstanceAvailability = dataSource<GetInstanceAvailabilityArgs, Availability[]>({
   name: 'getInstanceAvailability',
   shape: 'list',
+  args: { locationCode: text(), isSpot: flag },
   ask: async (api, args) => camelize(await api.catalogue.instanceAvailability(args)),
 });
 /** `getInstanceAvailability` as an output. */
@@ -29,7 +33,14 @@ export interface GetInstanceTypeAvailabilityArgs extends GetInstanceAvailability
 export const getInstanceTypeAvailability = dataSource<GetInstanceTypeAvailabilityArgs, boolean>({
   name: 'getInstanceTypeAvailability',
   shape: 'value',
-  ask: (api, { instanceType, ...args }) => api.catalogue.instanceTypeAvailability(instanceType, args),
+  args: { instanceType: required(text()), locationCode: text(), isSpot: flag },
+  ask: (api, { instanceType, ...args }) =>
+    orNearest(
+      api.catalogue.instanceTypeAvailability(instanceType, args),
+      instanceType,
+      'an instance type',
+      () => instanceTypeNames(api),
+    ),
 });
 /** `getInstanceTypeAvailability` as an output. */
 export const getInstanceTypeAvailabilityOutput = getInstanceTypeAvailability.output;
@@ -44,6 +55,7 @@ export interface GetClusterAvailabilityArgs {
 export const getClusterAvailability = dataSource<GetClusterAvailabilityArgs, Availability[]>({
   name: 'getClusterAvailability',
   shape: 'list',
+  args: { locationCode: text() },
   ask: async (api, args) => camelize(await api.catalogue.clusterAvailability(args)),
 });
 /** `getClusterAvailability` as an output. */
@@ -59,7 +71,11 @@ export interface GetClusterTypeAvailabilityArgs extends GetClusterAvailabilityAr
 export const getClusterTypeAvailability = dataSource<GetClusterTypeAvailabilityArgs, boolean>({
   name: 'getClusterTypeAvailability',
   shape: 'value',
-  ask: (api, { clusterType, ...args }) => api.catalogue.clusterTypeAvailability(clusterType, args),
+  args: { clusterType: required(text()), locationCode: text() },
+  ask: (api, { clusterType, ...args }) =>
+    orNearest(api.catalogue.clusterTypeAvailability(clusterType, args), clusterType, 'a cluster type', () =>
+      clusterTypeNames(api),
+    ),
 });
 /** `getClusterTypeAvailability` as an output. */
 export const getClusterTypeAvailabilityOutput = getClusterTypeAvailability.output;

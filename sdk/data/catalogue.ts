@@ -1,7 +1,10 @@
+import type { CloudComputeClient } from '../../api';
 import type * as schema from '../../api/schema';
+import { oneOf, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
+import { orNearest } from './unlisted';
 
 /** An operating-system image; `imageType` is what an instance takes as its `image`. */
 export type Image = Camelized<schema.Image>;
@@ -20,6 +23,14 @@ export type LongTermPeriod = Camelized<schema.LongTermPeriod>;
 /** The types that there is room for in one location. */
 export type Availability = Camelized<schema.Availability>;
 
+/** What instance types there are. */
+export const instanceTypeNames = async (api: CloudComputeClient): Promise<string[]> =>
+  (await api.catalogue.instanceTypes()).map((type) => type.instance_type);
+
+/** What cluster types there are. */
+export const clusterTypeNames = async (api: CloudComputeClient): Promise<string[]> =>
+  (await api.catalogue.clusterTypes()).map((type) => type.cluster_type);
+
 /** Which images of instances. */
 export interface GetImagesArgs {
   /** Only images that this instance type supports, e.g. `1H100.80S.30V`. Default: all. */
@@ -36,7 +47,13 @@ export interface GetImagesArgs {
 export const getImages = dataSource<GetImagesArgs, Image[]>({
   name: 'getImages',
   shape: 'list',
-  ask: async (api, args) => camelize(await api.catalogue.images(args)),
+  args: { instanceType: text() },
+  ask: async (api, args) =>
+    camelize(
+      await orNearest(api.catalogue.images(args), args.instanceType, 'an instance type', () =>
+        instanceTypeNames(api),
+      ),
+    ),
 });
 /** `getImages` as an output. */
 export const getImagesOutput = getImages.output;
@@ -51,7 +68,13 @@ export interface GetClusterImagesArgs {
 export const getClusterImages = dataSource<GetClusterImagesArgs, Image[]>({
   name: 'getClusterImages',
   shape: 'list',
-  ask: async (api, args) => camelize(await api.catalogue.clusterImages(args)),
+  args: { clusterType: text() },
+  ask: async (api, args) =>
+    camelize(
+      await orNearest(api.catalogue.clusterImages(args), args.clusterType, 'a cluster type', () =>
+        clusterTypeNames(api),
+      ),
+    ),
 });
 /** `getClusterImages` as an output. */
 export const getClusterImagesOutput = getClusterImages.output;
@@ -63,6 +86,7 @@ export type NoArgs = Record<string, never>;
 export const getLocations = dataSource<NoArgs, Location[]>({
   name: 'getLocations',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.catalogue.locations()),
 });
 /** `getLocations` as an output. */
@@ -74,10 +98,13 @@ export interface PriceArgs {
   currency?: schema.Currency;
 }
 
+const priceShapes = { currency: oneOf(['usd', 'eur']) };
+
 /** The types of instances with their prices (GET /v1/instance-types). Needs no credentials. */
 export const getInstanceTypes = dataSource<PriceArgs, InstanceType[]>({
   name: 'getInstanceTypes',
   shape: 'list',
+  args: priceShapes,
   ask: async (api, args) => camelize(await api.catalogue.instanceTypes(args)),
 });
 /** `getInstanceTypes` as an output. */
@@ -87,6 +114,7 @@ export const getInstanceTypesOutput = getInstanceTypes.output;
 export const getVolumeTypes = dataSource<PriceArgs, VolumeType[]>({
   name: 'getVolumeTypes',
   shape: 'list',
+  args: priceShapes,
   ask: async (api, args) => camelize(await api.catalogue.volumeTypes(args)),
 });
 /** `getVolumeTypes` as an output. */
@@ -96,6 +124,7 @@ export const getVolumeTypesOutput = getVolumeTypes.output;
 export const getContainerTypes = dataSource<NoArgs, ContainerType[]>({
   name: 'getContainerTypes',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.catalogue.containerTypes()),
 });
 /** `getContainerTypes` as an output. */
@@ -105,6 +134,7 @@ export const getContainerTypesOutput = getContainerTypes.output;
 export const getClusterTypes = dataSource<NoArgs, ClusterType[]>({
   name: 'getClusterTypes',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.catalogue.clusterTypes()),
 });
 /** `getClusterTypes` as an output. */
@@ -120,6 +150,7 @@ export interface GetLongTermPeriodsArgs {
 export const getLongTermPeriods = dataSource<GetLongTermPeriodsArgs, LongTermPeriod[]>({
   name: 'getLongTermPeriods',
   shape: 'list',
+  args: { of: oneOf(['instances', 'clusters']) },
   ask: async (api, { of = 'instances' }) => camelize(await api.catalogue.longTermPeriods(of)),
 });
 /** `getLongTermPeriods` as an output. */

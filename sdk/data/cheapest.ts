@@ -1,9 +1,11 @@
 import { priceOf } from '../../api/catalogue';
 import { NoCapacityError, NotFoundError } from '../../api/errors';
 import type * as schema from '../../api/schema';
+import { flag, listOf, oneOf, text, wholeNumber } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import { camelize } from '../words';
 import type { InstanceType } from './catalogue';
+import { notListed } from './unlisted';
 
 /** What the machine has to have. */
 export interface GetCheapestInstanceTypeArgs {
@@ -41,12 +43,24 @@ export type CheapestInstanceType = InstanceType & {
 export const getCheapestInstanceType = dataSource<GetCheapestInstanceTypeArgs, CheapestInstanceType>({
   name: 'getCheapestInstanceType',
   shape: 'object',
+  args: {
+    gpuModel: text(),
+    minGpus: wholeNumber({ min: 0 }),
+    minVram: wholeNumber({ min: 0, unit: 'GB' }),
+    locationCodes: listOf(text()),
+    spot: flag,
+    currency: oneOf(['usd', 'eur']),
+  },
   ask: async (api, args) => {
     const { spot = false, currency, locationCodes } = args;
-    const [types, availability] = await Promise.all([
+    const [types, availability, locations] = await Promise.all([
       api.catalogue.instanceTypes({ currency }),
       api.catalogue.instanceAvailability({ isSpot: spot }),
+      locationCodes ? api.catalogue.locations() : undefined,
     ]);
+    const codes = locations?.map(({ code }) => code) ?? [];
+    const stranger = locations && locationCodes?.find((code) => !codes.includes(code));
+    if (stranger !== undefined) throw notListed(stranger, 'a location', codes);
     const suited = types.filter((type) => suits(type, args));
     if (suited.length === 0) throw noSuchType(types, args);
     const offers = suited

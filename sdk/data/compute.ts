@@ -1,4 +1,6 @@
 import type * as schema from '../../api/schema';
+import { idShapes } from './one';
+import { listOf, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -31,6 +33,7 @@ export interface GetInstancesArgs {
 export const getInstances = dataSource<GetInstancesArgs, GetInstanceResult[]>({
   name: 'getInstances',
   shape: 'list',
+  args: { status: text(), tags: listOf(text()) },
   ask: async (api, args) => (await api.instances.list(args)).map(instanceResult),
 });
 
@@ -47,6 +50,7 @@ export interface GetInstanceArgs {
 export const getInstance = dataSource<GetInstanceArgs, GetInstanceResult>({
   name: 'getInstance',
   shape: 'object',
+  args: idShapes,
   ask: async (api, { id }) => instanceResult(await api.instances.get(id)),
 });
 
@@ -60,6 +64,7 @@ export type GetClusterResult = Camelized<schema.Cluster>;
 export const getClusters = dataSource<NoArgs, GetClusterResult[]>({
   name: 'getClusters',
   shape: 'list',
+  args: {},
   ask: async (api) => (await api.clusters.list()).map((cluster) => camelize(withoutMarks(cluster))),
 });
 
@@ -76,6 +81,7 @@ export interface GetClusterArgs {
 export const getCluster = dataSource<GetClusterArgs, GetClusterResult>({
   name: 'getCluster',
   shape: 'object',
+  args: idShapes,
   ask: async (api, { id }) => camelize(withoutMarks(await api.clusters.get(id))),
 });
 

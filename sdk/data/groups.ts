@@ -4,7 +4,7 @@ import type { Camelized } from '../words';
 import { camelize } from '../words';
 import type { NoArgs } from './catalogue';
 import type { OneArgs } from './one';
-import { one } from './one';
+import { one, oneShapes } from './one';
 
 /** An instance group as the cloud shows it, with its members. */
 export type GetInstanceGroupResult = Camelized<schema.InstanceGroup>;
@@ -13,6 +13,7 @@ export type GetInstanceGroupResult = Camelized<schema.InstanceGroup>;
 export const getInstanceGroups = dataSource<NoArgs, GetInstanceGroupResult[]>({
   name: 'getInstanceGroups',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.instanceGroups.list()),
 });
 
@@ -26,6 +27,7 @@ export type GetInstanceGroupArgs = OneArgs;
 export const getInstanceGroup = dataSource<GetInstanceGroupArgs, GetInstanceGroupResult>({
   name: 'getInstanceGroup',
   shape: 'object',
+  args: oneShapes,
   ask: async (api, args) =>
     camelize(
       await one(

@@ -1,5 +1,6 @@
 import type * as schema from '../../api/schema';
 import { InvalidRequestError } from '../../api/errors';
+import { flag, oneOf, text, wholeNumber } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -29,6 +30,13 @@ export interface GetJournalArgs {
 export const getJournal = dataSource<GetJournalArgs, JournalEntry[]>({
   name: 'getJournal',
   shape: 'list',
+  args: {
+    computeId: text(),
+    volumeId: text(),
+    actionCode: text(),
+    objectType: oneOf(['compute', 'volume']),
+    hydrate: flag,
+  },
   ask: async (api, { computeId, volumeId, ...filter }) => {
     if (computeId !== undefined && volumeId === undefined) {
       return camelize(await api.journal.listAll({ ...filter, computeId }));
@@ -61,6 +69,8 @@ export interface GetAuditLogArgs extends AuditFilterArgs {
   limit?: number;
 }
 
+const auditShapes = { action: text(), objectType: text(), startDate: text(), endDate: text() };
+
 /**
  * The audit log of the project, newest first, of as many pages as it takes (GET /v1/audit/log). Only for its owner
  * and admins: other credentials are an error.
@@ -71,6 +81,7 @@ export interface GetAuditLogArgs extends AuditFilterArgs {
 export const getAuditLog = dataSource<GetAuditLogArgs, AuditEvent[]>({
   name: 'getAuditLog',
   shape: 'list',
+  args: { ...auditShapes, limit: wholeNumber({ min: 0 }) },
   ask: async (api, { limit = Infinity, ...filter }) => {
     const events: AuditEvent[] = [];
     if (limit <= 0) return events;
@@ -92,6 +103,7 @@ export const getAuditLogOutput = getAuditLog.output;
 export const getAuditLogExport = dataSource<AuditFilterArgs, AuditExport>({
   name: 'getAuditLogExport',
   shape: 'object',
+  args: auditShapes,
   secret: true,
   ask: async (api, filter) => camelize(await api.audit.export(filter)),
 });

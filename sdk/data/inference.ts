@@ -1,4 +1,5 @@
 import type * as schema from '../../api/schema';
+import { required, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -11,6 +12,7 @@ export type InferenceModel = Camelized<schema.InferenceModel>;
 export const getInferenceModels = dataSource<NoArgs, InferenceModel[]>({
   name: 'getInferenceModels',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.inference.models()),
 });
 
@@ -27,6 +29,7 @@ export interface GetInferenceModelArgs {
 export const getInferenceModel = dataSource<GetInferenceModelArgs, InferenceModel>({
   name: 'getInferenceModel',
   shape: 'object',
+  args: { code: required(text()) },
   ask: async (api, { code }) => camelize(await api.inference.model(code)),
 });
 

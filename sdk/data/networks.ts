@@ -1,4 +1,6 @@
 import type * as schema from '../../api/schema';
+import { idShapes } from './one';
+import { required, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -13,6 +15,7 @@ export type Subnet = Camelized<schema.Subnet>;
 export const getPrivateNetworks = dataSource<NoArgs, PrivateNetwork[]>({
   name: 'getPrivateNetworks',
   shape: 'list',
+  args: {},
   ask: async (api) => camelize(await api.privateNetworks.list()),
 });
 
@@ -29,6 +32,7 @@ export interface GetPrivateNetworkArgs {
 export const getPrivateNetwork = dataSource<GetPrivateNetworkArgs, PrivateNetwork>({
   name: 'getPrivateNetwork',
   shape: 'object',
+  args: idShapes,
   ask: async (api, { id }) => camelize(await api.privateNetworks.get(id)),
 });
 
@@ -45,6 +49,7 @@ export interface GetSubnetsArgs {
 export const getSubnets = dataSource<GetSubnetsArgs, Subnet[]>({
   name: 'getSubnets',
   shape: 'list',
+  args: { privateNetworkId: required(text()) },
   ask: async (api, { privateNetworkId }) =>
     camelize(await api.privateNetworks.subnets.list(privateNetworkId)),
 });
@@ -62,6 +67,7 @@ export interface GetSubnetArgs extends GetSubnetsArgs {
 export const getSubnet = dataSource<GetSubnetArgs, Subnet>({
   name: 'getSubnet',
   shape: 'object',
+  args: { ...idShapes, privateNetworkId: required(text()) },
   ask: async (api, { privateNetworkId, id }) =>
     camelize(await api.privateNetworks.subnets.get(privateNetworkId, id)),
 });

@@ -1,3 +1,4 @@
+import { required, text } from '../../api/shape';
 import { InvalidRequestError, NotFoundError } from '../../api/errors';
 
 /** One of many, by its id or by its name. */
@@ -7,6 +8,12 @@ export interface OneArgs {
   /** Its name, which only one may have. Give this or `id`. */
   name?: string;
 }
+
+/** The shapes of `OneArgs`. */
+export const oneShapes = { id: text(), name: text() };
+
+/** The shapes of arguments that are one id. */
+export const idShapes = { id: required(text()) };
 
 /**
  * The one that is meant.
@@ -23,7 +30,7 @@ export async function one<T extends { readonly id: string; readonly name: string
 ): Promise<T> {
   if ((id === undefined) === (name === undefined))
     throw wrong(`Give either the id or the name of the ${noun}.`);
-  if (id !== undefined) return get(id);
+  if (id !== undefined) return await byId(noun, id, get, list);
   const all = await list();
   const [found, ...others] = all.filter((candidate) => candidate.name === name);
   const quoted = JSON.stringify(name);
@@ -39,6 +46,23 @@ export async function one<T extends { readonly id: string; readonly name: string
     throw wrong(`The name ${quoted} is that of several: ${ids}. Give the id of the ${noun} instead.`);
   }
   return found;
+}
+
+async function byId<T extends { readonly id: string; readonly name: string }>(
+  noun: string,
+  id: string,
+  get: (id: string) => Promise<T>,
+  list: () => Promise<readonly T[]>,
+): Promise<T> {
+  try {
+    return await get(id);
+  } catch (error) {
+    const isName = error instanceof NotFoundError && (await list()).some(({ name }) => name === id);
+    if (!isName) throw error;
+    throw wrong(
+      `${JSON.stringify(id)} is the name of the ${noun}, not its id: give { name: ${JSON.stringify(id)} }.`,
+    );
+  }
 }
 
 const wrong = (message: string): InvalidRequestError => new InvalidRequestError(message, { operation: '' });

@@ -1,5 +1,7 @@
 import { NotFoundError } from '../../api/errors';
 import type * as schema from '../../api/schema';
+import { idShapes } from './one';
+import { text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -21,6 +23,7 @@ export interface GetVolumesArgs {
 export const getVolumes = dataSource<GetVolumesArgs, GetVolumeResult[]>({
   name: 'getVolumes',
   shape: 'list',
+  args: { status: text() },
   ask: async (api, args) => (await api.volumes.list(args)).map((volume) => camelize(withoutMarks(volume))),
 });
 
@@ -37,6 +40,7 @@ export interface GetVolumeArgs {
 export const getVolume = dataSource<GetVolumeArgs, GetVolumeResult>({
   name: 'getVolume',
   shape: 'object',
+  args: idShapes,
   ask: async (api, { id }) => {
     const volume = await api.volumes.get(id);
     if (!('deleted_at' in volume)) return camelize(withoutMarks(volume));
@@ -56,6 +60,7 @@ export const getVolumeOutput = getVolume.output;
 export const getTrash = dataSource<NoArgs, GetTrashResult[]>({
   name: 'getTrash',
   shape: 'list',
+  args: {},
   ask: async (api) => (await api.volumes.trash()).map((volume) => camelize(withoutMarks(volume))),
 });
 

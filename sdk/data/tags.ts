@@ -2,6 +2,7 @@ import type { CloudComputeClient } from '../../api';
 import { PENDING } from '../../api/marks';
 import type * as schema from '../../api/schema';
 import type { TaggedType } from '../../provider/resources/tag';
+import { oneOf, required, text } from '../../api/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';
@@ -35,6 +36,7 @@ const GET: {
 export const getTags = dataSource<GetTagsArgs, GetTagResult[]>({
   name: 'getTags',
   shape: 'list',
+  args: { resourceType: required(oneOf(['instance', 'volume', 'cluster'])), resourceId: required(text()) },
   ask: async (api, { resourceType, resourceId }) =>
     camelize(withoutMarks(await GET[resourceType](api, resourceId)).tags),
 });

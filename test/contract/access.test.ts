@@ -57,6 +57,63 @@ describe('tokens', () => {
     );
   });
 
+  describe('are given to standard OAuth2 clients, too', () => {
+    const asked = (body: string, headers: Record<string, string>) =>
+      new Caller(stage.emulator.url).send<AccessToken>('POST', '/v1/oauth2/token', body, headers);
+    const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    const basic = (credentials: string) => ({
+      authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+    });
+    const fields = (more: object = {}) => new URLSearchParams({ ...credentials, ...more }).toString();
+
+    test('for the fields as a form, refreshed by a form', async () => {
+      const { status, body } = await asked(fields({ scope: 'cloud-api-v1' }), form);
+      expect(status).toBe(200);
+      expect(await works(body)).toBe(true);
+      const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+      expect((await asked(new URLSearchParams(refresh).toString(), form)).status).toBe(200);
+    });
+
+    test('for credentials in the header, in plain or encoded', async () => {
+      stage.emulator.control.clients.add({ id: 'team:a', secret: 's+c r%t' });
+      const header = basic(`${encodeURIComponent('team:a')}:${encodeURIComponent('s+c r%t')}`);
+      const grant = 'grant_type=client_credentials';
+      expect((await asked(grant, { ...form, ...header })).status).toBe(200);
+      expect((await asked(grant, { ...form, ...basic('emulator:emulator') })).status).toBe(200);
+      const json = JSON.stringify({ grant_type: 'client_credentials' });
+      expect((await asked(json, basic('emulator:emulator'))).status).toBe(200);
+      expect((await asked(fields(), { ...form, ...basic('other:ignored') })).status).toBe(200);
+    });
+
+    test('for JSON that the client calls a form', async () => {
+      expect((await asked(JSON.stringify(credentials), form)).status).toBe(200);
+    });
+
+    test('and refused to them like to others', async () => {
+      const refused = (status: number, words: RegExp) =>
+        refusal(status, status === 400 ? 'invalid_request' : 'unauthorized_request', words);
+      expect(await asked(fields({ client_secret: 'wrong' }), form)).toMatchObject(
+        refused(401, /credentials/),
+      );
+      expect(await asked(fields({ grant_type: 'password' }), form)).toMatchObject(
+        refused(400, /^grant_type/),
+      );
+      const grant = 'grant_type=client_credentials';
+      expect(await asked(grant, { ...form, ...basic('emulator:wrong') })).toMatchObject(
+        refused(401, /credentials/),
+      );
+      expect(await asked(grant, { ...form, ...basic('%zz') })).toMatchObject(refused(400, /^client_id/));
+      expect(await asked(grant, form)).toMatchObject(refused(400, /^client_id is required/));
+    });
+
+    test('a form is no body of anything else', async () => {
+      const { owner } = stage;
+      expect(await owner.send('POST', '/v1/ssh-keys', 'name=k&key=ssh-ed25519', form)).toMatchObject(
+        refusal(400, 'invalid_request', /JSON/),
+      );
+    });
+  });
+
   test('an access token is no refresh token', async () => {
     const { body } = await token(credentials);
     expect((await token({ grant_type: 'refresh_token', refresh_token: body.access_token })).status).toBe(401);
@@ -87,6 +144,35 @@ describe('tokens', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(
       401,
     );
+  });
+});
+
+describe('tokens of which nothing else is said', () => {
+  let now = 0;
+  const stage = useCloud({ realTime: () => now });
+
+  test('are good for an hour, and to be refreshed for a day', async () => {
+    const anybody = new Caller(stage.emulator.url);
+    const token = (body: object) => anybody.post<AccessToken>('/v1/oauth2/token', body);
+    const credentials = {
+      grant_type: 'client_credentials',
+      client_id: 'emulator',
+      client_secret: 'emulator',
+    };
+    const [first, second] = [(await token(credentials)).body, (await token(credentials)).body];
+    expect(first.expires_in).toBe(3600);
+    const refreshed = async ({ refresh_token }: AccessToken): Promise<number> =>
+      (await token({ grant_type: 'refresh_token', refresh_token })).status;
+    const read = async (): Promise<number> =>
+      (await new Caller(stage.emulator.url, first.access_token).get('/v1/balance')).status;
+    now += 3_599_999;
+    expect(await read()).toBe(200);
+    now += 1;
+    expect(await read()).toBe(401);
+    now = 86_399_999;
+    expect(await refreshed(first)).toBe(200);
+    now += 1;
+    expect(await refreshed(second)).toBe(401);
   });
 });
 
@@ -130,6 +216,10 @@ describe('who gets in', () => {
     expect(await stage.owner.send('PATCH', '/v1/volumes')).toMatchObject(
       refusal(403, 'forbidden_action', /^Insufficient scope$/),
     );
+    const scope = refusal(403, 'forbidden_action', /^Insufficient scope$/);
+    expect(await stage.owner.send('QUERY', '/v1/volumes')).toMatchObject(scope);
+    expect(await stage.owner.send('PATCH', '/v1/volumes', '{"size":')).toMatchObject(scope);
+    expect(await stage.owner.post('/v1/nothing', 'x'.repeat(2 ** 20 + 1))).toMatchObject(scope);
     expect(await anybody.get('/v2/instances')).toMatchObject(refusal(404, 'not_found'));
     expect((await anybody.get('/')).status).toBe(404);
   });

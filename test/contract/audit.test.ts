@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditExport, AuditPage } from '#contract';
+import type { AccessToken, AuditEvent, AuditExport, AuditPage } from '#contract';
 import { Caller, refusal, settled, useCloud } from './support';
 
 const day = 24 * 3600;
@@ -33,7 +33,7 @@ describe('the audit log', () => {
 
   test('wraps what happened in the envelope of CloudEvents', async () => {
     const id = await key('laptop');
-    expect(await events()).toEqual([
+    expect(await events('?object_type=ssh_key')).toEqual([
       {
         specversion: '1.0',
         id: expect.stringMatching(/^log_/) as string,
@@ -106,7 +106,39 @@ describe('the audit log', () => {
       'ssh_key.create',
       'startup_script.delete',
       'startup_script.create',
+      'cloud_api_credential.authenticate',
     ]);
+  });
+
+  test('tells who signed in, with which credentials and from where; a refusal and a refresh leave no trace', async () => {
+    const anybody = new Caller(stage.emulator.url);
+    const credentials = { grant_type: 'client_credentials', client_id: 'admin', client_secret: 'admin' };
+    const headers = { 'cf-connecting-ip': '203.0.113.9', 'user-agent': 'tool/1' };
+    stage.pass(1);
+    const { body: pair } = await anybody.send<AccessToken>('POST', '/v1/oauth2/token', credentials, headers);
+    const refresh = { grant_type: 'refresh_token', refresh_token: pair.refresh_token };
+    expect((await anybody.post('/v1/oauth2/token', refresh)).status).toBe(200);
+    expect((await anybody.post('/v1/oauth2/token', { ...credentials, client_secret: 'x' })).status).toBe(401);
+    const [signedIn, ...before] = await events('?action=authenticate&object_type=cloud_api_credential');
+    expect(signedIn).toMatchObject({
+      subject: 'admin',
+      time: instant(),
+      data: { role: 'admin', request_ip: '203.0.113.9', request_origin: 'tool/1' },
+    });
+    expect(before.map(({ subject }) => subject)).toEqual(['emulator']);
+    expect(signedIn?.data.actor_id).not.toBe(before[0]?.data.actor_id);
+  });
+
+  test('calls what it has no word for other', async () => {
+    const id = await stage.owner.instance();
+    stage.pass(settled);
+    await stage.owner.act('delete', id);
+    const actions = (await kinds('?object_type=compute&page_size=100')).reverse();
+    // The journal says validating, and deleting.
+    expect(actions).toEqual(
+      ['create', 'provisioning', 'other', 'running', 'delete', 'other'].map((action) => `compute.${action}`),
+    );
+    expect(await kinds('?object_type=compute&action=other')).toHaveLength(2);
   });
 
   test('of internal causes carries their reason and no actor', async () => {
@@ -175,7 +207,7 @@ describe('the audit log', () => {
     await key('old');
     stage.pass(45 * day);
     await key('young');
-    expect(await kinds(`?start_date=${at(-90)}`)).toHaveLength(2);
+    expect(await kinds(`?object_type=ssh_key&start_date=${at(-90)}`)).toHaveLength(2);
     expect(await stage.owner.get(`/v1/audit/log?start_date=${at(-90.01)}`)).toMatchObject(
       refusal(400, 'invalid_request', '90 days'),
     );
@@ -232,19 +264,22 @@ describe('the audit log', () => {
 
   test('is for owners and admins, not for developers, and for nobody without a token', async () => {
     await key('laptop');
-    expect((await page('', await stage.caller('admin', 'admin'))).data).toHaveLength(1);
+    const admin = await stage.caller('admin', 'admin');
+    expect((await page('?object_type=ssh_key', admin)).data).toHaveLength(1);
     const developer = await stage.caller('developer', 'developer');
     expect(await developer.get('/v1/audit/log')).toMatchObject(refusal(403, 'forbidden_action', 'owner'));
     expect(await developer.post('/v1/audit/log/download')).toMatchObject(
       refusal(403, 'forbidden_action', 'owner'),
     );
     expect((await developer.get('/v1/instances')).status).toBe(200);
+    await developer.volume();
     expect((await new Caller(stage.emulator.url).get('/v1/audit/log')).status).toBe(401);
   });
 
   test('shows a project its own events only', async () => {
     await key('laptop');
-    expect(await page('', await stage.caller('stranger', 'stranger'))).toEqual({ data: [] });
+    const { data } = await page('', await stage.caller('stranger', 'stranger'));
+    expect(data.map(({ subject }) => subject)).toEqual(['stranger']);
   });
 
   describe('an export', () => {
@@ -269,7 +304,10 @@ describe('the audit log', () => {
       const [one, other] = [await order(), await order({})];
       expect(one.url).not.toBe(other.url);
       await key('late');
-      for (const { url } of [one, other]) expect(await (await fetch(url)).json()).toHaveLength(1);
+      const written = async ({ url }: AuditExport): Promise<string[]> =>
+        ((await (await fetch(url)).json()) as AuditEvent[]).map(kindOf);
+      for (const file of [one, other])
+        expect(await written(file)).toEqual(['ssh_key.create', 'cloud_api_credential.authenticate']);
     });
 
     test('can be read for 15 minutes; after that its link is refused', async () => {

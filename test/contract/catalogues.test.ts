@@ -21,11 +21,11 @@ describe('catalogues', () => {
       new Set(['ubuntu', 'docker', 'confidentialComputing']),
     );
     const { body: cpu } = await owner.get<Image[]>('/v1/images?instance_type=CPU.4V.16G');
-    expect(cpu.map((image) => image.image_type)).toEqual([
-      'ubuntu-24.04',
-      'ubuntu-22.04',
-      'ubuntu-24.04-docker',
-    ]);
+    const bootable = cpu.map((image) => image.image_type);
+    expect(bootable).toContain('ubuntu-24.04-cuda-12.8-open-docker');
+    expect(bootable).not.toContain('ubuntu-24.04-confidential');
+    const { body: blackwell } = await owner.get<Image[]>('/v1/images?instance_type=8B300.240V');
+    expect(blackwell.map((image) => image.image_type)).not.toContain('ubuntu-22.04-cuda-12.4');
     expect(await owner.get('/v1/images?instance_type=16H100')).toMatchObject(
       refusal(404, 'not_found', /16H100/),
     );

@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { Caller } from './support';
 
-// Every test starts processes of its own.
-jest.setTimeout(60_000);
-
 const command = join(__dirname, '..', '..', 'emulator', 'dist', 'cli.js');
 
 interface Ending {
@@ -118,6 +115,33 @@ describe('cloud-compute-emulator', () => {
     expect((await owner.get<{ amount: number }>('/v1/balance')).body.amount).toBeCloseTo(7, 1);
   });
 
+  test('takes its file up again after it was killed', async () => {
+    const file = join(directory, 'killed.json');
+    const killed = run('--data', file);
+    await killed.url();
+    await killed.stop('SIGKILL');
+    expect((await run('--data', file).url()).length).toBeGreaterThan(0);
+    const { code, stderr } = await run('--data', file).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^cloud-compute-emulator: The snapshot \S+killed\.json is in use by another emulator/,
+    );
+  });
+
+  test('bills in euro, and keeps quotas of storage and scripts', async () => {
+    const flags = ['--currency', 'eur', '--storage-quota', '150', '--script-quota', '1'];
+    const owner = await signIn(await run(...flags).url());
+    expect((await owner.get('/v1/balance')).body).toMatchObject({ currency: 'eur' });
+    await owner.volume();
+    const script = { name: 'setup', script: 'true' };
+    const asked = [
+      await owner.post('/v1/volumes', { name: 'v', size: 100, type: 'NVMe', location_code: 'FIN-01' }),
+      await owner.post('/v1/scripts', script),
+      await owner.post('/v1/scripts', script),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([403, 201, 403]);
+  });
+
   test('takes faults from a file, the older wire, the control API, and no limits', async () => {
     const file = join(directory, 'faults.json');
     writeFileSync(file, JSON.stringify([{ kind: 'status', status: 500, operation: 'createVolume' }]));
@@ -179,8 +203,11 @@ describe('cloud-compute-emulator', () => {
     [['--wire', 'morse'], /--wire.*current, legacy/],
     [['--balance', 'much'], /--balance.*number/],
     [['--rate-limit-window', '-1'], /--rate-limit-window.*above zero/],
-    [['--faults', '/nowhere.json'], /--faults.*no such file/],
-    [['--faults', __filename], /--faults.*JSON/],
+    [['--currency', 'gbp'], /--currency.*usd, eur/],
+    [['--storage-quota', '0'], /--storage-quota.*above zero/],
+    [['--script-quota', '10001'], /--script-quota.*from 1 to 10000/],
+    [['--faults', '/nowhere.json'], /--faults.*There is no such file\.$/m],
+    [['--faults', __filename], /--faults.*It is not JSON: /],
     [['--faults', join(__dirname, '..', 'tsconfig.json')], /JSON array/],
     [['--snapshot', '/no/where/cloud.json'], /directory does not exist/],
     [['--host', '256.1.1.1'], /--host/],

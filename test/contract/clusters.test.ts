@@ -44,6 +44,18 @@ describe('clusters', () => {
 
   const volumes = async (): Promise<Volume[]> => (await stage.owner.get<Volume[]>('/v1/volumes')).body;
 
+  test('may have no keys, or one that is named alone', async () => {
+    const { body: key } = await stage.owner.post<string>('/v1/ssh-keys', {
+      name: 'k',
+      key: 'ssh-ed25519 AAAA',
+    });
+    expect((await read(await deployed({ ssh_key_ids: null }))).ssh_key_ids).toEqual([]);
+    expect((await read(await deployed({ ssh_key_ids: key }))).ssh_key_ids).toEqual([key]);
+    expect(await deploy({ ssh_key_ids: undefined })).toMatchObject(
+      refusal(400, 'invalid_request', /^ssh_key_ids is required/),
+    );
+  });
+
   test('a cluster goes through the states of an instance, and its nodes with it', async () => {
     const id = await deployed();
     const seen: string[] = [];
@@ -237,6 +249,18 @@ describe('clusters', () => {
       expect(
         history.body.filter((entry) => entry.volume_id === volume).map((entry) => entry.action_code),
       ).toEqual(['detach:complete', 'detach', 'attach:complete', 'attach']);
+    });
+
+    test('a volume does not come off a cluster that lives', async () => {
+      const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
+      stage.pass(settled);
+      const id = await running({ existing_volumes: [{ id: volume }] });
+      expect(await stage.owner.actOnVolume('detach', volume)).toMatchObject(
+        refusal(403, 'forbidden_action', `cluster ${id}`),
+      );
+      await discontinue(id);
+      stage.pass(settled);
+      expect((await stage.owner.readVolume(volume)).status).toBe('detached');
     });
 
     test.each([

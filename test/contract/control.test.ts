@@ -30,6 +30,16 @@ describe('the control API', () => {
     expect(stage.emulator.control.faults.list()).toEqual([]);
   });
 
+  test('gives out no token and no id a second time after that', async () => {
+    const { owner } = stage;
+    const before = [String(owner.token), await owner.volume()];
+    await control().post('/reset');
+    const again = await stage.caller();
+    const after = [String(again.token), await again.volume()];
+    expect(after.filter((one) => before.includes(one))).toEqual([]);
+    expect((await owner.get('/v1/balance')).status).toBe(401);
+  });
+
   test('turns the clock', async () => {
     const id = await stage.owner.instance();
     const before = Date.parse((await control().get<{ now: string }>('/clock')).body.now);
@@ -48,6 +58,9 @@ describe('the control API', () => {
     expect(await control().put('/clock', { set: '2000-01-01' })).toMatchObject(
       refusal(400, 'invalid_request', /only moves forward/),
     );
+    expect(await control().put('/clock', { set: 'tomorrow' })).toMatchObject(
+      refusal(400, 'invalid_request', /^set/),
+    );
     expect(await control().put('/clock', { scale: 0 })).toMatchObject(
       refusal(400, 'invalid_request', /^scale/),
     );
@@ -65,6 +78,7 @@ describe('the control API', () => {
     expect((await stage.owner.get('/v1/balance')).status).toBe(500);
     expect((await control().get('/faults')).body).toMatchObject([{ id: body.id, seen: 1, met: 1 }]);
     expect((await control().delete(`/faults/${body.id}`)).status).toBe(204);
+    expect(await control().delete(`/faults/${body.id}`)).toMatchObject(refusal(404, 'not_found', body.id));
     await control().post('/faults', { kind: 'reset' });
     await control().delete('/faults');
     expect((await control().get('/faults')).body).toEqual([]);
@@ -133,6 +147,7 @@ describe('the control API', () => {
     await control().delete('/tokens');
     expect((await stage.owner.get('/v1/balance')).status).toBe(401);
     expect((await control().post('/clients', { id: 'x' })).status).toBe(400);
+    expect(await control().delete('/tokens/nobody')).toMatchObject(refusal(404, 'not_found', 'nobody'));
   });
 
   test('puts volumes from before into a project', async () => {

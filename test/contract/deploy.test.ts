@@ -1,4 +1,4 @@
-import type { InstanceGroup, Volume } from '#contract';
+import type { AuditPage, InstanceGroup, Volume } from '#contract';
 import { machine, refusal, settled, useCloud } from './support';
 
 describe('a deploy', () => {
@@ -68,6 +68,11 @@ describe('a deploy', () => {
       'a shared HDD volume',
       { volumes: [{ name: 'a', size: 10, type: 'HDD_Shared' }] },
       /^volumes\[0\].type: .*HDD_Shared/,
+    ],
+    [
+      'a volume for clusters',
+      { volumes: [{ name: 'a', size: 10, type: 'NVMe_Shared_Cluster' }] },
+      /^volumes\[0\].type: .*for clusters/,
     ],
     [
       'long_term_period without the contract',
@@ -251,6 +256,13 @@ describe('a deploy', () => {
     const id = await stage.owner.instance({ contract: 'LONG_TERM' });
     const { os_volume_id: os } = await stage.owner.readInstance(id);
     expect((await stage.owner.readVolume(String(os))).long_term?.long_term_period).toBe('1_MONTH');
+  });
+
+  test('a coupon is taken, and its redemption told; the price stays', async () => {
+    const id = await stage.owner.instance({ coupon: 'SPRING' });
+    expect((await stage.owner.readInstance(id)).price_per_hour).toBe(0.1381);
+    const { body } = await stage.owner.get<AuditPage>('/v1/audit/log?object_type=coupon&action=redeem');
+    expect(body.data).toMatchObject([{ subject: 'SPRING', data: { compute_id: id, hostname: 'trainer' } }]);
   });
 
   test('without room it is 503, says where there is room, and makes nothing', async () => {

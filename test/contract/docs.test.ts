@@ -56,6 +56,16 @@ describe('the schema and its reference page', () => {
     expect((await fetch(`${page()}/`)).status).toBe(200);
   });
 
+  test('the log of requests has the page and its files, and what there is none of', async () => {
+    for (const file of ['', '/static/swagger-ui.css', '/nothing']) await fetch(page() + file);
+    const asked = stage.emulator.control.requests.list().slice(-3);
+    expect(asked.map(({ operationId, status }) => [operationId, status])).toEqual([
+      ['getDocs', 200],
+      [undefined, 200],
+      [undefined, 403],
+    ]);
+  });
+
   inBrowser(
     `a browser lists every operation${because}`,
     async () => {

@@ -2,8 +2,7 @@ import type { Instance, Volume } from '#contract';
 import { disk, machine, refusal, settled, useCloud } from './support';
 
 describe('faults', () => {
-  // Faults make replies that the contract does not know.
-  const stage = useCloud({ validateReplies: false });
+  const stage = useCloud();
   const { add, clear, list } = {
     add: (...args: Parameters<typeof stage.emulator.control.faults.add>) =>
       stage.emulator.control.faults.add(...args),
@@ -178,6 +177,26 @@ describe('faults', () => {
       expect([await listed(), await statusOf(id)]).toEqual(['running', 'offline']);
       stage.pass(15);
       expect(await listed()).toBe('offline');
+    });
+
+    test('what lags shows the addresses that there are, again and again', async () => {
+      const id = await stage.owner.instance();
+      add({ kind: 'lag', seconds: 10, times: 'always' });
+      stage.pass(settled);
+      const [first, second] = [await stage.owner.readInstance(id), await stage.owner.readInstance(id)];
+      expect(first).toMatchObject({ status: 'running', ip: second.ip });
+      clear();
+      expect((await stage.owner.readInstance(id)).ip).toBe(first.ip);
+    });
+
+    test('what is done is done now, whatever lags', async () => {
+      const id = add({ kind: 'lag', seconds: 10, times: 'always' });
+      stage.pass(20);
+      const volume = await stage.owner.volume();
+      expect(await names()).toEqual([]);
+      expect((await stage.owner.get(`/v1/volumes/${volume}`)).status).toBe(404);
+      clear(id);
+      expect(await names()).toEqual(['data']);
     });
 
     test('lists hide what is young, and show the rest as it is', async () => {

@@ -30,7 +30,7 @@ describe('docs/testing.md', () => {
     const program = path.join(folder, 'index.js');
     await writeFile(program, (await readFile(program, 'utf8')).replace("team: 'ml'", "team: 'other'"));
     await expect(run()).rejects.toMatchObject({ stdout: expect.stringContaining('# fail 1') as string });
-  }, 30_000);
+  });
 });
 
 describe('docs/emulator.md', () => {
@@ -39,5 +39,16 @@ describe('docs/emulator.md', () => {
       faultDefinition(JSON.parse(text)),
     );
     expect(new Set(faults.map(({ kind }) => kind)).size).toBeGreaterThan(7);
+  });
+});
+
+describe('docs/api-readings.md', () => {
+  test('names for every reading a test that there is', async () => {
+    const rows = (await guide('api-readings.md')).match(/^\| (?!Subject|-).*$/gm) ?? [];
+    expect(rows.length).toBeGreaterThan(50);
+    for (const row of rows) {
+      const [, file = '', title = row] = /\[\w+\]\(\.\.\/(\S+)\): (.*?) *\|$/.exec(row) ?? [];
+      expect(await readFile(path.join(root, file), 'utf8')).toContain(`'${title}'`);
+    }
   });
 });

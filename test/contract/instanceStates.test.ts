@@ -1,4 +1,4 @@
-import type { Instance } from '#contract';
+import type { AuditPage, Instance } from '#contract';
 import { refusal, settled, useCloud } from './support';
 
 describe('the states of an instance', () => {
@@ -150,6 +150,16 @@ describe('the states of an instance', () => {
     expect(await status(healthy)).toBe('discontinued');
   });
 
+  test.each(['provisioning', 'error'])('delete_stuck deletes a machine that hangs in %s', async (hanging) => {
+    const { owner, emulator } = stage;
+    emulator.control.faults.add({ kind: 'stuck', status: hanging, operation: 'deployInstance' });
+    const id = await running();
+    expect(await status(id)).toBe(hanging);
+    expect((await owner.act('delete_stuck', id)).status).toBe(202);
+    stage.pass(settled);
+    expect(await status(id)).toBe('discontinued');
+  });
+
   test('deploy starts a machine that was left ordered, and has nothing to do for one that runs', async () => {
     const { owner, emulator } = stage;
     emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'deployInstance' });
@@ -175,6 +185,25 @@ describe('the states of an instance', () => {
     expect((await owner.get(`/v1/instances/${id}`)).status).toBe(404);
     expect((await other.get<Instance>(`/v1/instances/${id}`)).body.os_volume_id).toBe(osVolumeId);
     expect((await other.get(`/v1/volumes/${String(osVolumeId)}`)).status).toBe(200);
+    const { body: history } = await other.get<AuditPage>('/v1/audit/log?action=transfer');
+    expect(history.data).toMatchObject([
+      { subject: id, data: { actor_id: null, discontinue_reason: 'transfer' } },
+    ]);
+  });
+
+  test('transfer leaves a machine alone whose volume others share', async () => {
+    const { owner, emulator } = stage;
+    emulator.control.clients.add({ id: 'other', secret: 'other' });
+    const [one, two] = [await running(), await running()];
+    await owner.act('shutdown', [one, two]);
+    stage.pass(settled);
+    const volume = await owner.volume({ type: 'NVMe_Shared', instance_ids: [one, two] });
+    stage.pass(settled);
+    const transfer = () => owner.act('transfer', one, { project_id: 'other' });
+    expect(await transfer()).toMatchObject(refusal(400, 'invalid_request', volume));
+    await owner.actOnVolume('detach', volume, { instance_id: two });
+    stage.pass(settled);
+    expect((await transfer()).status).toBe(202);
   });
 });
 
@@ -204,6 +233,19 @@ describe('an evicted spot machine', () => {
     ]);
     expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ name: 'trashed' }]);
     expect(await owner.readVolume(String(osVolumeId))).toMatchObject({ is_permanently_deleted: true });
+  });
+
+  test('leaves a shared volume to the others that mount it, whatever its policy', async () => {
+    const { owner, emulator } = stage;
+    const [spot, other] = [await owner.instance({ is_spot: true }), await owner.instance()];
+    stage.pass(settled);
+    await owner.act('shutdown', [spot, other]);
+    stage.pass(settled);
+    const volume = await owner.volume({ type: 'NVMe_Shared', instance_ids: [spot, other] });
+    stage.pass(settled);
+    await owner.act('configure_spot', spot, { on_spot_discontinue: 'delete_permanently' });
+    emulator.control.evict(spot);
+    expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: other });
   });
 
   test('configure_spot changes what becomes of the volumes', async () => {

@@ -142,3 +142,14 @@ describe('startup scripts', () => {
     );
   });
 });
+
+describe('startup scripts of a project of which nothing else is said', () => {
+  const stage = useCloud();
+
+  test('are a hundred at most', async () => {
+    const add = async (): Promise<number> =>
+      (await stage.owner.post('/v1/scripts', { name: 's', script: 'true' })).status;
+    for (let n = 0; n < 100; n += 1) expect(await add()).toBe(201);
+    expect(await add()).toBe(403);
+  });
+});

@@ -31,13 +31,72 @@ describe('the older wire', () => {
     expect((await owner.readVolume(String(body[0]))).status).toBe('cloning');
   });
 
-  test('prices are of the other type, timestamps have no milliseconds, isSpot is there as well', async () => {
+  test('prices of machines are of the other type, timestamps have no milliseconds, isSpot is there as well', async () => {
     const { owner } = stage;
     const instance = await owner.readInstance(await owner.instance({ is_spot: true }));
     expect(instance).toMatchObject({ price_per_hour: '0.0483', is_spot: true, isSpot: true });
     expect(instance.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const { body } = await owner.get<{ price_per_hour: unknown }[]>('/v1/instance-types');
     expect(body[0]?.price_per_hour).toBe(0.1381);
+    const { body: containers } = await owner.get<{ serverless_spot_price: unknown }[]>('/v1/container-types');
+    expect(typeof containers[0]?.serverless_spot_price).toBe('number');
+  });
+
+  test('what storage costs is a number in either form', async () => {
+    const { owner } = stage;
+    const { body: types } = await owner.get<{ price: object }[]>('/v1/volume-types');
+    expect(types[0]?.price).toEqual({
+      price_per_month_per_gb: expect.any(Number) as number,
+      cps_per_gb: expect.any(Number) as number,
+      currency: 'usd',
+    });
+    expect(await owner.readVolume(await owner.volume())).toMatchObject({
+      base_hourly_cost: expect.any(Number) as number,
+      monthly_price: expect.any(Number) as number,
+    });
+  });
+
+  test('the history of prices is an object, by instance type', async () => {
+    expect((await stage.owner.get('/v1/instance-types/price-history')).body).toEqual({});
+  });
+
+  test('that holds inside of what a reply contains, too', async () => {
+    const { owner } = stage;
+    const { os_volume_id: os } = await owner.readInstance(await owner.instance({ contract: 'LONG_TERM' }));
+    const { long_term: term } = await owner.readVolume(String(os));
+    expect(term?.end_date).toMatch(/T\d\d:\d\d:\d\dZ$/);
+    expect(term?.current_period_price).toEqual(expect.any(Number));
+  });
+
+  test('tags are removed by their key, and force=true removes a volume for good', async () => {
+    const { owner } = stage;
+    const id = await owner.volume({ tags: [{ key: 'team', value: 'ml' }] });
+    expect((await owner.delete(`/v1/volumes/${id}/tags/Team`)).status).toBe(204);
+    stage.pass(settled);
+    expect((await owner.delete(`/v1/volumes/${id}?force=true`)).status).toBe(202);
+    stage.pass(settled);
+    expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true, tags: [] });
+  });
+
+  test('what need not be said may be null, a refresh may come with the credentials, and isSpot is asked for', async () => {
+    const { owner, emulator } = stage;
+    const nulls = { ssh_key_ids: null, startup_script_id: null, volumes: null, tags: null };
+    const id = await owner.instance(nulls);
+    stage.pass(settled);
+    expect((await owner.act('delete', id, { volume_ids: null })).status).toBe(202);
+    expect((await owner.post('/v1/volumes', disk({ instance_id: null, tags: null }))).status).toBe(202);
+    const credentials = { client_id: 'emulator', client_secret: 'emulator', scope: 'cloud-api-v1' };
+    const { body: pair } = await owner.post<{ refresh_token: string }>('/v1/oauth2/token', {
+      ...credentials,
+      grant_type: 'client_credentials',
+    });
+    const refresh = { ...credentials, grant_type: 'refresh_token', refresh_token: pair.refresh_token };
+    expect((await owner.post('/v1/oauth2/token', refresh)).status).toBe(200);
+    const room = { location: 'FIN-01', type: '1V100.6V' };
+    emulator.control.capacity.set({ ...room, isSpot: true }, 0);
+    const asked = async (isSpot: boolean): Promise<unknown> =>
+      (await owner.get(`/v1/instance-availability/1V100.6V?locationCode=FIN-01&isSpot=${isSpot}`)).body;
+    expect([await asked(true), await asked(false)]).toEqual([false, true]);
   });
 
   test('errors are as they are', async () => {

@@ -113,6 +113,42 @@ describe('private networks', () => {
       expect((await stage.owner.get(`/v1/private-networks/${id}/subnets`)).body).toEqual([]);
     });
 
+    test('lead to the internet through an instance of theirs, as long as it lives', async () => {
+      const { owner } = stage;
+      const networkId = await defaultNetwork();
+      const gateway = await owner.instance({ hostname: 'gateway' });
+      const made = await subnet(networkId, { default_route_instance_id: gateway });
+      const read = async (): Promise<unknown> =>
+        (await owner.get<Subnet>(`/v1/private-networks/${networkId}/subnets/${made.id}`)).body
+          .default_route_instance;
+      expect(await read()).toEqual({
+        ...{ id: gateway, hostname: 'gateway', status: 'ordered' },
+        ...{ private_ip: (await owner.readInstance(gateway)).private_ip, public_ip: null },
+      });
+      stage.pass(settled);
+      const { ip } = await owner.readInstance(gateway);
+      expect(await read()).toMatchObject({ public_ip: ip, status: 'running' });
+      await owner.act('delete', gateway);
+      stage.pass(settled);
+      expect(await read()).toBeNull();
+    });
+
+    test('lead through no instance of another network, of another location, or of nobody', async () => {
+      const { owner } = stage;
+      const [near, far] = [await owner.instance(), await owner.instance({ location_code: 'FIN-02' })];
+      const refused = async (networkId: string, id: string) =>
+        owner.post(`/v1/private-networks/${networkId}/subnets`, {
+          ...{ name: 'lab', location_code: 'FIN-01', cidr: '192.168.4.0/24' },
+          default_route_instance_id: id,
+        });
+      const ours = await defaultNetwork();
+      expect(await refused(ours, far)).toMatchObject(refusal(409, 'conflict', /FIN-02/));
+      expect(await refused((await network()).id, near)).toMatchObject(refusal(409, 'conflict', /not on/));
+      expect(await refused(ours, 'nothing')).toMatchObject(
+        refusal(404, 'not_found', /^default_route_instance_id: .*nothing/),
+      );
+    });
+
     test.each([
       [{ cidr: '192.168.4.1/24' }, 400, 'invalid_request', /192\.168\.4\.0\/24/],
       [{ cidr: '192.168.4.0' }, 400, 'invalid_request', /cidr/],

@@ -1,4 +1,6 @@
-import { Caller, machine, refusal, useCloud } from './support';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Caller, disk, machine, refusal, useCloud } from './support';
 
 describe('requests that are not what they should be', () => {
   const stage = useCloud();
@@ -66,15 +68,54 @@ describe('requests that are not what they should be', () => {
     }
   });
 
-  test('errors on the way in have the body of the API, without a token too', async () => {
-    const reply = await new Caller(stage.emulator.url).send(
-      'POST',
-      '/v1/oauth2/token',
-      'grant_type=client_credentials',
-      {
-        'content-type': 'application/x-www-form-urlencoded',
-      },
+  test('a number beyond all bounds is none', async () => {
+    const body = JSON.stringify(disk({ size: 100 })).replace('100', '1e999');
+    expect(await stage.owner.post('/v1/volumes', body)).toMatchObject(
+      refusal(400, 'invalid_request', /^size has to be of type number/),
     );
+  });
+
+  test('a path that cannot be decoded is 400, in the words of the API', async () => {
+    expect(await stage.owner.get('/v1/volumes/%zz')).toMatchObject(
+      refusal(400, 'invalid_request', /not a valid url/),
+    );
+  });
+
+  test.each([
+    ['BREW /coffee\r\n\r\n', 400, 'The request is not valid HTTP.'],
+    [
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The headers of the request are too long.',
+    ],
+  ])('what is no HTTP is refused in the words of the API: %.4s', async (request, status, message) => {
+    const { hostname, port } = new URL(stage.emulator.url);
+    const socket = connect(Number(port), hostname).end(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body)).toEqual({ code: 'invalid_request', message });
+  });
+
+  test('an id with the quotes of its JSON string is told as such, wherever it is named', async () => {
+    const { owner } = stage;
+    const quoted = JSON.stringify(await owner.volume());
+    const advised = refusal(
+      404,
+      'not_found',
+      /answered as a JSON string: its quotes are not a part of it\.$/,
+    );
+    expect(await owner.get(`/v1/volumes/${encodeURIComponent(quoted)}`)).toMatchObject(advised);
+    expect(await owner.put('/v1/volumes', { action: 'delete', id: quoted })).toMatchObject(advised);
+    const journal = `/v1/journal?volume_id=${encodeURIComponent(quoted)}`;
+    expect(await owner.get(journal)).toMatchObject(advised);
+  });
+
+  test('a path that is no URL is 400', async () => {
+    expect(await stage.owner.get('/v1/instances/%zz')).toMatchObject(refusal(400, 'invalid_request', /%zz/));
+  });
+
+  test('errors on the way in have the body of the API, without a token too', async () => {
+    const reply = await new Caller(stage.emulator.url).post('/v1/oauth2/token', '{"grant_type":');
     expect(reply).toMatchObject(refusal(400, 'invalid_request', /not valid JSON/));
   });
 });

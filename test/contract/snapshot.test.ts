@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { Caller, settled } from './support';
+
+const machines = JSON.stringify({ instances: [{ id: 'x' }] });
 
 describe('a snapshot', () => {
   let directory: string;
@@ -25,6 +28,7 @@ describe('a snapshot', () => {
     running.push(emulator);
     return emulator;
   };
+  const startEmulatorElsewhere = (): Promise<Emulator> => start({ snapshot: join(directory, 'other.json') });
   const signIn = async ({ url }: Emulator): Promise<Caller> => {
     const credentials = {
       grant_type: 'client_credentials',
@@ -111,10 +115,42 @@ describe('a snapshot', () => {
     ['half of it', '{"version":1,"clo', /damaged/],
     ['something else', '{"name":"package"}', /not one that this version/],
     ['nothing at all', '', /damaged/],
+    [
+      'tables that are none',
+      '{"version":1,"drawn":0,"clock":{"now":5},"tables":{"volumes":"none"}}',
+      /not one/,
+    ],
+    ['a machine without a past', `{"version":1,"drawn":0,"clock":{"now":5},"tables":${machines}}`, /damaged/],
   ])('that is damaged is refused and left as it is: %s', async (_, content, words) => {
     writeFileSync(file, content);
     await expect(startEmulator({ snapshot: file })).rejects.toThrow(words);
     expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  test('belongs to one emulator at a time', async () => {
+    const first = await start();
+    const id = await (await signIn(first)).volume();
+    await expect(startEmulator({ snapshot: file })).rejects.toThrow(
+      new RegExp(`in use by another emulator, process ${process.pid}\\. Stop that one`),
+    );
+    await first.close();
+    const second = await start();
+    expect((await (await signIn(second)).readVolume(id)).name).toBe('data');
+  });
+
+  test('is free again after a start that failed', async () => {
+    const { port } = new URL((await startEmulatorElsewhere()).url);
+    await expect(startEmulator({ snapshot: file, port: Number(port) })).rejects.toThrow(/EADDRINUSE/);
+    await expect(start()).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['that is gone', () => spawnSync(process.execPath, ['--version']).pid],
+    ['that had the number of this one', () => process.pid],
+    ['that cannot be told', () => 'half a numb'],
+  ])('left behind by a process %s is taken over', async (_, holder) => {
+    writeFileSync(`${file}.lock`, String(holder()));
+    await expect(start()).resolves.toBeDefined();
   });
 
   test('in a directory that is not there is refused at once', async () => {

@@ -64,7 +64,11 @@ describe('a volume', () => {
 
   test('is attached on creation to a machine that is shut down', async () => {
     const instance = await offline();
-    for (const fields of [{ instance_id: instance }, { instance_ids: [instance] }]) {
+    const forms = [
+      { target: 'vdb', fields: { instance_id: instance } },
+      { target: 'vdc', fields: { instance_ids: [instance] } },
+    ];
+    for (const { target, fields } of forms) {
       const id = await stage.owner.volume(fields);
       const seen = [];
       for (let second = 0; second < 10; second += 1) {
@@ -72,7 +76,7 @@ describe('a volume', () => {
         stage.pass(1);
       }
       expect([...new Set(seen)]).toEqual(['ordered', 'attaching', 'attached']);
-      expect(await stage.owner.readVolume(id)).toMatchObject({ instance_id: instance, target: 'vdb' });
+      expect(await stage.owner.readVolume(id)).toMatchObject({ instance_id: instance, target });
       expect((await stage.owner.readInstance(instance)).volume_ids).toContain(id);
     }
   });
@@ -173,6 +177,44 @@ describe('a volume', () => {
     expect(await stage.owner.actOnVolume('detach', String(os))).toMatchObject(
       refusal(403, 'forbidden_action', /OS volume/),
     );
+  });
+
+  test('an OS volume that is a data disk of another machine comes off like any other', async () => {
+    const { owner } = stage;
+    const [first, second] = [await offline(), await offline()];
+    const os = String((await owner.readInstance(first)).os_volume_id);
+    await owner.act('hibernate', first);
+    stage.pass(settled);
+    await owner.actOnVolume('attach', os, { instance_id: second });
+    stage.pass(settled);
+    expect(await owner.readVolume(os)).toMatchObject({ status: 'attached', target: 'vdb' });
+    expect((await owner.actOnVolume('detach', os)).status).toBe(202);
+    stage.pass(settled);
+    expect((await owner.readVolume(os)).status).toBe('detached');
+  });
+
+  test('has a device of its own on its machine as long as it is attached', async () => {
+    const { owner } = stage;
+    const machine = await offline({
+      volumes: [
+        { name: 'one', size: 10, type: 'NVMe' },
+        { name: 'two', size: 10, type: 'NVMe' },
+      ],
+    });
+    const { os_volume_id: os, volume_ids: ids } = await owner.readInstance(machine);
+    const targets = (wanted: string[]): Promise<(string | null)[]> =>
+      Promise.all(wanted.map(async (id) => (await owner.readVolume(id)).target));
+    const [one = '', two = ''] = ids;
+    expect(await targets([String(os), one, two])).toEqual(['vda', 'vdb', 'vdc']);
+    await owner.actOnVolume('detach', one);
+    stage.pass(settled);
+    expect(await targets([one, two])).toEqual([null, 'vdc']);
+    const [three, four] = [await detached(), await detached()];
+    for (const id of [three, four]) {
+      await owner.actOnVolume('attach', id, { instance_id: machine });
+      stage.pass(settled);
+    }
+    expect(await targets([two, three, four])).toEqual(['vdc', 'vdb', 'vdd']);
   });
 
   test('is renamed', async () => {
@@ -313,6 +355,18 @@ describe('the trash', () => {
     expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
     expect(await inTrash()).toEqual([]);
     expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
+  });
+
+  test('for good goes before what is on its way to the trash', async () => {
+    const id = await stage.owner.volume();
+    stage.pass(settled);
+    await stage.owner.delete(`/v1/volumes/${id}`);
+    expect((await stage.owner.delete(`/v1/volumes/${id}`)).status).toBe(204);
+    expect((await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(202);
+    expect((await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
+    stage.pass(settled);
+    expect(await inTrash()).toEqual([]);
+    expect(await stage.owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
   });
 
   test.each([

@@ -66,6 +66,46 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('locationCode is required');
   });
 
+  it('is told what is required where it says nothing, with what there is', async () => {
+    const output = await complaintOf({ program: `new cc.Instance('trainer');` });
+    for (const name of ['image', 'instanceType', 'locationCode'])
+      expect(output).toContain(`${name} is required`);
+    expect(output).toContain('there are FIN-01, FIN-02, FIN-03, ICE-01');
+  });
+
+  it('is told what an input is called here that has another name elsewhere', async () => {
+    const output = await complaintOf({
+      program: `new cc.Instance('trainer', {
+        instance_type: '1V100.6V', image: 'ubuntu-24.04', region: 'FIN-01', waitForCapacity: 2
+      });`,
+    });
+    expect(output).toContain('instance_type is not a property here: did you mean instanceType?');
+    expect(output).toContain('region is not a property here: did you mean locationCode?');
+    expect(output).toContain('waitForCapacity must be a string, not a number');
+    expect(output).not.toContain('A defect');
+  });
+
+  it('is told of a wrong timeout and of how one is written', async () => {
+    const output = await complaintOf({
+      program: `new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' },
+        { customTimeouts: { create: 600 } });`,
+    });
+    expect(output).toContain('customTimeouts.create of "data" is 600; it must be a duration such as "30m"');
+  });
+
+  it('is told of an argument that a data source does not take', async () => {
+    const output = await complaintOf({
+      program: `module.exports = async () => ({ images: await cc.getImages({ instance_type: '1V100.6V' }) });`,
+    });
+    expect(output).toContain('getImages: instance_type is not a property here: did you mean instanceType?');
+  });
+
+  it('is told of a slip in the name of a setting', async () => {
+    const output = await complaintOf({ config: { 'cloudCompute:planCheck': 'off' } });
+    expect(output).toContain('cloudCompute:planCheck is not a setting of this package: did you mean');
+    expect(output).toContain('cloudCompute:planChecks?');
+  });
+
   it('is told of a malformed key', async () => {
     const output = await complaintOf({ program: `new cc.SshKey('me', { key: 'ssh-ed25519 AAAA%%% me' });` });
     expect(output).toMatch(/key /);

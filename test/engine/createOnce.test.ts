@@ -2,6 +2,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
+import type { Unclaimed } from '../../api/marks';
 import { PENDING, markTag, newMark } from '../../api/marks';
 import { everythingIn } from './support/lifecycle';
 import { TestStack } from './support/stack';
@@ -35,7 +36,10 @@ describe('a billed thing is created once', () => {
   });
 
   /** What a run leaves behind that died after its request: a machine with a volume of its own and one that was given. */
-  const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
+  const plant = async (
+    name: string,
+    { unclaimed = 'drop', by = '' }: { unclaimed?: Unclaimed; by?: string } = {},
+  ): Promise<string> => {
     const given = await cloud.volumes.create({
       name: 'given',
       size: 10,
@@ -43,7 +47,8 @@ describe('a billed thing is created once', () => {
       location_code: 'FIN-01',
     });
     emulator.clock.advance(10_000);
-    const mark = newMark({ owner: by || (await stack.owner()), urn: urnOf(name) }, { keep, given: [given] });
+    const owner = by || (await stack.owner());
+    const mark = newMark({ owner, urn: urnOf(name) }, { unclaimed, given: [await cloud.volumes.get(given)] });
     return cloud.instances.deploy({
       ...{ hostname: name, description: name, image: 'ubuntu-24.04', location_code: 'FIN-01' },
       ...{ instance_type: 'CPU.4V.16G', os_volume: { name: `${name}-os`, size: 50 } },
@@ -70,7 +75,7 @@ describe('a billed thing is created once', () => {
 
   it('is removed with what was made with it, and nothing else, when its resource left the program', async () => {
     await plant('left');
-    const kept = await plant('kept', { keep: true });
+    const kept = await plant('kept', { unclaimed: 'keep' });
     const foreign = await plant('left', { by: 'abcdefabcdef' });
     const { output } = await stack.up();
     expect(output).toContain('Removed the instance left');

@@ -1,25 +1,24 @@
 // Kills, lost replies and lagging lists under the real engine: nothing billed may be lost or doubled. Every run
 // follows from its seed, so that one that went wrong can be had again: `npm run chaos -- --runs 1 --seed <seed>`.
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
 import { planOf } from './chaos/plan';
 import type { Outcome } from './chaos/story';
 import { play } from './chaos/story';
 import { messageOf } from './pulumiCli/run';
 
-function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (!/^\d+$/.test(value))
-    throw new Error(`--${name} has to be a whole number, not ${JSON.stringify(value)}.`);
+const from = (least: number) => (value: string) => {
+  if (!/^\d+$/.test(value) || Number(value) < least)
+    throw new InvalidArgumentError(`It has to be a whole number from ${String(least)} on.`);
   return Number(value);
+};
+
+interface Options {
+  readonly runs: number;
+  readonly seed: number;
+  readonly parallel: number;
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { runs: { type: 'string' }, seed: { type: 'string' }, parallel: { type: 'string' } },
-  });
-  const runs = wholeNumber('runs', values.runs, 20);
-  const seed = wholeNumber('seed', values.seed, Date.now() % 1_000_000_000);
-  const parallel = wholeNumber('parallel', values.parallel, 1);
+async function main({ runs, seed, parallel }: Options): Promise<void> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const work = async () => {
@@ -57,7 +56,7 @@ function tell({
   failure,
   timeline,
 }: Outcome): void {
-  const trouble = `${killed ? plan.blow : 'no kill'}, ${String(faults)} faults, then ${plan.goingOn}`;
+  const trouble = `${plan.command}, ${killed ? plan.blow : 'no kill'}, ${String(faults)} faults, then ${plan.goingOn}`;
   const wrong = [
     ...orphans.map((one) => `orphan: ${one}`),
     ...duplicates.map((one) => `duplicate: ${one}`),
@@ -70,7 +69,20 @@ function tell({
   if (wrong.length > 0) console.log([...wrong, timeline].join('\n'));
 }
 
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-});
+new Command()
+  .name('npm run chaos --')
+  .description(
+    'Kills the real Pulumi engine and lies to it, goes on as people do, and counts what is lost or doubled. ' +
+      'The last line is JSON; the exit code is 0 only if nothing was.',
+  )
+  .option('--runs <number>', 'how many stories to play', from(1), 20)
+  .option('--seed <number>', 'the seed of the first; the others count on from it', from(0))
+  .option('--parallel <number>', 'how many to play at once', from(1), 1)
+  .action((options: Omit<Options, 'seed'> & Partial<Options>) =>
+    main({ seed: Date.now() % 1_000_000_000, ...options }),
+  )
+  .parseAsync()
+  .catch((error: unknown) => {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  });

@@ -2,7 +2,7 @@ import { BulkDelete } from '../../../dist/provider/settle/bulkDelete';
 import { Collection } from '../../../dist/provider/settle/collection';
 import type { Verdict } from '../../../dist/provider/settle/collection';
 import { becomes, isGone } from '../../../dist/provider/settle/rule';
-import { instanceSettle } from '../../../dist/provider/resources/instance';
+import { machineSettle } from '../../../dist/provider/machine';
 import type { Bench, Row } from '../bench';
 import { rounded } from '../bench';
 import { SimulatedClock } from '../simulation/clock';
@@ -77,7 +77,7 @@ async function life(n: number): Promise<Row> {
   const waits: Promise<unknown>[] = [];
   const wait = (id: string, decide: (found: Instance | undefined) => Verdict<Instance>, kind: string) =>
     instances.wait(id, decide, { deadline: clock.now() + 24 * HOURS, kind });
-  const isReady = becomes<Instance>(instanceSettle, (found) => new Error(found?.status ?? 'missing'));
+  const isReady = becomes<Instance>(machineSettle, (found) => new Error(found?.status ?? 'missing'));
   await clock.until(
     cloud.deploy(n, (id) => {
       ids.push(id);
@@ -95,7 +95,7 @@ async function life(n: number): Promise<Row> {
   const gone = Promise.all(
     ids.map(async (id) => {
       await deletions.add(id);
-      await wait(id, isGone<Instance>(instanceSettle), 'deleting');
+      await wait(id, isGone<Instance>(machineSettle), 'deleting');
     }),
   );
   await clock.until(clock.sleep(DELETING_HALFWAY_MS));

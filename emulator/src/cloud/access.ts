@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unauthorized } from './errors';
+import { requestedBy } from './events';
 import type { RealTime } from './clock';
-import type { Role } from './events';
+import type { Caller, Events, Role } from './events';
 import type { Identifiers } from './identifiers';
 import type { Projects } from './projects';
 import type { Entity, Store } from './store';
@@ -46,6 +47,17 @@ export interface TokenLifetimes {
   refresh: number;
 }
 
+/** Where a request comes from. */
+export type Origin = Pick<Caller, 'ip' | 'origin'>;
+
+/** Who a client is when it sends a request. */
+export const callerAs = ({ projectId, id, userId, role }: Client): Omit<Caller, keyof Origin> => ({
+  projectId,
+  clientId: id,
+  userId,
+  role,
+});
+
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 const equal = (left: string, right: string): boolean =>
@@ -55,10 +67,13 @@ const equal = (left: string, right: string): boolean =>
 export class Access {
   private readonly clients: Map<string, Client>;
   private readonly tokens: Map<string, Token>;
+  /** Clients send the same token again and again: the hashes of those that came since the last one was issued. */
+  private readonly hashes = new Map<string, string>();
 
   constructor(
     store: Store,
     private readonly projects: Projects,
+    private readonly events: Events,
     private readonly identifiers: Identifiers,
     private readonly realTime: RealTime,
     private readonly lifetimes: TokenLifetimes,
@@ -73,23 +88,21 @@ export class Access {
     this.clients.set(id, { id, secretHash: hash(secret), role, projectId: project, userId });
   }
 
-  /** The client that these credentials belong to. */
-  byCredentials(id: string, secret: string): Client {
+  /** A pair for the client that these credentials belong to. */
+  authenticate(id: string, secret: string, from: Origin): TokenPair {
     const client = this.clients.get(id);
     if (client === undefined || !equal(client.secretHash, hash(secret))) {
       throw unauthorized('The client credentials are wrong: no client has this id and secret.');
     }
-    return client;
-  }
-
-  issue(client: Client): TokenPair {
-    this.forgetExpired();
-    const accessToken = this.identifiers.token();
-    const refreshToken = this.identifiers.token();
-    const now = this.realTime();
-    this.keep('access', accessToken, client.id, now + this.lifetimes.access * 1000);
-    this.keep('refresh', refreshToken, client.id, now + this.lifetimes.refresh * 1000);
-    return { accessToken, refreshToken, expiresIn: this.lifetimes.access };
+    this.events.record({
+      projectId: client.projectId,
+      action: 'authenticate',
+      objectType: 'cloud_api_credential',
+      objectId: client.id,
+      cause: requestedBy({ ...from, ...callerAs(client) }),
+      data: { role: client.role },
+    });
+    return this.issue(client);
   }
 
   /** A new pair for a refresh token, which is used up by it. */
@@ -107,11 +120,26 @@ export class Access {
     return this.holder('access', accessToken);
   }
 
+  has(clientId: string): boolean {
+    return this.clients.has(clientId);
+  }
+
   /** Revokes all tokens, or those of one client: its next request is 401. */
   revoke(clientId?: string): void {
     for (const token of this.tokens.values()) {
       if (clientId === undefined || token.clientId === clientId) this.tokens.delete(token.id);
     }
+  }
+
+  private issue(client: Client): TokenPair {
+    this.forgetExpired();
+    this.hashes.clear();
+    const accessToken = this.identifiers.token();
+    const refreshToken = this.identifiers.token();
+    const now = this.realTime();
+    this.keep('access', accessToken, client.id, now + this.lifetimes.access * 1000);
+    this.keep('refresh', refreshToken, client.id, now + this.lifetimes.refresh * 1000);
+    return { accessToken, refreshToken, expiresIn: this.lifetimes.access };
   }
 
   private keep(kind: Token['kind'], token: string, clientId: string, expiresAt: number): void {
@@ -120,8 +148,10 @@ export class Access {
   }
 
   private holder(kind: Token['kind'], token: string): Client | undefined {
-    const found = this.tokens.get(hash(token));
+    const known = this.hashes.get(token);
+    const found = this.tokens.get(known ?? hash(token));
     if (found?.kind !== kind || found.expiresAt <= this.realTime()) return undefined;
+    if (known === undefined) this.hashes.set(token, found.id);
     return this.clients.get(found.clientId);
   }
 

@@ -1,8 +1,10 @@
 /** Milliseconds that only ever grow, shaped like an epoch time so that they can be stored and shown. */
 export type RealTime = () => number;
 
+const began = performance.timeOrigin;
+
 /** The machine's own monotonic time: what token lifetimes and rate limit windows count on. */
-export const monotonicTime: RealTime = () => performance.timeOrigin + performance.now();
+export const monotonicTime: RealTime = () => began + performance.now();
 
 /** The clock as it is written to a snapshot. */
 export interface ClockReading {

@@ -40,8 +40,12 @@ export interface CloudSettings {
   tokenLifetimes: TokenLifetimes;
   /** Startup scripts in a project. */
   scriptQuota: number;
-  /** Makes ids, tokens and addresses repeatable. */
-  seed?: string | undefined;
+  /** Gigabytes of volumes in a project, its trash included. */
+  storageQuota: number;
+  /** What all ids, tokens and addresses follow from. */
+  seed: string;
+  /** Does a cloud that is emptied give out the same ones again? */
+  isRepeatable: boolean;
 }
 
 /** Everything that a cloud is: what it holds, its time, and how far its sequence of ids has come. */
@@ -96,7 +100,14 @@ export class Cloud {
     });
     this.events = new Events(this.store, this.timelines, this.identifiers);
     this.projects = new Projects(this.store, settings);
-    this.access = new Access(this.store, this.projects, this.identifiers, realTime, settings.tokenLifetimes);
+    this.access = new Access(
+      this.store,
+      this.projects,
+      this.events,
+      this.identifiers,
+      realTime,
+      settings.tokenLifetimes,
+    );
     this.autoTopUps = new AutoTopUps(
       this.store,
       this.projects,

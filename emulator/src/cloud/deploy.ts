@@ -12,8 +12,10 @@ import { provisioningSeconds } from './durations';
 import { invalidRequest, unavailable } from './errors';
 import { requestedBy } from './events';
 import { references } from './projects';
+import { checkStorageQuota, gigabytesOf } from './storageQuota';
 import { newTags } from './tags';
-import { checkForInstances, isDetached } from './volumes';
+import { checkForInstances } from './volumes';
+import { isDetached } from './volumeStates';
 import type { MachineType, Period } from './catalogue';
 import type { Cloud } from './cloud';
 import type { Caller } from './events';
@@ -83,6 +85,7 @@ export class Deploy {
     const existing = this.existing(caller, request.existingVolumes, instance, osVolume);
     const made = osVolume.entered === 0 ? [osVolume, ...news] : news;
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), instance.pricePerHour);
+    checkStorageQuota(this.cloud, caller, gigabytesOf(made));
     billing.require(caller, price);
     const room = { location, type: machine.name, isSpot: instance.isSpot };
     if (capacity.left(room) <= 0) throw this.noRoom(machine, location, instance.isSpot);
@@ -117,12 +120,25 @@ export class Deploy {
     instance.privateIp = address;
     instances.table.set(instance.id, instance);
     instances.record(requestedBy(caller), 'create', instance);
+    if (instance.coupon !== null) this.redeem(caller, instance.coupon, instance);
     this.provision(caller, instance, machine);
     for (const volume of made) {
       volume.instanceIds = [instance.id];
       volumes.add(caller, volume);
     }
     for (const volume of existing) volumes.attach(requestedBy(caller), volume, [instance]);
+  }
+
+  /** No coupon is known here: every one is taken, without an effect on the price. */
+  private redeem(caller: Caller, coupon: string, { id, hostname }: Instance): void {
+    this.cloud.events.record({
+      projectId: caller.projectId,
+      action: 'redeem',
+      objectType: 'coupon',
+      objectId: coupon,
+      cause: requestedBy(caller),
+      data: { compute_id: id, hostname },
+    });
   }
 
   private draft(
@@ -213,6 +229,7 @@ export class Deploy {
   private newVolume(caller: Caller, wanted: NewVolume, index: number, instance: Instance): Volume {
     const { volumes, identifiers } = this.cloud;
     volumes.checkNew(`volumes[${index}].type`, wanted);
+    checkForInstances(`volumes[${index}].type`, wanted);
     const volume = volumes.make(caller, { ...wanted, tags: [] }, { location: instance.location });
     volume.tags = newTags(identifiers, `volumes[${index}].tags`, wanted.tags);
     return volume;

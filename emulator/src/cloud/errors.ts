@@ -34,3 +34,12 @@ export const forbidden = (message: string): CloudError => new CloudError('forbid
 export const notFound = (message: string): CloudError => new CloudError('not_found', message);
 export const conflict = (message: string): CloudError => new CloudError('conflict', message);
 export const unavailable = (message: string): CloudError => new CloudError('service_unavailable', message);
+
+/** No such id in the caller's project; `property` says where it was named. */
+export function unknownId(what: string, id: string, property?: string): CloudError {
+  const there = property === undefined ? 'There' : `${property}: there`;
+  const advice = /^".+"$/.test(id)
+    ? ' The id was answered as a JSON string: its quotes are not a part of it.'
+    : '';
+  return notFound(`${there} is no ${what} "${id}" in this project.${advice}`);
+}

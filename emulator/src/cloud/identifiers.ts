@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
-/** Makes ids, tokens and addresses: random, or the same ones again for the same seed and the same requests. */
+/** Makes ids, tokens and addresses: the same ones again for the same seed and the same requests. */
 export class Identifiers {
-  /** How many have been drawn; a snapshot keeps it so that a seeded cloud does not repeat itself. */
+  /** How many have been drawn; a snapshot keeps it so that a cloud does not repeat itself. */
   drawn = 0;
 
-  constructor(private readonly seed?: string) {}
+  constructor(private readonly seed: string) {}
 
   uuid(): string {
     const bytes = this.bytes(16);
@@ -32,7 +32,6 @@ export class Identifiers {
 
   private bytes(length: number): Buffer {
     this.drawn += 1;
-    if (this.seed === undefined) return randomBytes(length);
     return createHash('sha256').update(`${this.seed}:${this.drawn}`).digest().subarray(0, length);
   }
 }

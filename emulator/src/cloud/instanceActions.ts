@@ -1,12 +1,12 @@
 import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contract';
 import { CloudError, invalidRequest } from './errors';
-import { requestedBy } from './events';
+import { internal, requestedBy } from './events';
 import { isGone, machineOf } from './instances';
 import { powerChange } from './power';
 import { references } from './projects';
 import { beginRelease } from './release';
 import { statusOf } from './timelines';
-import { isGoing } from './volumes';
+import { isGoing } from './volumeStates';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
 import type { Instance } from './instances';
@@ -152,9 +152,14 @@ export class InstanceActions {
     const project = this.cloud.projects.get(projectId);
     const status = statusOf(instance);
     if (status !== 'running' && status !== 'offline') throw refusal(instance, 'transferred');
+    const volumes = this.cloud.volumes.attachedTo(instance);
+    const shared = volumes.find(({ instanceIds }) => instanceIds.length > 1);
+    if (shared !== undefined)
+      throw refusal(instance, `transferred: other instances share its volume ${shared.id}. Detach it first`);
     this.cloud.instances.record(cause, 'transfer', instance);
-    for (const volume of this.cloud.volumes.attachedTo(instance)) volume.projectId = project.id;
+    for (const volume of volumes) volume.projectId = project.id;
     Object.assign(instance, { projectId: project.id, groupId: null, privateIp: null });
+    this.cloud.instances.record(internal('transfer'), 'transfer', instance);
     return true;
   }
 

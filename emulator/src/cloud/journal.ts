@@ -1,4 +1,4 @@
-import { notFound } from './errors';
+import { unknownId } from './errors';
 import type { Cloud } from './cloud';
 import type { Caller, CloudEvent } from './events';
 
@@ -59,7 +59,7 @@ export class Journal {
             'machine',
           ]
         : [subject.volumeId, volumes.table.get(subject.volumeId), 'volume'];
-    if (found?.projectId !== caller.projectId) throw notFound(`There is no ${what} "${id}" in this project.`);
+    if (found?.projectId !== caller.projectId) throw unknownId(what, id);
   }
 }
 

@@ -3,10 +3,12 @@ import { formatAddress, formatCidr, hostCount, hostsOf, parseCidr, contains, ove
 import { placeFor } from './catalogue';
 import { conflict, invalidRequest, unavailable } from './errors';
 import { requestedBy } from './events';
-import { allOwned, owned } from './projects';
+import { isGone } from './instances';
+import { allOwned, owned, references } from './projects';
 import type { Cidr } from './cidr';
 import type { Cloud } from './cloud';
 import type { Caller } from './events';
+import type { Instance } from './instances';
 import type { Owned } from './projects';
 
 /** A network that only a project's machines are on. */
@@ -25,6 +27,8 @@ export interface Subnet extends Owned {
   name: string;
   cidr: Cidr;
   isDefault: boolean;
+  /** The instance that the subnet's other machines reach the internet through. */
+  defaultRouteInstanceId: string | null;
   createdByUserId: string;
   createdAt: number;
 }
@@ -35,6 +39,13 @@ export interface Addressed {
   /** Left out for the default network. */
   networkId?: string;
   address: number;
+}
+
+export interface NewSubnet {
+  name: string;
+  locationCode: string;
+  cidr: string;
+  defaultRouteInstanceId?: string | undefined;
 }
 
 /** Who makes a network, and where. */
@@ -112,11 +123,7 @@ export class PrivateNetworks {
     return owned(new Map(this.subnetsOf(network).map((subnet) => [subnet.id, subnet])), caller, 'subnet', id);
   }
 
-  createSubnet(
-    caller: Caller,
-    networkId: string,
-    wanted: { name: string; locationCode: string; cidr: string },
-  ): Subnet {
+  createSubnet(caller: Caller, networkId: string, wanted: NewSubnet): Subnet {
     const network = this.get(caller, networkId);
     const location = placeFor('location_code', wanted.locationCode).code;
     const cidr = parseCidr('cidr', wanted.cidr);
@@ -135,7 +142,13 @@ export class PrivateNetworks {
         `cidr: ${wanted.cidr} overlaps ${formatCidr(neighbour.cidr)} of subnet ${neighbour.id}.`,
       );
     }
-    const subnet = this.addSubnet(caller, network, { name: wanted.name, location, cidr, isDefault: false });
+    const subnet = this.addSubnet(caller, network, {
+      name: wanted.name,
+      location,
+      cidr,
+      isDefault: false,
+      defaultRouteInstanceId: this.routeFor(caller, network, location, wanted.defaultRouteInstanceId),
+    });
     this.record(caller, 'create', subnet.id, {
       name: subnet.name,
       cidr: wanted.cidr,
@@ -197,6 +210,28 @@ export class PrivateNetworks {
     return found;
   }
 
+  /** The instance of the subnet's default route, as long as there is one. */
+  defaultRouteOf({ defaultRouteInstanceId }: Subnet): Instance | undefined {
+    return defaultRouteInstanceId === null ? undefined : this.cloud.instances.live(defaultRouteInstanceId);
+  }
+
+  /** A route leads through an instance that is in the same network and in the same location. */
+  private routeFor(
+    caller: Caller,
+    network: PrivateNetwork,
+    location: string,
+    id: string | undefined,
+  ): string | null {
+    if (id === undefined) return null;
+    const property = 'default_route_instance_id';
+    const [instance] = references(this.cloud.instances.table, caller, 'instance', property, [id]);
+    if (!network.isDefault || !instance?.privateIp || isGone(instance))
+      throw conflict(`${property}: instance ${id} is not on private network ${network.id}.`);
+    if (instance.location !== location)
+      throw conflict(`${property}: instance ${id} is in ${instance.location}, the subnet in ${location}.`);
+    return id;
+  }
+
   /** Makes the network that a project has from the beginning. */
   private openDefault(caller: Founder): void {
     const network = this.addNetwork(caller, 'default', defaultMode, true);
@@ -207,6 +242,7 @@ export class PrivateNetworks {
         location: code,
         cidr,
         isDefault: true,
+        defaultRouteInstanceId: null,
       });
     });
   }
@@ -238,7 +274,7 @@ export class PrivateNetworks {
   private addSubnet(
     caller: Founder,
     network: PrivateNetwork,
-    details: Pick<Subnet, 'name' | 'location' | 'cidr' | 'isDefault'>,
+    details: Omit<Subnet, 'id' | 'networkId' | keyof ReturnType<PrivateNetworks['origin']>>,
   ): Subnet {
     const id = this.cloud.identifiers.prefixed('sn_');
     const subnet = { id, networkId: network.id, ...details, ...this.origin(caller) };

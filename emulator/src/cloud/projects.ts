@@ -1,5 +1,5 @@
 import type { Currency } from '#contract';
-import { notFound } from './errors';
+import { notFound, unknownId } from './errors';
 import type { Caller } from './events';
 import type { Entity, Store } from './store';
 
@@ -60,7 +60,7 @@ export interface Owned extends Entity {
 /** The caller's own resource of that id. Another project's is as unknown as one that never was. */
 export function owned<T extends Owned>(table: Map<string, T>, caller: Caller, what: string, id: string): T {
   const found = table.get(id);
-  if (found?.projectId !== caller.projectId) throw notFound(`There is no ${what} "${id}" in this project.`);
+  if (found?.projectId !== caller.projectId) throw unknownId(what, id);
   return found;
 }
 
@@ -78,9 +78,7 @@ export function references<T extends Owned>(
 ): T[] {
   return [...new Set(ids)].map((id) => {
     const found = table.get(id);
-    if (found?.projectId !== caller.projectId) {
-      throw notFound(`${property}: there is no ${what} "${id}" in this project.`);
-    }
+    if (found?.projectId !== caller.projectId) throw unknownId(what, id, property);
     return found;
   });
 }

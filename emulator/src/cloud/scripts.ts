@@ -11,9 +11,6 @@ export interface Script extends Owned {
   createdAt: number;
 }
 
-/** Startup scripts a project may have unless the cloud is told otherwise. */
-export const defaultScriptQuota = 100;
-
 export class Scripts {
   readonly table: Map<string, Script>;
 

@@ -1,10 +1,12 @@
 import type { VolumeAction, VolumeTypeName } from '#contract';
 import { placeFor, storageType } from './catalogue';
+import { bootedBy } from './devices';
 import { forbidden, invalidRequest } from './errors';
-import { requestedBy } from './events';
+import { internal, requestedBy } from './events';
 import { references } from './projects';
+import { checkStorageQuota } from './storageQuota';
 import { statusOf } from './timelines';
-import { isDeleted, isDetached, isPurged, isTrashed } from './volumes';
+import { isBeingTrashed, isDeleted, isDetached, isPurged, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
 import type { Instance } from './instances';
@@ -94,12 +96,9 @@ export class VolumeActions {
     if (status === 'detached' || status === 'detaching' || left.length === volume.instanceIds.length)
       return 'satisfied';
     if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
-    if (volume.isOs)
+    if (bootedBy(this.cloud, volume) !== undefined)
       throw forbidden(`Volume ${volume.id} is the OS volume of its instance, which cannot be without it.`);
-    for (const id of leaving) {
-      const instance = this.cloud.instances.table.get(id);
-      if (instance !== undefined) this.cloud.volumes.checkShutDown(instance);
-    }
+    for (const id of concerns) this.checkCanDo(volume, id);
     return () => {
       this.cloud.volumes.record(cause, 'detach', volume, concerns);
       if (left.length > 0) volume.instanceIds = left;
@@ -115,11 +114,23 @@ export class VolumeActions {
     };
   }
 
+  /** Can the machine do without the volume now? */
+  private checkCanDo(volume: Volume, machineId: string): void {
+    const instance = this.cloud.instances.table.get(machineId);
+    if (instance !== undefined) this.cloud.volumes.checkShutDown(instance);
+    else if (this.cloud.clusters.live(machineId) !== undefined) {
+      throw forbidden(
+        `Volume ${volume.id} is mounted by cluster ${machineId}. It comes off when the cluster is discontinued.`,
+      );
+    }
+  }
+
   /** To the trash, or for good. A trashed volume is satisfied, unless it is to go for good. */
   delete(cause: Cause, volume: Volume, isPermanent: boolean): Doing {
     const status = statusOf(volume);
     if (isPurged(volume) || (isTrashed(volume) && !isPermanent)) return 'satisfied';
-    if (status === 'deleting' && volume.instanceIds.length === 0) return 'satisfied';
+    const isGone = status === 'deleting' && volume.instanceIds.length === 0;
+    if (isGone && !(isPermanent && isBeingTrashed(volume))) return 'satisfied';
     if (volume.instanceIds.length > 0) {
       throw forbidden(
         `Volume ${volume.id} is ${status} at instance ${volume.instanceIds.join(', ')}. Detach it first.`,
@@ -154,6 +165,7 @@ export class VolumeActions {
       );
     }
     if (isDeleted(volume)) throw this.refusal(volume, 'resized');
+    checkStorageQuota(this.cloud, caller, size - volume.size);
     this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice({ type: volume.type, size }));
     return () => {
       volume.size = size;
@@ -218,6 +230,7 @@ export class VolumeActions {
     return () => {
       this.cloud.volumes.record(cause, 'transfer', volume);
       volume.projectId = project.id;
+      this.cloud.volumes.record(internal('transfer'), 'transfer', volume);
     };
   }
 
@@ -241,6 +254,7 @@ export class VolumeActions {
     const name = request.name ?? `${source.name}-clone`;
     const { isOs, image, sshKeyIds, size } = source;
     const copy = volumes.make(caller, { name, size, type, tags: [] }, { location, isOs, image, sshKeyIds });
+    checkStorageQuota(this.cloud, caller, copy.size);
     billing.require(caller, volumes.hourlyPrice(copy));
     volumes.table.set(copy.id, copy);
     const cause = requestedBy(caller);

@@ -1,10 +1,13 @@
 import type { OnSpotDiscontinue, Tag, VolumeStatus, VolumeTypeName } from '#contract';
 import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor, storageType } from './catalogue';
+import { deviceFor } from './devices';
 import { forbidden, invalidRequest } from './errors';
 import { internal, requestedBy } from './events';
 import { allOwned, owned, references } from './projects';
+import { checkStorageQuota } from './storageQuota';
 import { addTag, newTags, removeTag } from './tags';
-import { finalStatus, statusOf } from './timelines';
+import { statusOf } from './timelines';
+import { isDeleted, isGoing, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
 import type { Instance } from './instances';
@@ -37,6 +40,8 @@ export interface Volume extends Owned, Living<VolumeState> {
   image: string | null;
   /** The machines, or the clusters, that it is attached to. */
   instanceIds: string[];
+  /** Its name on the machine: it has one as long as it is attached. */
+  device: string | null;
   sshKeyIds: string[];
   longTerm: VolumeLongTerm | null;
   onSpotDiscontinue: OnSpotDiscontinue;
@@ -59,13 +64,6 @@ export type VolumeDetails = Pick<Volume, 'location'> &
   Partial<Pick<Volume, 'isOs' | 'image' | 'instanceIds' | 'sshKeyIds' | 'longTerm'>>;
 
 const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'canceled', 'exported']);
-
-export const isTrashed = (volume: Volume): boolean => statusOf(volume) === 'deleted';
-export const isPurged = (volume: Volume): boolean => statusOf(volume) === 'purged';
-export const isDeleted = (volume: Volume): boolean => isTrashed(volume) || isPurged(volume);
-
-/** On its way out, or out. */
-export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusOf(volume) === 'deleting';
 
 /** Volumes and what time does to them. What callers do to them is in volumeActions.ts. */
 export class Volumes {
@@ -118,6 +116,7 @@ export class Volumes {
     const instances = references(this.cloud.instances.table, caller, 'instance', 'instance_ids', instanceIds);
     const volume = this.make(caller, wanted, { location });
     this.checkAttachable(volume, instances);
+    checkStorageQuota(this.cloud, caller, volume.size);
     this.cloud.billing.require(caller, this.hourlyPrice(volume));
     volume.instanceIds = instances.map(({ id }) => id);
     this.add(caller, volume);
@@ -144,6 +143,7 @@ export class Volumes {
       isOs: false,
       image: null,
       instanceIds: [],
+      device: null,
       sshKeyIds: [],
       longTerm: null,
       ...details,
@@ -161,6 +161,7 @@ export class Volumes {
   add(caller: Caller, volume: Volume): void {
     const { volumeCreateSeconds, attachSeconds } = this.cloud.durations;
     this.table.set(volume.id, volume);
+    if (volume.instanceIds.length > 0) volume.device = deviceFor(this.cloud, volume);
     this.record(requestedBy(caller), 'create', volume);
     this.cloud.timelines.plan<VolumeState>(
       volume,
@@ -218,6 +219,7 @@ export class Volumes {
   attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
     const concerns = machines.map(({ id }) => id);
     volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
+    volume.device ??= deviceFor(this.cloud, volume);
     this.record(cause, 'attach', volume, concerns);
     this.cloud.timelines.plan<VolumeState>(volume, cause, [
       { status: 'attaching' },
@@ -236,7 +238,8 @@ export class Volumes {
   /** What becomes of a volume when its machine is gone: it is deleted or let go, at that instant. */
   release(cause: Cause, volume: Volume, machine: Entity, fate: 'keep' | 'trash' | 'purge', at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
-    if (fate !== 'keep') {
+    // Nobody loses a shared volume because another machine is gone.
+    if (fate !== 'keep' && volume.instanceIds.length === 0) {
       this.cloud.timelines.plan(volume, cause, this.deletion(fate === 'purge', 0), at);
       return;
     }
@@ -306,7 +309,7 @@ export class Volumes {
   private enter(volume: Volume, phase: Phase<VolumeState>): void {
     if (phase.event !== undefined) this.record(phase.cause, phase.event, volume, phase.concerns);
     if (phase.status === 'detached' || phase.status === 'deleted' || phase.status === 'purged') {
-      volume.instanceIds = [];
+      Object.assign(volume, { instanceIds: [], device: null });
     }
     if (phase.status === 'deleted' || phase.status === 'purged') volume.deletedAt ??= phase.at;
     if (phase.status === 'detached') volume.deletedAt = null;
@@ -321,12 +324,8 @@ export class Volumes {
   }
 }
 
-/** Does nothing more happen to the volume by itself, and is it free? */
-export const isDetached = (volume: Volume): boolean =>
-  statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
-
 /** Refuses volumes that only clusters mount. */
-export function checkForInstances(property: string, { id, type }: Volume): void {
+export function checkForInstances(property: string, { type }: Pick<Volume, 'type'>): void {
   if (!type.endsWith('_Cluster')) return;
-  throw invalidRequest(`${property}: volume ${id} is ${type}: it is for clusters, not for instances.`);
+  throw invalidRequest(`${property}: volumes of type ${type} are for clusters, not for instances.`);
 }

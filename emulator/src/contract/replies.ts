@@ -1,8 +1,7 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import type { ValidateFunction } from 'ajv';
 import { sentenceFor } from './complaints';
-import { document, resolve } from './document';
+import { document, resolve, segment } from './document';
+import { schemaCompiler } from './schemas';
 import type { Endpoint, Response } from './document';
 
 /** A reply that does not say what the contract says. */
@@ -17,7 +16,13 @@ interface ExpectedReply {
   /** The content type of a body that is not JSON. */
   media: string | undefined;
   bodyOptional: boolean;
-  headers: string[];
+  headers: ExpectedHeader[];
+}
+
+interface ExpectedHeader {
+  name: string;
+  /** Judges what the text of the header means. */
+  value: ValidateFunction;
 }
 
 /** Objects that list their properties have no others: additions count as violations here. */
@@ -29,8 +34,13 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isOpen && { additionalProperties: false }) };
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats(ajv);
+const schemas = schemaCompiler({}, (compiler) =>
+  compiler.addSchema({ components: closed(document.components), paths: closed(document.paths) }, 'contract'),
+);
+/** Headers are text that stands for numbers and the like. */
+const headerSchemas = schemaCompiler({ coerceTypes: true }, (compiler) =>
+  compiler.addSchema({ components: document.components, paths: document.paths }, 'contract'),
+);
 /** What was compiled once is good for every emulator in the process. */
 const expectations = new Map<string, ExpectedReply | undefined>();
 
@@ -39,11 +49,7 @@ export class ReplyCheck {
   readonly violations: Violation[] = [];
 
   /** `unlimited`: the headers that tell the rate limits are not expected. */
-  constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {
-    if (ajv.getSchema('contract') === undefined) {
-      ajv.addSchema({ components: closed(document.components), paths: closed(document.paths) }, 'contract');
-    }
-  }
+  constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {}
 
   check(
     endpoint: Endpoint,
@@ -64,11 +70,12 @@ export class ReplyCheck {
   ): string | undefined {
     const expected = expectation(endpoint, status);
     if (expected === undefined) return `The status ${status} is not declared.`;
-    const missing = expected.headers.find(
-      (name) => headers[name] === undefined && (this.limits === 'limited' || !name.startsWith('ratelimit')),
-    );
-    if (missing !== undefined) return `The header ${missing} is missing.`;
-    const text = typeof payload === 'string' ? payload : '';
+    for (const { name, value } of expected.headers) {
+      if (this.limits === 'unlimited' && name.startsWith('ratelimit')) continue;
+      if (headers[name] === undefined) return `The header ${name} is missing.`;
+      if (!value({ [name]: headers[name] })) return `The header is wrong: ${sentenceFor(value.errors ?? [])}`;
+    }
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
     if (expected.media !== undefined) {
       const type = String(headers['content-type']);
       return type.startsWith(expected.media) && text !== '' ? undefined : `This is not ${expected.media}.`;
@@ -76,6 +83,8 @@ export class ReplyCheck {
     if (expected.body === undefined)
       return text === '' ? undefined : 'There is a body where none is declared.';
     if (text === '') return expected.bodyOptional ? undefined : 'There is no body where one is declared.';
+    if (!String(headers['content-type']).startsWith('application/json'))
+      return 'The body is not told as JSON.';
     return expected.body(JSON.parse(text)) ? undefined : sentenceFor(expected.body.errors ?? []);
   }
 }
@@ -92,9 +101,15 @@ function expect({ operation, pointer }: Endpoint, status: number): ExpectedReply
   const { content, headers = {}, ...response } = value as Response;
   const json = content?.['application/json'];
   return {
-    body: json && ajv.compile({ $ref: `contract#${place}/content/application~1json/schema` }),
+    body: json && schemas().compile({ $ref: `contract#${place}/content/application~1json/schema` }),
     media: json === undefined ? Object.keys(content ?? {})[0] : undefined,
     bodyOptional: response['x-body-optional'] === true,
-    headers: Object.keys(headers).map((name) => name.toLowerCase()),
+    headers: Object.keys(headers).map((name) => expectedHeader(name, `${place}/headers/${segment(name)}`)),
   };
+}
+
+function expectedHeader(header: string, place: string): ExpectedHeader {
+  const name = header.toLowerCase();
+  const $ref = `contract#${resolve(place).pointer}/schema`;
+  return { name, value: headerSchemas().compile({ type: 'object', properties: { [name]: { $ref } } }) };
 }

@@ -1,18 +1,18 @@
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import type { ValidateFunction } from 'ajv';
 import { invalidRequest } from '../cloud/errors';
 import { sentenceFor } from './complaints';
 import { document, resolve } from './document';
+import { schemaCompiler } from './schemas';
 import type { Endpoint, Parameter, Reference } from './document';
 
 /** Checks requests: bodies as they are, parameters turned from text into what the contract says they are. */
-const bodies = new Ajv2020({ strict: false, useDefaults: true, allErrors: true });
-const parameters = new Ajv2020({ strict: false, useDefaults: true, allErrors: true, coerceTypes: 'array' });
-for (const ajv of [bodies, parameters]) {
-  addFormats(ajv);
-  ajv.addSchema(document, 'contract');
-}
+const bodies = schemaCompiler({ strictNumbers: true, useDefaults: true }, (compiler) =>
+  compiler.addSchema(document, 'contract'),
+);
+const parameters = schemaCompiler(
+  { strictNumbers: true, useDefaults: true, coerceTypes: 'array' },
+  (compiler) => compiler.addSchema(document, 'contract'),
+);
 
 /** A request as it came in. */
 export interface RawRequest {
@@ -28,14 +28,19 @@ export type RequestCheck = (request: RawRequest) => void;
 const compiled = new Map<string, RequestCheck>();
 
 export function requestCheck(endpoint: Endpoint): RequestCheck {
+  let check: RequestCheck | undefined;
   return (request) => {
-    let check = compiled.get(endpoint.pointer);
-    if (check === undefined) {
-      check = compile(endpoint);
-      compiled.set(endpoint.pointer, check);
-    }
+    check ??= compiledFor(endpoint);
     check(request);
   };
+}
+
+function compiledFor(endpoint: Endpoint): RequestCheck {
+  const known = compiled.get(endpoint.pointer);
+  if (known !== undefined) return known;
+  const made = compile(endpoint);
+  compiled.set(endpoint.pointer, made);
+  return made;
 }
 
 function compile({ operation, pointer }: Endpoint): RequestCheck {
@@ -43,9 +48,9 @@ function compile({ operation, pointer }: Endpoint): RequestCheck {
   const body = operation.requestBody;
   const content = body?.content['application/json'];
   const checkBody =
-    content && bodies.compile({ $ref: `contract#${pointer}/requestBody/content/application~1json/schema` });
+    content && bodies().compile({ $ref: `contract#${pointer}/requestBody/content/application~1json/schema` });
   return (request) => {
-    complain(query, request.query);
+    if (query !== undefined) complain(query, request.query);
     if (body === undefined || checkBody === undefined) return;
     if (request.body === undefined) {
       if (body.required === true) throw invalidRequest('The request needs a JSON body.');
@@ -55,7 +60,11 @@ function compile({ operation, pointer }: Endpoint): RequestCheck {
   };
 }
 
-function parameterCheck(list: readonly (Parameter | Reference)[], pointer: string): ValidateFunction {
+/** Undefined where the contract has no parameter of the query: any others are let pass. */
+function parameterCheck(
+  list: readonly (Parameter | Reference)[],
+  pointer: string,
+): ValidateFunction | undefined {
   const properties: Record<string, unknown> = {};
   const required: string[] = [];
   list.forEach((_, index) => {
@@ -69,7 +78,8 @@ function parameterCheck(list: readonly (Parameter | Reference)[], pointer: strin
     };
     if (parameter.required === true) required.push(parameter.name);
   });
-  return parameters.compile({ type: 'object', properties, required });
+  if (Object.keys(properties).length === 0) return undefined;
+  return parameters().compile({ type: 'object', properties, required });
 }
 
 function complain(check: ValidateFunction, data: unknown): void {

@@ -1,5 +1,5 @@
 import type { VolumeTypeName } from '#contract';
-import { invalidRequest } from '../cloud/errors';
+import { invalidRequest, notFound } from '../cloud/errors';
 import { statusOf } from '../cloud/timelines';
 import { machineTypeByName, clusterKinds, placeFor } from '../cloud/catalogue';
 import type { AutoTopUpTerms } from '../cloud/autoTopUp';
@@ -66,7 +66,9 @@ export class Control {
   /** Empties the cloud: as it was at the start, at the time that it is. Faults, limits and the log of requests too. */
   reset(): void {
     const { cloud, faults, requestLog, rateLimits, changed } = this.parts;
-    cloud.restore({ ...structuredClone(this.beginning), clock: cloud.clock.read() });
+    const { isRepeatable } = cloud.settings;
+    const { drawn } = isRepeatable ? this.beginning : cloud.identifiers;
+    cloud.restore({ ...structuredClone(this.beginning), drawn, clock: cloud.clock.read() });
     faults.clear();
     requestLog.reset();
     rateLimits?.reset();
@@ -148,6 +150,8 @@ export class Control {
     },
     /** Revokes the tokens of one client, or of all: their next request is 401. */
     revokeTokens: (clientId?: string): void => {
+      if (clientId !== undefined && !this.parts.cloud.access.has(clientId))
+        throw notFound(`There is no client "${clientId}".`);
       this.parts.cloud.access.revoke(clientId);
       this.parts.changed();
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import Ajv2020 from 'ajv/dist/2020';
 import { storageTypes } from '../cloud/catalogue';
 import { invalidRequest } from '../cloud/errors';
 import { sentenceFor } from '../contract/complaints';
+import { schemaCompiler } from '../contract/schemas';
 import { FaultError } from '../faults/definition';
 import { endpoints } from '../contract/document';
 import { send } from '../http/context';
@@ -22,6 +22,8 @@ interface ControlRoute {
   body?: object;
   answer: (asked: { body: unknown; params: Record<string, string> }) => unknown;
 }
+
+const compiler = schemaCompiler();
 
 const string = { type: 'string', minLength: 1 };
 const object = (required: string[], properties: Record<string, object>): object => ({
@@ -43,7 +45,13 @@ function turn(clock: Clock, { scale, frozen, advanceSeconds, set }: ClockRequest
   if (frozen === true) clock.freeze();
   if (frozen === false) clock.resume();
   if (advanceSeconds !== undefined) clock.advance(advanceSeconds * 1000);
-  if (set !== undefined) clock.set(new Date(set));
+  if (set !== undefined) clock.set(new Date(instant(set)));
+}
+
+function instant(text: string): number {
+  const parsed = Date.parse(text);
+  if (!Number.isNaN(parsed)) return parsed;
+  throw new RangeError(`set: "${text}" is not a time, such as 2026-01-31T12:00:00Z.`);
 }
 
 const reading = (clock: Clock): object => {
@@ -250,7 +258,6 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
 
 /** Serves the control API under `/_emulator`, where `GET /_emulator` lists what there is. */
 export function registerControl(app: FastifyInstance, control: Control, clock: Clock): void {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
   const all = routes(app, control, clock);
   app.get('/_emulator', (_, reply) =>
     send(
@@ -260,11 +267,11 @@ export function registerControl(app: FastifyInstance, control: Control, clock: C
     ),
   );
   for (const { method, path, body, answer } of all) {
-    const check = body && ajv.compile(body);
     app.route({
       method,
       url: `/_emulator${path}`,
       handler: (request, reply): FastifyReply => {
+        const check = body && compiler().compile(body);
         if (check && !check(request.body ?? {})) throw invalidRequest(sentenceFor(check.errors ?? []));
         const result = plainly(() =>
           answer({ body: request.body ?? {}, params: request.params as Record<string, string> }),

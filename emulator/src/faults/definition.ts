@@ -1,6 +1,6 @@
-import Ajv2020 from 'ajv/dist/2020';
 import { sentenceFor } from '../contract/complaints';
 import { endpoints } from '../contract/document';
+import { schemaCompiler } from '../contract/schemas';
 
 /** Which requests a fault meets. */
 export interface FaultTarget {
@@ -31,7 +31,7 @@ export type FaultEffect =
   | { kind: 'truncate' }
   /** Resets the connection; the effect comes after so much time of the cloud's clock. */
   | { kind: 'late'; milliseconds: number }
-  /** Shows a list, or an object, as it was so many seconds of the cloud's clock ago; `hide` leaves out only what is younger. */
+  /** What is read is shown as it was so many seconds of the cloud's clock ago; `hide` leaves out of a list only what is younger. */
   | { kind: 'lag'; seconds: number; shows?: 'past' | 'hide' }
   /** Adds or replaces fields of the answer, of each object when it is a list. */
   | { kind: 'rewrite'; set: Record<string, unknown> }
@@ -85,16 +85,16 @@ const target = {
   times: { oneOf: [{ type: 'integer', minimum: 1 }, { const: 'always' }] },
 };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-const checks = new Map(
+const compiler = schemaCompiler();
+const schemas = new Map(
   Object.entries(kinds).map(([kind, { required = [], properties }]) => [
     kind,
-    ajv.compile<FaultDefinition>({
+    {
       type: 'object',
       required: ['kind', ...required],
       properties: { ...target, ...properties },
       additionalProperties: false,
-    }),
+    },
   ]),
 );
 
@@ -108,12 +108,13 @@ export class FaultError extends Error {
 /** Refuses what is no fault, with a sentence. */
 export function faultDefinition(value: unknown): FaultDefinition {
   const { kind, operation } = (value ?? {}) as { kind?: unknown; operation?: unknown };
-  const check = typeof kind === 'string' ? checks.get(kind) : undefined;
-  if (check === undefined) {
+  const schema = typeof kind === 'string' ? schemas.get(kind) : undefined;
+  if (schema === undefined) {
     throw new FaultError(
-      `A fault has a kind, one of ${[...checks.keys()].join(', ')}, not ${JSON.stringify(kind)}.`,
+      `A fault has a kind, one of ${[...schemas.keys()].join(', ')}, not ${JSON.stringify(kind)}.`,
     );
   }
+  const check = compiler().compile<FaultDefinition>(schema);
   if (!check(value))
     throw new FaultError(`The fault "${String(kind)}" is wrong: ${sentenceFor(check.errors ?? [])}`);
   if (typeof operation === 'string' && !operation.includes(' ') && !operationIds.has(operation)) {

@@ -1,6 +1,7 @@
+import { notFound } from '../cloud/errors';
 import { faultDefinition } from './definition';
 import type { Pending } from '../http/operations';
-import type { FaultDefinition, FaultTarget } from './definition';
+import type { FaultDefinition } from './definition';
 
 /** A fault and what it has met so far. */
 export interface FaultReport {
@@ -34,10 +35,10 @@ export class Faults {
     return id;
   }
 
-  /** Takes away one fault, or all. */
+  /** Takes away one fault, or all; 404 when there is none of that id. */
   clear(id?: string): void {
     if (id === undefined) this.faults.clear();
-    else this.faults.delete(id);
+    else if (!this.faults.delete(id)) throw notFound(`There is no fault "${id}".`);
   }
 
   list(): FaultReport[] {
@@ -71,10 +72,12 @@ function limitOf({ definition: { times = 1 } }: FaultReport): number {
   return times === 'always' ? Infinity : times;
 }
 
-function matcher({ operation, action, client }: FaultTarget): Fault['matches'] {
+function matcher({ kind, operation, action, client }: FaultDefinition): Fault['matches'] {
   const isMeant = operationMatcher(operation);
   return (pending, path) =>
     isMeant(pending, path) &&
+    // What is shown may be of the past; what is done is done now.
+    (kind !== 'lag' || pending.endpoint.method === 'get') &&
     (action === undefined || (pending.body as { action?: unknown } | undefined)?.action === action) &&
     (client === undefined || pending.caller.clientId === client);
 }

@@ -17,6 +17,8 @@ export interface FaultParts {
   faults: Faults;
   past: Past;
   late: LateEffects;
+  /** Takes the requests whose replies a fault words. */
+  disfigured: WeakSet<FastifyRequest>;
   /** Has the effect and makes the answer, without any fault. */
   handle: (cloud: Cloud, pending: Pending) => AnyAnswer;
 }
@@ -44,7 +46,8 @@ async function suffer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AnyAnswer | undefined> {
-  const { cloud, late } = parts;
+  const { cloud, late, disfigured } = parts;
+  if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) disfigured.add(request);
   await delay(faults, 'before');
   cloud.settle();
   if (ofKind(faults, 'revokeToken').length > 0) {

@@ -1,40 +1,64 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerAs } from '../cloud/access';
 import { CloudError } from '../cloud/errors';
+import { textOf } from './text';
+import type { Origin } from '../cloud/access';
 import type { Caller } from '../cloud/events';
 import type { Cloud } from '../cloud/cloud';
 
 /** Who asks on an open endpoint without a token. */
-export const nobody: Caller = {
+export const nobody = (request: FastifyRequest): Caller => ({
   projectId: '',
   clientId: '',
   userId: '',
   role: 'developer',
-  ip: '',
-  origin: '',
-};
+  ...originOf(request),
+});
 
-/** The caller whose access token the request carries, if it is a valid one. */
-export function callerOf(cloud: Cloud, request: FastifyRequest): Caller | undefined {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer' || token === undefined) return undefined;
-  const client = cloud.access.byAccessToken(token);
-  if (client === undefined) return undefined;
+/** The address that the edge saw, or that the request came from, and what it was sent with. */
+function originOf(request: FastifyRequest): Origin {
   const edge = request.headers['cf-connecting-ip'];
   return {
-    projectId: client.projectId,
-    clientId: client.id,
-    userId: client.userId,
-    role: client.role,
     ip: typeof edge === 'string' ? edge : request.ip,
     origin: request.headers['user-agent'] ?? '',
   };
 }
 
+/** The caller whose access token the request carries, if it is a valid one. */
+export function callerOf(cloud: Cloud, request: FastifyRequest): Caller | undefined {
+  const token = bearerToken(request.headers.authorization);
+  const client = token === undefined ? undefined : cloud.access.byAccessToken(token);
+  if (client === undefined) return undefined;
+  const { projectId, clientId, userId, role } = callerAs(client);
+  const { ip, origin } = originOf(request);
+  return { projectId, clientId, userId, role, ip, origin };
+}
+
+const scheme = 'bearer ';
+
+function bearerToken(header: string | undefined): string | undefined {
+  if (header?.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+  const end = header.indexOf(' ', scheme.length);
+  return end < 0 ? header.slice(scheme.length) : header.slice(scheme.length, end);
+}
+
 /** Sends JSON, also where it is a bare string; nothing at all without a body. */
-export function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  reply.code(status);
-  if (body === undefined) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  body === undefined
+    ? sendText(reply, status)
+    : sendText(reply, status, textOf(body), 'application/json; charset=utf-8');
+
+/** Sends a text as it is. */
+export function sendText(
+  reply: FastifyReply,
+  status: number,
+  text?: string | Buffer,
+  type?: string,
+): FastifyReply {
+  const { logged } = reply.request;
+  if (logged !== undefined) logged.status = status;
+  if (type !== undefined) reply.header('content-type', type);
+  return reply.code(status).send(text);
 }
 
 /** The error body of the API. */

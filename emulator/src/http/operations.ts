@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/document';
 import { requestCheck } from '../contract/validation';
-import { nobody, send } from './context';
+import { nobody, send, sendText } from './context';
 import type { Cloud } from '../cloud/cloud';
 import type { Caller } from '../cloud/events';
 import type { AnyAnswer, AnyCall, AnyHandler, Handlers, OperationId } from '../contract/handlers';
@@ -13,9 +13,6 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** Is it served without a token? Default: what the contract says. */
     isOpen?: boolean;
-  }
-  interface FastifyRequest {
-    caller: Caller | undefined;
   }
 }
 
@@ -69,27 +66,30 @@ export function registerOperations(
   if (missing.length > 0)
     throw new Error(`The operations ${missing.join(', ')} of the contract have no handler.`);
 
+  const finish = (reply: FastifyReply, operationId: string, answer: AnyAnswer | undefined): FastifyReply =>
+    answer === undefined ? reply.hijack() : sendWorded(reply, word(operationId, answer));
+
   for (const endpoint of endpoints) {
     if (known[endpoint.operation.operationId] === undefined) continue;
+    const { operationId } = endpoint.operation;
     const check = requestCheck(endpoint);
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
       const path = request.params as Record<string, string>;
       const query = { ...(request.query as Record<string, unknown>) };
-      check({ params: path, query, body: request.body });
+      const { body } = request;
+      check({ params: path, query, body });
       const pending = {
         endpoint,
-        caller: request.caller ?? nobody,
+        caller: request.caller ?? nobody(request),
         baseUrl: `${request.protocol}://${request.host}`,
         path,
         query,
-        body: request.body,
+        body,
       };
-      const finish = (answer: AnyAnswer | undefined): FastifyReply =>
-        answer === undefined
-          ? reply.hijack()
-          : sendWorded(reply, word(endpoint.operation.operationId, answer));
       const answered = perform(pending, request, reply);
-      return answered instanceof Promise ? answered.then(finish) : finish(answered);
+      return answered instanceof Promise
+        ? answered.then((answer) => finish(reply, operationId, answer))
+        : finish(reply, operationId, answered);
     };
     app.route({
       method: endpoint.method.toUpperCase(),
@@ -102,7 +102,7 @@ export function registerOperations(
 
 function sendWorded(reply: FastifyReply, { status, headers, body, text }: Worded): FastifyReply {
   if (headers !== undefined) reply.headers(headers);
-  if (text !== undefined) return reply.code(status).type('text/plain; charset=utf-8').send(text);
+  if (text !== undefined) return sendText(reply, status, text, 'text/plain; charset=utf-8');
   return send(reply, status, body);
 }
 

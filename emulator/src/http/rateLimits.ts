@@ -5,7 +5,9 @@ const projectQuota = 500;
 const endpointQuota = 60;
 /** Replaces the endpoint limit where lists are polled. */
 const listQuota = 120;
-const lists: ReadonlySet<string> = new Set(['GET /v1/volumes', 'GET /v1/instances']);
+/** Milliseconds between two looks for windows that ended, at least: a look takes longer than a request. */
+const shortestSweep = 1000;
+const lists: ReadonlySet<string> = new Set(['/v1/volumes', '/v1/instances']);
 
 /** A fixed window: it begins with the first request and forgets everything when it ends. */
 interface Window {
@@ -13,73 +15,92 @@ interface Window {
   used: number;
 }
 
-/** What is left of a limit, in requests and seconds. */
-interface Standing {
-  name: 'project' | 'endpoint';
-  quota: number;
-  remaining: number;
-  reset: number;
+/** The windows of a project: its own, and those of its endpoints by method and path. */
+interface ProjectWindows extends Window {
+  methods: Map<string, Map<string, Window>>;
 }
 
+type Limit = 'project' | 'endpoint';
+
+/** What the headers of a reply tell, and whether the request is one too many. */
 export interface Verdict {
-  headers: Record<string, string>;
-  /** Seconds to wait, when the request is one too many. */
-  retryAfter?: number;
-  /** The limit that it exceeds. */
-  exceeded?: Standing['name'];
+  /** `RateLimit-Policy`: every limit with its quota and its window. */
+  policy: string;
+  /** `RateLimit`: what is left of every limit, and the seconds until it is whole again. */
+  standing: string;
+  /** The limit that the request exceeds, if it does. */
+  exceeded: Limit | undefined;
+  /** Seconds until a request that exceeds a limit may be sent again; 0 for one that does not. */
+  retryAfter: number;
 }
 
-/** Windows of projects that have fallen silent are dropped when there are this many. */
-const manyWindows = 10_000;
+const newWindow = (): Window => ({ endsAt: -Infinity, used: 0 });
+const newPaths = (): Map<string, Window> => new Map();
+const newProject = (): ProjectWindows => ({ ...newWindow(), methods: new Map() });
+
+function found<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
 
 /** Counts requests against the documented limits. Windows are counted in real time: clients wait in real time. */
 export class RateLimits {
-  private readonly windows = new Map<string, Window>();
+  private readonly projects = new Map<string, ProjectWindows>();
+  private readonly windowMilliseconds: number;
+  private readonly policies: { endpoint: string; list: string };
+  private sweptAt = -Infinity;
 
   constructor(
     private readonly realTime: RealTime,
-    private readonly windowSeconds: number,
-  ) {}
+    windowSeconds: number,
+  ) {
+    this.windowMilliseconds = windowSeconds * 1000;
+    const policy = (quota: number): string =>
+      `project;q=${projectQuota};w=${windowSeconds}, endpoint;q=${quota};w=${windowSeconds}`;
+    this.policies = { endpoint: policy(endpointQuota), list: policy(listQuota) };
+  }
 
   /** Counts a request; `path` is concrete, ids included, without the query. */
   count(projectId: string, method: string, path: string): Verdict {
-    const endpoint = `${method} ${path}`;
-    const standings: [Standing, Standing] = [
-      this.take('project', projectId, projectQuota),
-      this.take('endpoint', `${projectId} ${endpoint}`, lists.has(endpoint) ? listQuota : endpointQuota),
-    ];
-    const headers = {
-      'RateLimit-Policy': standings
-        .map(({ name, quota }) => `${name};q=${quota};w=${this.windowSeconds}`)
-        .join(', '),
-      RateLimit: standings
-        .map(({ name, remaining, reset }) => `${name};r=${Math.max(0, remaining)};t=${reset}`)
-        .join(', '),
+    const now = this.realTime();
+    if (now - this.sweptAt >= Math.max(this.windowMilliseconds, shortestSweep)) this.forgetEnded(now);
+    const isList = method === 'GET' && lists.has(path);
+    const project = this.renewed(found(this.projects, projectId, newProject), now);
+    const endpoint = this.renewed(found(found(project.methods, method, newPaths), path, newWindow), now);
+    const left = projectQuota - ++project.used;
+    const leftHere = (isList ? listQuota : endpointQuota) - ++endpoint.used;
+    const reset = Math.ceil((project.endsAt - now) / 1000);
+    const resetHere = Math.ceil((endpoint.endsAt - now) / 1000);
+    return {
+      policy: isList ? this.policies.list : this.policies.endpoint,
+      standing: `project;r=${Math.max(0, left)};t=${reset}, endpoint;r=${Math.max(0, leftHere)};t=${resetHere}`,
+      exceeded: left < 0 ? 'project' : leftHere < 0 ? 'endpoint' : undefined,
+      retryAfter: Math.max(left < 0 ? reset : 0, leftHere < 0 ? resetHere : 0),
     };
-    const over = standings.filter(({ remaining }) => remaining < 0);
-    const [first] = over;
-    if (first === undefined) return { headers };
-    return { headers, exceeded: first.name, retryAfter: Math.max(...over.map(({ reset }) => reset)) };
   }
 
   /** Forgets all windows. */
   reset(): void {
-    this.windows.clear();
+    this.projects.clear();
   }
 
-  private take(name: Standing['name'], key: string, quota: number): Standing {
-    const now = this.realTime();
-    let window = this.windows.get(key);
-    if (window === undefined || window.endsAt <= now) {
-      if (this.windows.size >= manyWindows) this.forgetEnded(now);
-      window = { endsAt: now + this.windowSeconds * 1000, used: 0 };
-      this.windows.set(key, window);
+  private renewed<T extends Window>(window: T, now: number): T {
+    if (window.endsAt <= now) {
+      window.endsAt = now + this.windowMilliseconds;
+      window.used = 0;
     }
-    window.used += 1;
-    return { name, quota, remaining: quota - window.used, reset: Math.ceil((window.endsAt - now) / 1000) };
+    return window;
   }
 
+  /** Once in a window or a second, so that ids that are asked for no more take no room. */
   private forgetEnded(now: number): void {
-    for (const [key, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(key);
+    this.sweptAt = now;
+    for (const { methods } of this.projects.values())
+      for (const paths of methods.values())
+        for (const [path, { endsAt }] of paths) if (endsAt <= now) paths.delete(path);
   }
 }

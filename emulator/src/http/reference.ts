@@ -1,26 +1,77 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import fastify from 'fastify';
+import type * as Swagger from '@fastify/swagger';
+import type * as SwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden } from '../cloud/errors';
 import { document, endpoints } from '../contract/document';
+import { errorBody, send } from './context';
+import type { Endpoint } from '../contract/document';
+import type { Entry } from './requestLog';
 
-/** The reference of the API as a page for a browser, with all its files: it needs no network. */
-export async function registerReference(app: FastifyInstance): Promise<void> {
+const load = createRequire(__filename);
+
+/** What the log says of requests that were passed to the page. */
+const entries = new WeakMap<IncomingMessage, Entry>();
+
+/**
+ * The reference of the API as a page for a browser, with all its files: it needs no network. It is a server of its
+ * own, made when somebody first looks: most never do, and starting is quick. `prepare` is given it then.
+ */
+export function registerReference(app: FastifyInstance, prepare: (page: FastifyInstance) => void): void {
   const endpoint = endpoints.find(({ operation }) => operation.operationId === 'getDocs');
   if (endpoint === undefined) throw new Error('The contract has no operation getDocs.');
-  await app.register(async (page) => {
-    page.addHook('onRoute', (route) => {
-      const isPage = route.url === endpoint.path || route.url === `${endpoint.path}/`;
-      route.config = { ...route.config, isOpen: true, ...(isPage && { endpoint }) };
-    });
-    await page.register(swagger, {
-      mode: 'static',
-      specification: { document: structuredClone(document) as never },
-    });
-    await page.register(swaggerUi, {
-      routePrefix: endpoint.path,
-      // Without the bar on top, which asks for the address of another document.
-      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
-      theme: { title: 'Cloud Compute API' },
-    });
+  let page: Promise<Serve> | undefined;
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    page ??= pageOf(endpoint, prepare);
+    pass(request, reply, await page);
+    return reply;
+  };
+  app.get(endpoint.path, { config: { endpoint } }, handler);
+  app.get(`${endpoint.path}/`, { config: { endpoint } }, handler);
+  app.get(`${endpoint.path}/*`, { config: { isOpen: true } }, handler);
+}
+
+type Serve = FastifyInstance['routing'];
+
+async function pageOf(endpoint: Endpoint, prepare: (page: FastifyInstance) => void): Promise<Serve> {
+  const { fastifySwagger } = load('@fastify/swagger') as typeof Swagger;
+  const { fastifySwaggerUi } = load('@fastify/swagger-ui') as typeof SwaggerUi;
+  const page = fastify();
+  page.addHook('onRoute', (route) => {
+    const isPage = route.url === endpoint.path || route.url === `${endpoint.path}/`;
+    if (isPage) route.config = { ...route.config, endpoint };
   });
+  page.addHook('onSend', ({ raw }, reply, payload, done) => {
+    const logged = entries.get(raw);
+    if (logged !== undefined) logged.status = reply.statusCode;
+    done(null, payload);
+  });
+  prepare(page);
+  page.setNotFoundHandler((_, reply) => {
+    const error = forbidden('Insufficient scope');
+    return send(reply, error.status, errorBody(error));
+  });
+  await page.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: structuredClone(document) as never },
+  });
+  await page.register(fastifySwaggerUi, {
+    routePrefix: endpoint.path,
+    // Without the bar on top, which asks for the address of another document.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
+    theme: { title: 'Cloud Compute API' },
+  });
+  await page.ready();
+  return page.routing.bind(page);
+}
+
+/** Lets another server answer, with the headers that the reply has so far. */
+function pass({ raw, logged }: FastifyRequest, reply: FastifyReply, serve: Serve): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  if (logged !== undefined) entries.set(raw, logged);
+  serve(raw, reply.raw);
 }

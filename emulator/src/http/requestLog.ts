@@ -12,24 +12,37 @@ export interface LoggedRequest {
   status: number | null;
 }
 
+/** A request as it is kept: its instant is put into words when somebody reads the log. */
+export interface Entry extends Omit<LoggedRequest, 'at'> {
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 /** Older entries are dropped; the counts keep counting. */
 const kept = 10_000;
 
+export const loggedRequest = ({ at, ...entry }: Entry): LoggedRequest => ({
+  at: new Date(at).toISOString(),
+  ...entry,
+});
+
 /** Every request to the API, and how often each operation was asked for. */
 export class RequestLog {
-  private entries: LoggedRequest[] = [];
+  /** A ring: once it is full, the next entry takes the place of the oldest. */
+  private ring: Entry[] = [];
+  private next = 0;
   private readonly counter = new Map<string, number>();
 
-  add(entry: LoggedRequest): void {
-    this.entries.push(entry);
-    if (this.entries.length > kept * 2) this.entries = this.entries.slice(-kept);
+  add(entry: Entry): void {
+    this.ring[this.next] = entry;
+    this.next = (this.next + 1) % kept;
     const name = entry.operationId ?? 'unknown';
     this.counter.set(name, (this.counter.get(name) ?? 0) + 1);
   }
 
   /** The latest ten thousand, oldest first. */
-  list(): readonly LoggedRequest[] {
-    return this.entries.slice(-kept);
+  list(): LoggedRequest[] {
+    return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].map(loggedRequest);
   }
 
   /** How often each operation was asked for since the last reset. */
@@ -38,7 +51,8 @@ export class RequestLog {
   }
 
   reset(): void {
-    this.entries = [];
+    this.ring = [];
+    this.next = 0;
     this.counter.clear();
   }
 }

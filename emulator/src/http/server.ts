@@ -1,94 +1,80 @@
-import fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { CloudError, forbidden, notFound, unauthorized } from '../cloud/errors';
-import { callerOf, errorBody, send, toCloudError } from './context';
-import type { Cloud } from '../cloud/cloud';
-import type { RateLimits } from './rateLimits';
-import type { LoggedRequest, RequestLog } from './requestLog';
+import fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import { CloudError, forbidden, notFound } from '../cloud/errors';
+import { errorBody, send, toCloudError } from './context';
+import { fieldsOf, takesForms, withBasicCredentials } from './credentials';
+import { createGate, pathOf } from './gate';
+import { refuseMalformed } from './malformed';
+import { loggedRequest } from './requestLog';
+import { keepTicksFast } from './ticks';
+import type { GateParts } from './gate';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    logged: LoggedRequest | undefined;
-  }
-}
-
-export interface ServerParts {
-  cloud: Cloud;
-  /** Left out, requests are not limited. */
-  rateLimits?: RateLimits | undefined;
-  requestLog: RequestLog;
+export interface ServerParts extends GateParts {
   logger?: FastifyBaseLogger | undefined;
 }
 
 const mebibyte = 1024 * 1024;
 
+/** Where the API is served. */
+const root = '/v1';
+
+/** Routes have no schemas of their own: the contract has them. To load Fastify's compilers takes long. */
+const unused = (): never => {
+  throw new Error('A route has a schema of its own, which the contract does not know.');
+};
+
 /** The HTTP server without its routes: bodies, tokens, limits, errors and the log of requests. */
-export function createServer({ cloud, rateLimits, requestLog, logger }: ServerParts): FastifyInstance {
+export function createServer({ logger, ...parts }: ServerParts): FastifyInstance {
+  keepTicksFast();
+  const answerError = (error: unknown, reply: FastifyReply): FastifyReply => {
+    const answer = toCloudError(error);
+    if (answer.status >= 500 && !(error instanceof CloudError)) logger?.error(error);
+    return send(reply, answer.status, errorBody(answer));
+  };
+  // The logger is not Fastify's: it would make one of its own for every request, wanted or not.
   const app: FastifyInstance = fastify({
     bodyLimit: mebibyte,
     // An id of any length is an id: what it is not is told by 404.
     routerOptions: { maxParamLength: 16_384 },
-    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    ...(logger !== undefined && { loggerInstance: logger }),
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
+    frameworkErrors: (error, _, reply) => {
+      answerError(error, reply);
+    },
+    clientErrorHandler: refuseMalformed,
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('logged', undefined);
-  acceptJson(app);
+  acceptBodies(app);
+  if (logger !== undefined && tellsRequests(logger)) logRequests(app, logger);
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const path = pathOf(request);
-    if (!isApi(path)) {
+  const gate = createGate(parts);
+  app.addHook('onRoute', (route) => {
+    if (route.url === root || route.url.startsWith(`${root}/`)) route.onRequest = gate(route);
+  });
+  void app.register(
+    (api, _, done) => {
+      api.addHook('onRequest', gate({}));
+      const refuse = (): CloudError => forbidden('Insufficient scope');
+      // Before anybody looks at the body: what is not documented has none that could be wrong.
+      api.addHook('onRequest', (_request, _reply, next) => {
+        next(refuse());
+      });
+      api.setNotFoundHandler((_request, reply) => answerError(refuse(), reply));
       done();
-      return;
-    }
-    cloud.settle();
-    request.caller = callerOf(cloud, request);
-    log(requestLog, request);
-    const { endpoint, isOpen = endpoint?.isOpen } = request.routeOptions.config;
-    if (request.caller === undefined) {
-      done(isOpen === true ? undefined : unauthorized(tokenAdvice(request)));
-      return;
-    }
-    const verdict = rateLimits?.count(request.caller.projectId, request.method, path);
-    if (verdict !== undefined) reply.headers(verdict.headers);
-    if (verdict?.retryAfter !== undefined) {
-      reply.header('Retry-After', verdict.retryAfter);
-      done(tooMany(verdict.exceeded, verdict.retryAfter));
-      return;
-    }
-    done();
-  });
-
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.logged !== undefined) request.logged.status = reply.statusCode;
-    done(null, payload);
-  });
-
-  app.addHook('onResponse', (request, reply, done) => {
-    const { logged } = request;
-    if (logged !== undefined)
-      request.log.info({ ...logged, milliseconds: Math.round(reply.elapsedTime) }, 'request');
-    done();
-  });
-
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
-    const error = isApi(path) ? forbidden('Insufficient scope') : notFound(`There is no path ${path}.`);
-    return send(reply, error.status, errorBody(error));
-  });
-
-  app.setErrorHandler((error, request, reply) => {
-    const answer = toCloudError(error);
-    if (answer.status >= 500 && !(error instanceof CloudError)) request.log.error(error);
-    return send(reply, answer.status, errorBody(answer));
-  });
+    },
+    { prefix: root },
+  );
+  app.setNotFoundHandler((request, reply) =>
+    answerError(notFound(`There is no path ${pathOf(request.url)}.`), reply),
+  );
+  app.setErrorHandler((error, _, reply) => answerError(error, reply));
   return app;
 }
 
-/** Every body is JSON, whatever its content type says; an empty one is none. */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
+/** Every body is JSON, whatever its content type says, save where the contract takes forms too; an empty one is none. */
+function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -97,40 +83,32 @@ function acceptJson(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    void parse(request, body.toString(), (error, value) => {
-      done(
-        error === null ? null : new CloudError('invalid_request', 'The request body is not valid JSON.'),
-        value,
-      );
+    const text = body.toString();
+    const forms = takesForms(request);
+    const fields = forms ? fieldsOf(request, text) : undefined;
+    const finish = (value: unknown): void => {
+      done(null, forms ? withBasicCredentials(request, value) : value);
+    };
+    if (fields !== undefined) {
+      finish(fields);
+      return;
+    }
+    void parseJson(request, text, (error, value) => {
+      if (error === null) finish(value);
+      else done(new CloudError('invalid_request', 'The request body is not valid JSON.'));
     });
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+const quiet: ReadonlySet<string> = new Set(['warn', 'error', 'fatal', 'silent']);
 
-const isApi = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');
+/** Does a line for each request find a reader? To find out for each anew costs more than the request. */
+const tellsRequests = ({ level }: FastifyBaseLogger): boolean => !quiet.has(level);
 
-function tokenAdvice(request: FastifyRequest): string {
-  return request.headers.authorization === undefined
-    ? 'The access token is missing. Send it as "Authorization: Bearer <token>".'
-    : 'The access token is invalid or has expired. Get a new one with POST /v1/oauth2/token.';
-}
-
-function tooMany(limit: string | undefined, seconds: number): CloudError {
-  return new CloudError(
-    'rate_limit_exceeded',
-    `Too many requests: the ${limit ?? ''} limit is used up. Try again in ${seconds} s.`,
-  );
-}
-
-function log(requestLog: RequestLog, request: FastifyRequest): void {
-  request.logged = {
-    at: new Date().toISOString(),
-    method: request.method,
-    url: request.url,
-    operationId: request.routeOptions.config.endpoint?.operation.operationId,
-    clientId: request.caller?.clientId,
-    status: null,
-  };
-  requestLog.add(request.logged);
+function logRequests(app: FastifyInstance, logger: FastifyBaseLogger): void {
+  app.addHook('onResponse', ({ logged }, reply, done) => {
+    if (logged !== undefined)
+      logger.info({ ...loggedRequest(logged), milliseconds: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
 }

@@ -1,14 +1,16 @@
 import type { Availability } from '#contract';
 import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../cloud/catalogue';
-import { invalidRequest, notFound } from '../cloud/errors';
+import { notFound } from '../cloud/errors';
 import type { Cloud } from '../cloud/cloud';
 import type { Handlers } from '../contract/handlers';
+
+type Flag = 'true' | 'false';
 
 interface Query {
   location_code?: string;
   locationCode?: string;
-  is_spot?: string;
-  isSpot?: string;
+  is_spot?: Flag;
+  isSpot?: Flag;
 }
 
 const instanceTypes = machineTypes.map(({ name }) => name);
@@ -20,12 +22,8 @@ function locationsOf({ location_code, locationCode }: Query): string[] {
   return code === undefined ? places.map((place) => place.code) : [placeFor('location_code', code).code];
 }
 
-function isSpot({ is_spot, isSpot: alias }: Query): boolean {
-  // The contract fills in `false` for is_spot, so that the alias decides when it is sent.
-  const value = alias ?? is_spot ?? 'false';
-  if (value !== 'true' && value !== 'false') throw invalidRequest('is_spot has to be true or false.');
-  return value === 'true';
-}
+/** The contract fills in `false` for is_spot, so that the alias decides when it is sent. */
+const isSpot = ({ is_spot, isSpot: alias }: Query): boolean => (alias ?? is_spot) === 'true';
 
 const listed = (cloud: Cloud, types: readonly string[], query: Query): Availability[] =>
   locationsOf(query).map((location) => ({

@@ -2,7 +2,7 @@ import type { Cluster as ClusterBody, ClusterNode as NodeBody, DeployClusterRequ
 import { exchangeRate } from '../cloud/catalogue';
 import { kindOf } from '../cloud/clusters';
 import { statusOf } from '../cloud/timelines';
-import { hardware, ids, present, price, tag, tags, timestamp } from './wording';
+import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from './wording';
 import type { Cloud } from '../cloud/cloud';
 import type { ClusterDeployRequest } from '../cloud/clusterDeploy';
 import type { Cluster } from '../cloud/clusters';
@@ -67,7 +67,7 @@ const deployRequest = (body: DeployClusterRequest): ClusterDeployRequest => ({
   hostname: body.hostname,
   description: body.description,
   locationCode: body.location_code,
-  sshKeyIds: ids(body.ssh_key_ids),
+  sshKeyIds: optionalIds(body.ssh_key_ids) ?? [],
   contract: present(body.contract),
   longTermPeriod: present(body.long_term_period),
   autoRentExtension: present(body.auto_rent_extension),

@@ -2,6 +2,7 @@ import type { DeployInstanceRequest, Instance as InstanceBody, InstanceActionReq
 import { exchangeRate } from '../cloud/catalogue';
 import { machineOf } from '../cloud/instances';
 import { CloudError } from '../cloud/errors';
+import { lasting } from '../http/text';
 import { statusOf } from '../cloud/timelines';
 import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from './wording';
 import type { Cloud } from '../cloud/cloud';
@@ -11,7 +12,18 @@ import type { Instance } from '../cloud/instances';
 import type { Volume } from '../cloud/volumes';
 import type { Answer, Handlers } from '../contract/handlers';
 
-export function instanceBody(cloud: Cloud, instance: Instance, volumes: readonly Volume[]): InstanceBody {
+/** Bodies of machines, good until something changes in the cloud: whoever polls asks for the same ones again and again. */
+const bodies = new WeakMap<Instance, { changes: number; body: InstanceBody }>();
+
+export function instanceBody(cloud: Cloud, instance: Instance): InstanceBody {
+  const known = bodies.get(instance);
+  if (known?.changes === cloud.changes) return known.body;
+  const body = lasting(newBody(cloud, instance, cloud.volumes.byInstance().get(instance.id) ?? []));
+  bodies.set(instance, { changes: cloud.changes, body });
+  return body;
+}
+
+function newBody(cloud: Cloud, instance: Instance, volumes: readonly Volume[]): InstanceBody {
   const osVolume = volumes.find(({ id }) => id === instance.osVolumeId);
   return {
     id: instance.id,
@@ -114,8 +126,7 @@ export const instances: Handlers<
       id: query.computeId,
       tags: query.tag,
     });
-    const volumes = cloud.volumes.byInstance();
-    return { status: 200, body: found.map((one) => instanceBody(cloud, one, volumes.get(one.id) ?? [])) };
+    return { status: 200, body: found.map((one) => instanceBody(cloud, one)) };
   },
   deployInstance: ({ cloud, caller, body }) => ({
     status: 202,
@@ -125,10 +136,7 @@ export const instances: Handlers<
   performInstanceActionDeprecated: ({ cloud, caller, body }) => act(cloud, caller, body),
   getInstance({ cloud, caller, path }) {
     const instance = cloud.instances.get(caller, path.instance_id);
-    return {
-      status: 200,
-      body: instanceBody(cloud, instance, cloud.volumes.byInstance().get(instance.id) ?? []),
-    };
+    return { status: 200, body: instanceBody(cloud, instance) };
   },
   createInstanceTag: ({ cloud, caller, path, body }) => ({
     status: 201,

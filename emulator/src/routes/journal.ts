@@ -33,7 +33,7 @@ function hydrated(
   return {
     user: event.cause.actor && { id: event.cause.actor.userId },
     instance:
-      (instance && { ...instanceBody(cloud, instance, cloud.volumes.attachedTo(instance)) }) ??
+      (instance && { ...instanceBody(cloud, instance) }) ??
       (cluster && { ...clusterBody(cloud, cluster) }) ??
       null,
     volume: volume === undefined ? null : { ...volumeBody(cloud, volume) },

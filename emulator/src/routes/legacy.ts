@@ -21,13 +21,16 @@ export function legacyWording(operationId: string, answer: AnyAnswer): Worded {
   if (status >= 400 || body === undefined) return answer;
   if (answersNewId.has(operationId) && typeof body === 'string') return { ...answer, text: body };
   if (answersListOfOne.has(operationId)) return { ...answer, body: [older(body)] };
+  if (operationId === 'getPriceHistory') return { ...answer, body: {} }; // it was an object, by instance type
   if (operationId === 'performVolumeAction') return { ...answer, body: [(body as { id: string }).id] };
   return { ...answer, body: older(body) };
 }
 
-const money = /price|_cost$/;
+/** What a machine costs was told in either form; what storage costs has always been a number. */
+const machinePrice = /^price_per_hour$|^(spot|dynamic|max_dynamic|serverless|serverless_spot)_price$/;
+const instant = /_at$|_date$/;
 
-/** Timestamps without milliseconds, prices as text where they are numbers now and the reverse, `isSpot` beside `is_spot`. */
+/** Timestamps without milliseconds, prices of machines as text where they are numbers now and the reverse, `isSpot` beside `is_spot`. */
 function older(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(older);
   if (typeof value !== 'object' || value === null) return value;
@@ -40,8 +43,8 @@ function older(value: unknown): unknown {
 }
 
 function olderField(key: string, value: unknown): unknown {
-  if (money.test(key) && typeof value === 'number') return String(value);
-  if (money.test(key) && typeof value === 'string') return Number(value);
-  if (key.endsWith('_at') && typeof value === 'string') return value.replace(/\.\d{3}Z$/, 'Z');
+  if (machinePrice.test(key) && typeof value === 'number') return String(value);
+  if (machinePrice.test(key) && typeof value === 'string') return Number(value);
+  if (instant.test(key) && typeof value === 'string') return value.replace(/\.\d{3}Z$/, 'Z');
   return older(value);
 }

@@ -6,8 +6,10 @@ import type {
 } from '#contract';
 import { placeFor } from '../cloud/catalogue';
 import { formatCidr } from '../cloud/cidr';
+import { statusOf } from '../cloud/timelines';
 import { present, timestamp } from './wording';
 import type { Cloud } from '../cloud/cloud';
+import type { Instance } from '../cloud/instances';
 import type { AddressMapping, EndpointBinding } from '../cloud/networkLinks';
 import type { PrivateNetwork, Subnet } from '../cloud/privateNetworks';
 import type { Handlers } from '../contract/handlers';
@@ -21,9 +23,18 @@ const networkBody = (network: PrivateNetwork): NetworkBody => ({
   created_at: timestamp(network.createdAt),
 });
 
+const routeBody = (instance: Instance): NonNullable<SubnetBody['default_route_instance']> => ({
+  id: instance.id,
+  hostname: instance.hostname,
+  private_ip: instance.privateIp,
+  public_ip: instance.ip,
+  status: statusOf(instance),
+});
+
 function subnetBody(cloud: Cloud, subnet: Subnet): SubnetBody {
   const { code, name, countryCode } = placeFor('location', subnet.location);
   const { total, used } = cloud.privateNetworks.addressCounts(subnet);
+  const route = cloud.privateNetworks.defaultRouteOf(subnet);
   return {
     id: subnet.id,
     location: { code, name, country_code: countryCode },
@@ -32,8 +43,7 @@ function subnetBody(cloud: Cloud, subnet: Subnet): SubnetBody {
     is_default: subnet.isDefault,
     used_ip_count: used,
     total_ip_count: total,
-    // Nothing that the API shows makes an instance the default route of a subnet.
-    default_route_instance: null,
+    default_route_instance: route === undefined ? null : routeBody(route),
     created_by_user_id: subnet.createdByUserId,
     created_at: timestamp(subnet.createdAt),
   };
@@ -97,7 +107,12 @@ const subnets: Handlers<Subnets> = {
       .map((subnet) => subnetBody(cloud, subnet)),
   }),
   createSubnet({ cloud, caller, path, body }) {
-    const wanted = { name: body.name, locationCode: body.location_code, cidr: body.cidr };
+    const wanted = {
+      name: body.name,
+      locationCode: body.location_code,
+      cidr: body.cidr,
+      defaultRouteInstanceId: present(body.default_route_instance_id),
+    };
     const subnet = cloud.privateNetworks.createSubnet(caller, path.private_network_id, wanted);
     return { status: 201, body: subnetBody(cloud, subnet) };
   },

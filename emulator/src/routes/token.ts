@@ -11,11 +11,11 @@ const worded = ({ accessToken, refreshToken, expiresIn }: TokenPair): AccessToke
 });
 
 export const token: Handlers<'createToken'> = {
-  createToken({ cloud: { access }, body }) {
+  createToken({ cloud: { access }, caller, body }) {
     const pair =
       body.grant_type === 'refresh_token'
         ? access.refresh(body.refresh_token)
-        : access.issue(access.byCredentials(body.client_id, body.client_secret));
+        : access.authenticate(body.client_id, body.client_secret, caller);
     return { status: 200, body: worded(pair) };
   },
 };

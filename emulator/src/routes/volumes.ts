@@ -9,7 +9,7 @@ import { endOf, exchangeRate, hoursPerMonth, instancePeriods } from '../cloud/ca
 import { requestedBy } from '../cloud/events';
 import { machineOf } from '../cloud/instances';
 import { statusOf } from '../cloud/timelines';
-import { isDeleted, isPurged } from '../cloud/volumes';
+import { isDeleted, isPurged } from '../cloud/volumeStates';
 import { ids, instanceIds, present, price, tag, tags, timestamp } from './wording';
 import type { Cloud } from '../cloud/cloud';
 import type { Instance } from '../cloud/instances';
@@ -83,7 +83,7 @@ function common(cloud: Cloud, volume: Volume): Omit<DeletedVolume, 'deleted_at' 
     instance_id: volume.instanceIds[0] ?? null,
     instances: instances.map((instance) => attachedInstance(cloud, instance)),
     ssh_key_ids: volume.sshKeyIds,
-    target: status === 'attached' ? (volume.isOs ? 'vda' : 'vdb') : null,
+    target: status === 'attached' ? volume.device : null,
     contract: volume.longTerm === null ? 'PAY_AS_YOU_GO' : 'LONG_TERM',
     base_hourly_cost: Math.round((monthly / hoursPerMonth) * 1e8) / 1e8,
     monthly_price: price(monthly),

@@ -2,6 +2,8 @@
 // of steps, and can be killed between any two of them.
 import type { CloudComputeClient } from '../../../api';
 import { PENDING } from '../../../api/marks';
+import type { Notes } from '../../../api/notes';
+import { outstandingMs } from '../../../api/notes';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
 import { cluster } from '../../../provider/resources/cluster';
@@ -62,6 +64,7 @@ const providers: Record<Entry['kind'], DynamicProvider> = {
 class PluginSession extends Session {
   constructor(
     private readonly simulated: CloudComputeClient,
+    override readonly notes: Notes,
     clock: TestClock,
   ) {
     super(() => undefined, {}, clock);
@@ -79,6 +82,13 @@ export class Engine {
   state: Entry[] = [];
   /** What a run told the user. */
   readonly told: string[] = [];
+  private readonly askedAt = new Map<string, number>();
+  /** What killed runs leave on this machine. */
+  readonly notes: Notes = {
+    asked: (owner, at) => void this.askedAt.set(owner, at),
+    outstandingMs: (owner, now) => outstandingMs(this.askedAt.get(owner), now),
+    forget: (owner) => void this.askedAt.delete(owner),
+  };
 
   constructor(
     private readonly cloud: SimulatedCloud,
@@ -127,7 +137,11 @@ class Run {
       },
     };
     const queue = [...faults];
-    this.session = new PluginSession(cloud.client(new Link(clock, this.plugin, weather, queue)), clock);
+    this.session = new PluginSession(
+      cloud.client(new Link(clock, this.plugin, weather, queue)),
+      engine.notes,
+      clock,
+    );
     this.programClient = cloud.client(new Link(clock, this.program, weather, queue));
     if (kill && 'ms' in kill.at) {
       void clock.sleep(kill.at.ms, this.over.signal).then(
@@ -146,8 +160,11 @@ class Run {
       const sweeper = new Sweeper(
         () => this.programClient,
         (message) => void this.engine.told.push(message),
+        this.engine.notes,
         (ms) => this.clock.sleep(ms),
+        () => this.clock.now(),
       );
+      if (ownerId !== undefined) sweeper.begin(ownerId);
       await all(
         program.map(async (declared) => {
           const id = await this.register(declared, ownerId, replace.includes(declared.name));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LAG_MS } from '../../../api/notes';
 import { PatientClock } from './patientClock';
 import type { Declared, Kill, Trouble } from './engine';
 import { CALM, Engine } from './engine';
@@ -15,15 +16,19 @@ const GOING_ON = [
   'refresh, then up',
 ] as const;
 
+/** A machine, one that is accepted and not awaited, a disk, a copy, a cluster. */
+const RESOURCES = ['machine', 'accepted', 'disk', 'copy', 'cluster'] as const;
+type ResourceName = (typeof RESOURCES)[number];
+
 /** One story: what is deployed, what goes wrong, and how people go on. */
 export interface Schedule {
-  /** Which resources there are: a machine, a disk, a copy, a cluster. */
-  readonly resources: readonly ('machine' | 'disk' | 'copy' | 'cluster')[];
+  readonly resources: readonly ResourceName[];
   /** Whether all was deployed once before the trouble began. */
   readonly wasDeployed: boolean;
   /** Runs in trouble, one after the other, each with a change of the program or none. */
   readonly troubles: readonly {
     readonly trouble: Trouble;
+    readonly verb: 'up' | 'destroy';
     readonly edit: number;
     readonly replaces: boolean;
   }[];
@@ -32,6 +37,8 @@ export interface Schedule {
   readonly pick: number;
   /** How long people wait before they go on, in ms. */
   readonly pauseMs: number;
+  /** By how much lists still lag behind when people go on, in ms. */
+  readonly lagMs: number;
 }
 
 const kill: fc.Arbitrary<Kill> = fc.record({
@@ -66,15 +73,21 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
 
 /** Any such story. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  resources: fc.subarray(['machine', 'disk', 'copy', 'cluster'] as const, { minLength: 1 }),
+  resources: fc.subarray([...RESOURCES], { minLength: 1 }),
   wasDeployed: fc.boolean(),
-  troubles: fc.array(fc.record({ trouble, edit: fc.integer({ min: 0, max: 2 }), replaces: fc.boolean() }), {
-    minLength: 1,
-    maxLength: 3,
-  }),
+  troubles: fc.array(
+    fc.record({
+      trouble,
+      verb: fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'destroy' as const),
+      edit: fc.integer({ min: 0, max: 2 }),
+      replaces: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
   goingOn: fc.constantFrom(...GOING_ON),
-  pick: fc.nat({ max: 3 }),
-  pauseMs: fc.integer({ min: 26_000, max: 60_000 }),
+  pick: fc.nat({ max: 4 }),
+  pauseMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
+  lagMs: fc.constantFrom(0, 0, 3_000, 9_000),
 });
 
 /** A program of these resources, in one of its editions: each edit makes some of them need a new one. */
@@ -84,7 +97,7 @@ function programOf(
   base: Readonly<Record<'source' | 'given', string>>,
 ) {
   const where = { locationCode: 'FIN-01', type: 'NVMe' };
-  const all: Record<Schedule['resources'][number], Declared> = {
+  const all: Record<ResourceName, Declared> = {
     machine: {
       name: 'machine',
       kind: 'Instance',
@@ -96,6 +109,16 @@ function programOf(
         volumes: [{ name: 'machine-data', size: 10, type: 'NVMe' }],
         existingVolumes: [base.given],
         tags: { edition: String(edition) },
+      },
+    },
+    accepted: {
+      name: 'accepted',
+      kind: 'Instance',
+      args: {
+        ...{ hostname: 'accepted', image: 'ubuntu', locationCode: 'FIN-01' },
+        instanceType: edition === 1 ? 'large' : 'small',
+        osVolume: { name: 'accepted-os', size: 50 },
+        awaitReady: false,
       },
     },
     disk: { name: 'disk', kind: 'Volume', args: { ...where, name: 'disk', size: 10 + edition } },
@@ -145,6 +168,8 @@ export async function play(schedule: Schedule): Promise<Outcome> {
   const engine = new Engine(cloud, clock);
   const base = { source: cloud.base('source'), given: cloud.base('given') };
   const others = new Set<string>(Object.values(base));
+  // What a machine is given was there before: the API may tell the time in whole seconds.
+  await clock.pass(1_000);
   let { resources } = schedule;
   let edition = 0;
   const program = () => programOf(resources, edition, base);
@@ -152,35 +177,41 @@ export async function play(schedule: Schedule): Promise<Outcome> {
 
   const run = async (work: Promise<void>) => clock.until(work);
   if (schedule.wasDeployed) await run(engine.up(program()));
-  for (const { trouble: suffered, edit, replaces } of schedule.troubles) {
+  const lagMs = Math.max(schedule.lagMs, ...schedule.troubles.map(({ trouble }) => trouble.lagMs));
+  for (const { trouble: suffered, verb, edit, replaces } of schedule.troubles) {
     edition = edit;
+    const replaced = replaces ? [picked()] : [];
+    const work = verb === 'up' ? engine.up(program(), suffered, replaced) : engine.destroy(suffered);
     // That such a run fails is what it is for; what it leaves behind is looked at afterwards.
-    await run(engine.up(program(), suffered, replaces ? [picked()] : []).catch(() => undefined));
-    await clock.pass(2_000);
+    await run(work.catch(() => undefined));
+    // What is seen later than lists may lag behind is beyond what any run can see to: people wait for it.
+    const seenAfter = suffered.faults.includes('late') ? suffered.lateMs + lagMs : 0;
+    if (seenAfter > LAG_MS) await clock.pass(seenAfter);
   }
   await clock.pass(schedule.pauseMs);
+  const after: Trouble = { ...CALM, lagMs: schedule.lagMs };
 
   switch (schedule.goingOn) {
     case 'up':
-      await run(engine.up(program()));
+      await run(engine.up(program(), after));
       break;
     case 'destroy':
-      await run(engine.destroy());
+      await run(engine.destroy(after));
       break;
     case 'remove a resource, then up':
       resources = resources.filter((name) => name !== picked());
-      await run(engine.up(program()));
+      await run(engine.up(program(), after));
       break;
     case 'edit the program, then up':
       edition = (edition + 1) % 3;
-      await run(engine.up(program()));
+      await run(engine.up(program(), after));
       break;
     case 'up --replace':
-      await run(engine.up(program(), CALM, [picked()]));
+      await run(engine.up(program(), after, [picked()]));
       break;
     case 'refresh, then up':
-      await run(engine.refresh());
-      await run(engine.up(program()));
+      await run(engine.refresh(after));
+      await run(engine.up(program(), after));
       break;
   }
 

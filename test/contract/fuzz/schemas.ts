@@ -32,6 +32,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   computeId: ['instances', 'clusters'],
   compute_id: ['instances', 'clusters'],
   target_workload_id: ['instances', 'clusters'],
+  default_route_instance_id: ['instances'],
   clusters: ['clusters'],
   clusterId: ['clusters'],
   nodeId: ['clusterNodes'],

@@ -17,6 +17,8 @@ export interface Life {
   readonly afterUpdate?: (cloud: CloudComputeClient, id: string) => Promise<void>;
   /** The same with a change that needs a new one. */
   readonly replaced: string;
+  /** What is said before that. */
+  readonly replacedSays?: readonly string[];
   /** A change that somebody makes outside. */
   readonly drift?: (cloud: CloudComputeClient, id: string, found: StateResource) => Promise<void>;
   /** That the next `up` undid it. */
@@ -101,8 +103,9 @@ export function describeLife(life: Life): void {
     it('is replaced where only a new one will do', async () => {
       const before = await id();
       await stack.program(life.replaced);
-      const { changes } = await stack.up();
+      const { changes, output } = await stack.up();
       expect(changes).toMatchObject({ replace: 1 });
+      for (const text of life.replacedSays ?? []) expect(output).toContain(text);
       expect(await id()).not.toBe(before);
       await previewIsEmpty();
     });

@@ -26,6 +26,8 @@ export interface TestStackOptions {
 export interface Outcome {
   readonly changes: OpMap;
   readonly output: string;
+  /** The lines of progress that each resource showed, by its name in the program, in their order. */
+  readonly progress: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A resource as it is in state. */
@@ -151,7 +153,11 @@ export class TestStack {
   ): Promise<Outcome> {
     let output = '';
     const changes: OpMap = {};
-    const onEvent = ({ resourcePreEvent }: EngineEventLike) => {
+    const progress: Record<string, string[]> = {};
+    const onEvent = ({ resourcePreEvent, diagnosticEvent }: EngineEventLike) => {
+      if (diagnosticEvent?.ephemeral && diagnosticEvent.urn) {
+        (progress[diagnosticEvent.urn.split('::').at(-1) ?? ''] ??= []).push(diagnosticEvent.message.trim());
+      }
       const metadata = resourcePreEvent?.metadata;
       if (!metadata?.type.startsWith(PREFIX) || metadata.type.endsWith(':Owner')) return;
       const op = metadata.op as keyof OpMap;
@@ -162,7 +168,7 @@ export class TestStack {
     } catch (error) {
       throw new OperationFailed(output, error);
     }
-    return { changes, output };
+    return { changes, output, progress };
   }
 }
 
@@ -182,6 +188,11 @@ const OWNER = `${PREFIX}Owner`;
 
 interface EngineEventLike {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly type: string } };
+  readonly diagnosticEvent?: {
+    readonly urn?: string;
+    readonly message: string;
+    readonly ephemeral?: boolean;
+  };
 }
 
 const programText = (body: string): string =>

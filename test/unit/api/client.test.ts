@@ -156,6 +156,8 @@ test('stopped writes are not sent; reads go on, and what is on its way comes hom
   answerNow?.();
   await expect(first).resolves.toBe('i-1');
   expect(asked.of('POST /v1/instances')).toHaveLength(1);
+  await api.volumes.perform({ action: 'cancel', id: 'v-1' }, { takesBack: true });
+  expect(asked.of('PUT /v1/volumes')).toHaveLength(1);
 });
 
 test('nobody there: told within seconds, with what to look at', async () => {

@@ -58,7 +58,7 @@ test('an unreachable cloud is one warning and no failure, however many resources
   const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
   const calls = ['one', 'two', 'three'].map((name) => callIn(session, name));
   const found = await Promise.all(
-    calls.map((call) => checkInstance(call, { ...inputs, hostname: 'a_b' }, undefined)),
+    calls.map((call) => checkInstance(call, { ...inputs, hostname: `${call.name}_b` }, undefined)),
   );
   expect(told(found.flat())).toEqual(Array(3).fill(expect.stringMatching(/^hostname has the character "_"/)));
   const warnings = calls.flatMap((call) => call.warnings);
@@ -150,7 +150,7 @@ describe('the balance', () => {
     const warnings: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
       const call = callIn(session, name);
-      await checkInstance(call, inputs, undefined);
+      await checkInstance(call, { ...inputs, hostname: name }, undefined);
       warnings.push(...call.warnings.map((warning) => `${name}: ${warning}`));
     }
     expect(warnings).toEqual([

@@ -52,20 +52,22 @@ test('everything that is wrong is told at once', async () => {
     longTermPeriod: '6_MONTHS',
   };
   await expect(problems(wrong)).resolves.toEqual([
-    'clusterType "16H10" is not a cluster type: did you mean "16H100"?',
+    'clusterType "16H10" is not a cluster type: did you mean "16H100"? (there are 16H100, 32H100, 16H200, 64H200, 16B200)',
     'hostname has a part that begins or ends with a hyphen, which none may',
-    'image "ubuntu-24.04-cuda-12.8-clusters" is not an image for clusters: did you mean "ubuntu-24.04-cuda-12.8-cluster"?',
-    'locationCode "FIN01" is not a location: did you mean "FIN-01"?',
+    'image "ubuntu-24.04-cuda-12.8-clusters" is not an image for clusters: did you mean "ubuntu-24.04-cuda-12.8-cluster"? (there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster)',
+    'locationCode "FIN01" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
     expect.stringMatching(/^longTermPeriod "6_MONTHS" is not a long-term period/),
     'longTermPeriod needs the contract "LONG_TERM", and it is "PAY_AS_YOU_GO": set contract: "LONG_TERM", or leave longTermPeriod out',
-    `sshKeyIds[0] "${NOBODY}" is the id of no SSH key in this project`,
-    `startupScriptId "${NOBODY}" is the id of no startup script in this project`,
+    expect.stringMatching(
+      `^sshKeyIds\\[0\\] "${NOBODY}" is the id of no SSH key in this project; there is me \\(`,
+    ),
+    `startupScriptId "${NOBODY}" is the id of no startup script in this project: there is none at all`,
   ]);
 });
 
 test('an image for instances is none for clusters', async () => {
   await expect(problems({ image: 'ubuntu-24.04' })).resolves.toEqual([
-    expect.stringMatching(/^image "ubuntu-24\.04" is not an image for clusters/),
+    'image "ubuntu-24.04" is an image for instances, not an image for clusters; there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster',
   ]);
 });
 

@@ -72,7 +72,7 @@ describe('the catalogue', () => {
   test('an instance type that resembles none is told with a list', async () => {
     const [problem] = await problems({ instanceType: 'the biggest machine there is' });
     expect(problem).toMatch(
-      /^instanceType "the biggest machine there is" is not an instance type; there are 1V100\.6V, .* and 11 more \(see getInstanceTypes\(\)\)$/,
+      /^instanceType "the biggest machine there is" is not an instance type; there are 1V100\.6V, .* and 13 more \(see getInstanceTypes\(\)\)$/,
     );
   });
 
@@ -80,8 +80,8 @@ describe('the catalogue', () => {
     await expect(
       problems({ locationCode: 'FIN01', fallbackLocationCodes: ['FIN-02', 'ICE01'] }),
     ).resolves.toEqual([
-      'fallbackLocationCodes[1] "ICE01" is not a location: did you mean "ICE-01"?',
-      'locationCode "FIN01" is not a location: did you mean "FIN-01"?',
+      'fallbackLocationCodes[1] "ICE01" is not a location: did you mean "ICE-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+      'locationCode "FIN01" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('the catalogue', () => {
 
   test('everything that is wrong is told at once', async () => {
     const wrong = {
-      instanceType: '8B300.240V',
+      instanceType: '8B900.240V',
       locationCode: 'FIN-09',
       image: 'ubuntu-24.4',
       hostname: 'my_trainer',
@@ -188,7 +188,7 @@ describe('the contract', () => {
     ],
     [
       { longTermPeriod: '1_MONTHS', contract: 'LONG_TERM' },
-      'longTermPeriod "1_MONTHS" is not a long-term period: did you mean "1_MONTH"?',
+      'longTermPeriod "1_MONTHS" is not a long-term period: did you mean "1_MONTH"? (there are 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS)',
     ],
   ] as const)('%j', async (inputs, says) => {
     await expect(problems(inputs)).resolves.toEqual([says]);
@@ -297,7 +297,7 @@ describe('existing volumes', () => {
     const id = await volume('data');
     await session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is deleted: restore it with a Volume that has restoreVolumeId, or give another one`,
+      `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or give another one`,
     ]);
   });
 
@@ -350,7 +350,9 @@ describe('a group', () => {
 
   test('exists', async () => {
     await expect(problems({ instanceGroupId: NOBODY })).resolves.toEqual([
-      `instanceGroupId "${NOBODY}" is the id of no instance group in this project`,
+      expect.stringMatching(
+        `^instanceGroupId "${NOBODY}" is the id of no instance group in this project; there are servers-.+, servers-.+`,
+      ),
     ]);
   });
 
@@ -358,9 +360,11 @@ describe('a group', () => {
     await expect(
       checkInstance(callIn(session), { hostname: 'trainer' }, undefined).then(told),
     ).resolves.toEqual([
-      'image is required, unless instanceGroupId names a group to inherit it from',
-      'instanceType is required, unless instanceGroupId names a group to inherit it from',
-      'locationCode is required, unless instanceGroupId names a group to inherit it from',
+      expect.stringMatching(
+        /^image is required, unless instanceGroupId names a group to inherit it from; there are ubuntu-24\.04, /,
+      ),
+      expect.stringMatching(/^instanceType is required, .* and \d+ more \(see getInstanceTypes\(\)\)$/),
+      'locationCode is required, unless instanceGroupId names a group to inherit it from; there are FIN-01, FIN-02, FIN-03, ICE-01',
     ]);
   });
 });
@@ -368,7 +372,9 @@ describe('a group', () => {
 describe('an instance to take over', () => {
   test('exists', async () => {
     await expect(problems({ adoptId: NOBODY })).resolves.toEqual([
-      `adoptId "${NOBODY}" is the id of no instance in this project`,
+      expect.stringMatching(
+        `^adoptId "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+      ),
     ]);
   });
 

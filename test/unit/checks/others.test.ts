@@ -47,10 +47,10 @@ describe('an instance group', () => {
     };
     await expect(problems(wrong)).resolves.toEqual([
       'instanceType "1A100.22" is not an instance type: did you mean "1A100.22V"?',
-      'locationCode "FIN-1" is not a location: did you mean "FIN-01"?',
+      'locationCode "FIN-1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
       'template.image "ubuntu-24.4" is not an image for instances: did you mean "ubuntu-24.04"?',
-      `template.sshKeyIds[0] "${NOBODY}" is the id of no SSH key in this project`,
-      `template.startupScriptId "${NOBODY}" is the id of no startup script in this project`,
+      `template.sshKeyIds[0] "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
+      `template.startupScriptId "${NOBODY}" is the id of no startup script in this project: there is none at all`,
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('an SSH key', () => {
   test('to take over exists', async () => {
     const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
     await expect(checkSshKey(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
-      `adoptId "${NOBODY}" is the id of no SSH key in this project`,
+      `adoptId "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
     ]);
   });
 });
@@ -165,7 +165,7 @@ describe('a tag', () => {
   test('is carried by something that exists', async () => {
     const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
     await expect(checkTag(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
-      `resourceId "${NOBODY}" is the id of no volume in this project`,
+      `resourceId "${NOBODY}" is the id of no volume in this project: there is none at all`,
     ]);
   });
 

@@ -49,13 +49,16 @@ export class TestCloud {
 /** The call of a resource with this name in the program. */
 export function callIn(session: Session, name = 'trainer'): TestCall {
   const warnings: string[] = [];
+  const { signal } = new AbortController();
   return {
     session,
     urn: `urn:pulumi:dev::lab::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`,
     name,
     owner: 'owner',
+    keep: false,
     deadline: Number.POSITIVE_INFINITY,
-    signal: new AbortController().signal,
+    signal,
+    requests: { signal },
     warnings,
     status: () => undefined,
     warn: (message) => warnings.push(message),

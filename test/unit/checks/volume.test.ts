@@ -51,7 +51,7 @@ test('a right volume has no problems, and its price is shown', async () => {
 
 test('a location with a typo is told with the right one', async () => {
   await expect(problems({ locationCode: 'FIN1' })).resolves.toEqual([
-    'locationCode "FIN1" is not a location: did you mean "FIN-01"?',
+    'locationCode "FIN1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
   ]);
 });
 
@@ -90,7 +90,9 @@ describe('a copy', () => {
 
   test('has a source that exists', async () => {
     await expect(problems({ sourceVolumeId: NOBODY })).resolves.toEqual([
-      `sourceVolumeId "${NOBODY}" is the id of no volume in this project`,
+      expect.stringMatching(
+        `^sourceVolumeId "${NOBODY}" is the id of no volume in this project; there is other \\(`,
+      ),
     ]);
   });
 
@@ -163,7 +165,9 @@ describe('machines to attach to', () => {
       `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both have to be in one location`,
     ]);
     await expect(problems({ instanceIds: [NOBODY] })).resolves.toEqual([
-      `instanceIds[0] "${NOBODY}" is the id of no instance in this project`,
+      expect.stringMatching(
+        `^instanceIds\\[0\\] "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+      ),
     ]);
   });
 

@@ -7,7 +7,11 @@ describe('the check of replies', () => {
     if (found === undefined) throw new Error(`The contract has no ${id}.`);
     return found;
   };
-  const headers = { 'ratelimit-policy': 'p', ratelimit: 'r' };
+  const headers = {
+    'ratelimit-policy': 'project;q=500;w=60, endpoint;q=60;w=60',
+    ratelimit: 'project;r=499;t=60, endpoint;r=59;t=60',
+    'content-type': 'application/json; charset=utf-8',
+  };
   const complaints = (id: string, status: number, body: unknown, given: object = headers): string[] => {
     const check = new ReplyCheck();
     check.check(endpoint(id), status, { ...given }, body === undefined ? undefined : JSON.stringify(body));
@@ -41,12 +45,27 @@ describe('the check of replies', () => {
     expect(complaints(id, status, body)).toEqual(messages);
   });
 
+  test.each([
+    ['ratelimit', 'project;r=-1;t=60', 'ratelimit must match pattern'],
+    ['x-page', '4.03e+29', 'x-page has to be <= 1000000000.'],
+    ['x-page', 'first', 'x-page has to be of type integer.'],
+    ['x-total-count', 3, undefined],
+    ['content-type', 'text/plain', 'The body is not told as JSON.'],
+  ])('judges the header %s: %s', (name, value, words) => {
+    const paged = { ...headers, 'x-page': '1', 'x-page-size': '10', 'x-total-count': '0' };
+    const [complaint, ...more] = complaints('listScripts', 200, [], { ...paged, [name]: value });
+    expect(more).toEqual([]);
+    if (words === undefined) expect(complaint).toBeUndefined();
+    else expect(complaint).toContain(words);
+  });
+
   test('misses headers, those of the limits only where there are limits', () => {
     const body = { amount: 1, currency: 'usd' };
     expect(complaints('getBalance', 200, body, {})).toEqual(['The header ratelimit-policy is missing.']);
     const unlimited = new ReplyCheck('unlimited');
-    unlimited.check(endpoint('getBalance'), 200, {}, JSON.stringify(body));
-    unlimited.check(endpoint('listScripts'), 200, {}, '[]');
+    const json = { 'content-type': 'application/json' };
+    unlimited.check(endpoint('getBalance'), 200, json, JSON.stringify(body));
+    unlimited.check(endpoint('listScripts'), 200, json, '[]');
     expect(unlimited.violations).toMatchObject([
       { operationId: 'listScripts', message: 'The header x-page is missing.' },
     ]);

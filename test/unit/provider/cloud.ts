@@ -47,6 +47,17 @@ export class Laptop {
     useSession(this.session);
   }
 
+  /** The engine of this process is killed. */
+  loseEngine(): void {
+    this.session?.engineGone.abort(new Error('the engine is gone'));
+    this.session?.client.stopWrites('the engine is gone');
+  }
+
+  /** Looks until something is so, as seldom as the client's own pace allows. */
+  async until(isSo: () => Promise<boolean>): Promise<void> {
+    while (!(await isSo())) await realClock.sleep(100);
+  }
+
   static async start(options: EmulatorOptions = {}): Promise<Laptop> {
     const emulator = await startEmulator({ timeScale: 600, rateLimits: false, ...options });
     const config: Record<string, string> = {

@@ -1,7 +1,5 @@
 import { Laptop } from './cloud';
 
-jest.setTimeout(60_000);
-
 describe('a cluster', () => {
   let laptop: Laptop;
   let cluster: Record<string, unknown>;

@@ -1,7 +1,5 @@
 import { Laptop } from './cloud';
 
-jest.setTimeout(60_000);
-
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
 describe('an instance', () => {
@@ -57,6 +55,121 @@ describe('an instance', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
+  describe('with volumes of its own', () => {
+    const scratch = { name: 'scratch', size: 50, type: 'NVMe' };
+    const more = { name: 'more', size: 20, type: 'NVMe', tags: { stage: 'test' } };
+    const held = async (id: string) =>
+      (await laptop.cloud.volumes.list())
+        .filter(({ instance_id: holder, is_os_volume: isOs }) => holder === id && !isOs)
+        .map(({ name, size }) => `${name} ${String(size)}`)
+        .sort();
+
+    it('gets another one in place, stopped for it only when that is allowed, and grows what it has', async () => {
+      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
+      const wanted = { ...MACHINE, volumes: [{ ...scratch, size: 70 }, more] };
+      await expect(machine.update(wanted)).rejects.toThrow('Set allowShutdown: true');
+      expect(await held(machine.id)).toEqual(['scratch 50']);
+      await machine.update({ ...wanted, allowShutdown: true });
+      expect(await held(machine.id)).toEqual(['more 20', 'scratch 70']);
+      expect(machine.outputs).toMatchObject({ status: 'running' });
+      expect(machine.outputs['ownVolumeIds']).toHaveLength(3);
+      const made = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'more');
+      expect(made?.tags.map(({ key }) => key)).toEqual(['stage']);
+      expect(await machine.diff()).toMatchObject({ changes: false });
+      await machine.refresh();
+      expect(await machine.diff()).toMatchObject({ changes: false });
+      await machine.delete();
+      expect(await laptop.cloud.volumes.list()).toEqual([]);
+    });
+
+    it('loses the one that left the program, to the trash', async () => {
+      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch, more] });
+      await machine.update({ ...MACHINE, volumes: [more], powerState: 'offline' });
+      expect(await held(machine.id)).toEqual(['more 20']);
+      expect((await laptop.cloud.volumes.trash()).map(({ name }) => name)).toEqual(['scratch']);
+      await machine.update({ ...MACHINE, powerState: 'offline', keepVolumes: true });
+      expect(await held(machine.id)).toEqual([]);
+      expect((await laptop.cloud.volumes.list()).map(({ name }) => name)).toContain('more');
+      expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
+    });
+
+    it('makes one exactly once, whatever is lost on the way', async () => {
+      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, powerState: 'offline' });
+      const wanted = { ...MACHINE, powerState: 'offline', volumes: [more] };
+      const { id, inputs, outputs } = machine;
+      laptop.emulator.control.faults.add({
+        operation: 'POST /v1/volumes',
+        kind: 'reset',
+        when: 'after',
+        times: 1,
+      });
+      laptop.hurry();
+      await machine.update(wanted);
+      expect(await held(machine.id)).toEqual(['more 20']);
+      // The engine died before it saved that.
+      Object.assign(machine, { inputs, outputs });
+      laptop.newProcess();
+      await machine.update(wanted);
+      expect(await held(id)).toEqual(['more 20']);
+      await machine.delete();
+      expect(await laptop.cloud.volumes.list()).toEqual([]);
+    });
+
+    it('is put back as it was when somebody took one off', async () => {
+      const machine = await laptop.up('instance', 'trainer', {
+        ...MACHINE,
+        volumes: [more],
+        powerState: 'offline',
+      });
+      const [made] = (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'more');
+      const id = made?.id ?? '';
+      await laptop.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
+      laptop.emulator.clock.advance(60_000);
+      await machine.refresh();
+      expect(machine.inputs['volumes']).toEqual([]);
+      await machine.update({ ...MACHINE, volumes: [more], powerState: 'offline' });
+      expect(await laptop.cloud.volumes.get(id)).toMatchObject({
+        status: 'attached',
+        instance_id: machine.id,
+      });
+      expect(await laptop.cloud.volumes.list()).toHaveLength(2);
+    });
+
+    it('are told by their names, which two of them cannot share', async () => {
+      const machine = laptop.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
+      expect(await machine.problems()).toContain(
+        'volumes[1].name is the name of volumes[0] already: an inline volume is told by its name',
+      );
+    });
+
+    it('cannot shrink one, or give it another type, and says so at preview', async () => {
+      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
+      expect(await machine.problems({ ...MACHINE, volumes: [{ ...scratch, size: 10 }] })).toEqual([
+        expect.stringContaining('scratch has 50 GB and cannot become 10 GB'),
+      ]);
+      expect(await machine.problems({ ...MACHINE, volumes: [{ ...scratch, type: 'NVMe_Shared' }] })).toEqual([
+        expect.stringContaining('scratch is of the type NVMe and cannot become NVMe_Shared'),
+      ]);
+    });
+  });
+
+  it('does by the next up what an update did not get to', async () => {
+    const data = await volume();
+    const held = { ...MACHINE, existingVolumes: [data.id], tags: { team: 'ml' } };
+    const machine = await laptop.up('instance', 'trainer', held);
+    const without = { ...MACHINE, existingVolumes: [], allowShutdown: true };
+    laptop.emulator.control.faults.add({
+      ...{ operation: 'PUT /v1/volumes', action: 'detach', kind: 'status', status: 403, times: 1 },
+    });
+    await expect(machine.update(without)).rejects.toThrow('403');
+    laptop.newProcess();
+    await machine.update(without);
+    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
+    const { tags } = await laptop.cloud.instances.get(machine.id);
+    expect(tags.map(({ key }) => key)).not.toContain('team');
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
   it('takes volumes and gives them back in place, stopped for it when that is allowed', async () => {
     const data = await volume();
     const machine = await laptop.up('instance', 'trainer', MACHINE);
@@ -69,6 +182,23 @@ describe('an instance', () => {
     expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
     await machine.update({ ...before, allowShutdown: true });
     expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
+  });
+
+  it('is told who holds a volume that it cannot be given', async () => {
+    laptop.configure({ 'cloudCompute:planChecks': 'off' });
+    const data = await volume();
+    const other = await laptop.up('instance', 'other', {
+      ...MACHINE,
+      hostname: 'other',
+      existingVolumes: [data.id],
+    });
+    const refused = laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    await expect(refused).rejects.toThrow(
+      new RegExp(
+        `The volume data-\\w+ \\(${data.id}\\) is attached to other \\(${other.id}\\): detach it there first`,
+      ),
+    );
+    expect(await laptop.cloud.instances.list()).toHaveLength(1);
   });
 
   it('leaves no billed disk behind: its own volumes go with it, those it was given stay', async () => {
@@ -99,6 +229,18 @@ describe('an instance', () => {
     await machine.delete();
     expect(await laptop.cloud.volumes.list()).toEqual([]);
     expect(await laptop.cloud.instances.list()).toEqual([]);
+  });
+
+  it('is forced to shut down when it does not do so by itself', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    laptop.hurry();
+    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'running', action: 'shutdown', times: 1 });
+    laptop.emulator.control.requests.reset();
+    await machine.update({ ...MACHINE, powerState: 'offline' });
+    expect(machine.outputs).toMatchObject({ status: 'offline' });
+    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ status: 'offline' });
+    // Asked for once, and once more by force.
+    expect(laptop.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
   });
 
   it('is deleted as stuck when its deletion hangs', async () => {

@@ -1,7 +1,5 @@
 import { Laptop } from './cloud';
 
-jest.setTimeout(60_000);
-
 const SPOT = {
   instanceType: '1V100.6V',
   image: 'ubuntu-24.04',
@@ -61,9 +59,9 @@ describe('what happens outside', () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     laptop.emulator.clock.freeze();
     laptop.hurry();
-    const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '30s' } });
+    const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });
     await expect(machine.create()).rejects.toThrow(
-      /^slow-\w+ \(.*\) is still ordered after \d+ s\. .*goes on waiting.* Its journal: /,
+      /^slow-\w+ \(.*\) is still ordered after .+\. .*goes on waiting.* Its journal: /,
     );
     expect(machine.id).not.toBe('');
     laptop.emulator.clock.resume();

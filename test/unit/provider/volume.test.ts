@@ -1,7 +1,5 @@
 import { Laptop } from './cloud';
 
-jest.setTimeout(60_000);
-
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
@@ -58,6 +56,20 @@ describe('a volume', () => {
     expect([...(shared.outputs['attachedTo'] as string[])].sort()).toEqual([...ids].sort());
   });
 
+  it('waits for a machine that starts again after another one was attached', async () => {
+    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const [one, other] = await Promise.all(['a', 'b'].map((name) => laptop.up('volume', name, DISK)));
+    const attached = { ...DISK, instanceIds: [machine.id], allowShutdown: true };
+    laptop.emulator.clock.scale = 30;
+    const first = one?.update(attached);
+    for (const status of ['offline', 'provisioning'])
+      await laptop.until(async () => (await laptop.cloud.instances.get(machine.id)).status === status);
+    await Promise.all([first, other?.update(attached)]);
+    const held = (await laptop.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+    expect(held.map(({ instance_id: holder }) => holder)).toEqual([machine.id, machine.id]);
+    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+  });
+
   it('copies another, also to another location', async () => {
     const source = await laptop.up('volume', 'source', DISK);
     const copy = await laptop.up('volume', 'copy', {
@@ -74,6 +86,40 @@ describe('a volume', () => {
     });
     expect(copy.id).not.toBe(source.id);
     expect(await copy.diff()).toMatchObject({ changes: false });
+  });
+
+  it('cancels a copy whose time is over, and keeps nothing of it', async () => {
+    const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
+    laptop.emulator.clock.scale = 0.1;
+    laptop.hurry();
+    const copy = laptop.resource('volume', 'copy', {
+      ...{ ...DISK, name: 'copy', sourceVolumeId: source.id, __timeouts: { create: '30s' } },
+    });
+    const made = copy.create();
+    const failed = expect(made).rejects.toThrow(
+      /^The copy of the volume \S+ was still under way after .+\. It was cancelled, .*customTimeouts/,
+    );
+    await laptop.until(async () =>
+      (await laptop.cloud.volumes.list()).some(({ status }) => status === 'canceling'),
+    );
+    laptop.emulator.clock.advance(60_000);
+    await failed;
+    expect(copy.id).toBe('');
+    const statuses = (await laptop.cloud.volumes.list()).map(({ status }) => status);
+    expect(statuses.sort()).toEqual(['canceled', 'detached']);
+  });
+
+  it('cancels a copy when the engine is gone', async () => {
+    const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
+    laptop.emulator.clock.freeze();
+    const made = laptop.resource('volume', 'copy', { ...DISK, sourceVolumeId: source.id }).create();
+    const failed = expect(made).rejects.toThrow('It was cancelled');
+    const hasStatus = (word: string) => async () =>
+      (await laptop.cloud.volumes.list()).some(({ status }) => status === word);
+    await laptop.until(hasStatus('cloning'));
+    laptop.loseEngine();
+    await failed;
+    expect(await hasStatus('canceling')()).toBe(true);
   });
 
   it('goes to the trash, and comes back from there', async () => {

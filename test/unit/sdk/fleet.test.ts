@@ -82,10 +82,21 @@ describe('a fleet', () => {
     expect(of(registered, 'Instance')).toEqual([]);
   });
 
-  test.each([-1, 1.5, NaN])('does not count %p machines', async (count) => {
+  test.each([
+    [{ count: -1, instance: machine }, 'count is -1; it must be at least 0'],
+    [{ count: 1.5, instance: machine }, 'count is 1.5; it must be a whole number'],
+    [
+      { count: NaN, instance: machine },
+      'count must be a number, not NaN: is what it is computed from undefined?',
+    ],
+    [{ count: 2 }, 'instance is required, e.g. instance: { instanceType, image, locationCode }'],
+    [
+      { count: 2, instance: 'small' },
+      'instance must be an object, what an Instance takes, or a function of the index',
+    ],
+    [{ count: 2, instance: machine, size: 3 }, 'size is not a property here (there are count, instance)'],
+  ])('%j is none', async (args, message) => {
     await runOnMocks();
-    expect(() => new Fleet('workers', { count, instance: machine })).toThrow(
-      `The fleet "workers" has the count ${String(count)}; it must be a whole number, 0 or more.`,
-    );
+    expect(() => new Fleet('workers', args as never)).toThrow(`The fleet "workers": ${message}`);
   });
 });

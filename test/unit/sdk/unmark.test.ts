@@ -82,6 +82,30 @@ test('many at once cost one list, of what is marked', async () => {
   ]);
 });
 
+test('what its create saw marked is not looked for', async () => {
+  const names = ['a', 'b', 'c'];
+  const ids = await Promise.all(names.map(() => deploy([MARK, { key: 'team', value: 'ml' }])));
+  const marks = await Promise.all(
+    ids.map(
+      async (id) => (await cloud.client.instances.get(id)).tags.find(({ key }) => key === MARK.key)?.id,
+    ),
+  );
+  const requests = requestsSince();
+  await run({
+    preview: false,
+    config: cloud.config,
+    answer: ({ name, inputs }: Registered) => {
+      const index = names.indexOf(name);
+      const state = { ...inputs, __createdAt: Date.now(), __markedBy: marks[index] };
+      return { id: ids[index] ?? '', state };
+    },
+  });
+  for (const name of names) machine(name, { team: 'ml' });
+  await end();
+  expect(requests()).toEqual(names.map(() => 'deleteInstanceTag'));
+  expect(await Promise.all(ids.map(keysOf))).toEqual(names.map(() => ['team']));
+});
+
 test('volumes lose theirs too', async () => {
   const id = await createVolume([MARK]);
   await run({ preview: false, config: cloud.config, answer: saved({ data: id }, true) });

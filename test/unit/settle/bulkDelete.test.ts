@@ -65,6 +65,24 @@ describe('a bulk delete', () => {
     expect(Math.max(...sent.map(({ at, ids }) => at - 5 * (ids[0] ?? 0)))).toBe(100);
   });
 
+  it('waits longer for the next where they come slowly, and no longer where they do not', async () => {
+    const arrivals = async (...gaps: number[]) => {
+      const { clock, sent, deletes } = bulk();
+      const add = async () => {
+        const adding = [deletes.add({ id: 0, key: '' })];
+        for (const [index, gap] of gaps.entries()) {
+          await clock.sleep(gap);
+          adding.push(deletes.add({ id: index + 1, key: '' }));
+        }
+        await Promise.all(adding);
+      };
+      await clock.until(add());
+      return sent.map(({ ids }) => ids);
+    };
+    expect(await arrivals(8, 20)).toEqual([[0, 1, 2]]);
+    expect(await arrivals(2, 20)).toEqual([[0, 1], [2]]);
+  });
+
   it('begins anew after a pause', async () => {
     const { clock, sent, addAll } = bulk();
     await clock.until(addAll(3, 11));

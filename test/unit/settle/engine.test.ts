@@ -5,9 +5,6 @@ import { PassThrough } from 'node:stream';
 import { engineAddress, watchEngine } from '../../../provider/engine';
 import { Scripts } from './plugin';
 
-// Starting processes takes a while on a busy machine.
-jest.setTimeout(60_000);
-
 /** An engine: listens, starts a plugin that holds its standard input, and does what it is told. */
 const engine = `
 const { createServer } = require('node:http2');

@@ -6,9 +6,6 @@ import { EngineLog, sendToEngine } from '../../../provider/status';
 import type { Line } from '../../../provider/status';
 import { Scripts } from './plugin';
 
-// Starting processes takes a while on a busy machine.
-jest.setTimeout(60_000);
-
 const urn = 'urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloud-compute:Instance::trainer';
 
 /** What this test needs of the copy of gRPC that belongs to Pulumi. */

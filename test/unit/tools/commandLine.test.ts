@@ -54,12 +54,14 @@ it('fails with one sentence, without a stack', async () => {
 it.each(['SIGINT', 'SIGTERM'] as const)('ends what it started and tidies up on %s', async (name) => {
   const note = path.join(folder(), 'pid');
   const cache = path.join(folder(), 'cache');
+  // There is nothing on its PATH: what is to be endless has to be found without.
+  const endless = `"${process.execPath}" -e "setTimeout(() => {}, 1e9)" & echo $! > "${note}"; wait`;
   const script = `
     const { ensurePulumi } = require(${JSON.stringify(path.join(compiled, 'pulumi.js'))});
     const { run } = require(${JSON.stringify(path.join(compiled, 'pulumiCli', 'run.js'))});
     const endless = {
       name: 'the endless build',
-      install: ({ signal }) => run('/bin/sh', ['-c', ${JSON.stringify(`sleep 1000 & echo $! > ${note}; wait`)}], { signal }),
+      install: ({ signal }) => run('/bin/sh', ['-c', ${JSON.stringify(endless)}], { signal }),
     };
     ensurePulumi({ sources: [endless] }).catch((error) => console.error(error.message));
   `;

@@ -3,7 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Blow } from './plan';
 
+export type { Blow } from './plan';
+
 const ask = promisify(execFile);
+const isPlugin = /dynamic-provider/;
 
 /** How a command of the engine ended. */
 export interface Ended {
@@ -46,9 +49,7 @@ export class EngineProcess {
     const { pid } = this.child;
     if (pid === undefined || this.isOver) return [];
     const descendants = await descendantsOf(pid);
-    const plugins = descendants
-      .filter(({ command }) => /dynamic-provider/.test(command))
-      .map((one) => one.pid);
+    const plugins = descendants.filter(({ command }) => isPlugin.test(command)).map((one) => one.pid);
     const cli = blow === 'kill the plugin' ? [] : [pid];
     const victims = blow === 'kill the CLI' ? cli : blow.startsWith('kill') ? [...plugins, ...cli] : cli;
     for (const victim of victims) signal(victim, blow.startsWith('kill') ? 'SIGKILL' : 'SIGINT');
@@ -63,6 +64,13 @@ export class EngineProcess {
 /** Ends processes that are still there. */
 export function endAll(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGKILL');
+}
+
+/** Those of the processes that are plugins of this package and run still. */
+export async function livingPlugins(pids: readonly number[]): Promise<number[]> {
+  return (await everyProcess())
+    .filter(({ pid, command }) => pids.includes(pid) && isPlugin.test(command))
+    .map(({ pid }) => pid);
 }
 
 /** That a process is gone already is nothing to complain of. */
@@ -80,12 +88,16 @@ interface Listed {
   readonly command: string;
 }
 
-async function descendantsOf(pid: number): Promise<Listed[]> {
+async function everyProcess(): Promise<Listed[]> {
   const { stdout } = await ask('ps', ['-A', '-o', 'pid=,ppid=,args='], { maxBuffer: 16 * 1024 * 1024 });
-  const all = stdout.split('\n').flatMap((line): Listed[] => {
+  return stdout.split('\n').flatMap((line): Listed[] => {
     const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     return command === undefined ? [] : [{ pid: Number(id), parent: Number(parent), command }];
   });
+}
+
+async function descendantsOf(pid: number): Promise<Listed[]> {
+  const all = await everyProcess();
   const below = (parent: number): Listed[] =>
     all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
   return below(pid);

@@ -14,13 +14,15 @@ export type GoingOn =
   | 'refresh, then up';
 
 /** The resources of the program: every kind that is billed. */
-export const RESOURCES = ['trainer', 'data', 'copy', 'cluster'] as const;
+export const RESOURCES = ['trainer', 'data', 'copy', 'cluster', 'fleet'] as const;
 export type ResourceName = (typeof RESOURCES)[number];
 
 export interface Plan {
   readonly seed: number;
   /** Whether the stack is there already when the trouble begins. */
   readonly isUpdate: boolean;
+  /** What is under way when it begins. */
+  readonly command: 'up' | 'destroy';
   /** Which edition of the program the run in trouble deploys. */
   readonly edition: number;
   readonly blow: Blow | undefined;
@@ -38,6 +40,12 @@ export interface Plan {
 export const TIME_SCALE = 60;
 
 const CREATIONS = ['POST /v1/instances', 'POST /v1/volumes', 'PUT /v1/volumes', 'POST /v1/clusters'] as const;
+const REMOVALS = [
+  'PUT /v1/instances',
+  'PUT /v1/volumes',
+  'DELETE /v1/volumes/*',
+  'PUT /v1/clusters',
+] as const;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
 
 export function planOf(seed: number): Plan {
@@ -52,9 +60,11 @@ export function planOf(seed: number): Plan {
     'Ctrl-C',
     'Ctrl-C twice',
   ] as const);
+  const isUpdate = random.chance(0.4);
   return {
     seed,
-    isUpdate: random.chance(0.3),
+    isUpdate,
+    command: isUpdate && random.chance(0.4) ? 'destroy' : 'up',
     edition: random.between(0, 2),
     blow,
     afterWrites: random.between(0, 8),
@@ -74,6 +84,7 @@ export function planOf(seed: number): Plan {
 
 function fault(random: Random): object {
   const creation = { operation: random.pick(CREATIONS), times: random.between(1, 2) };
+  const removal = { operation: random.pick(REMOVALS), times: random.between(1, 2) };
   const list = { operation: random.pick(LISTS), times: random.between(1, 6), skip: random.between(0, 3) };
   return random.pick<() => object>([
     () => ({ ...creation, kind: 'reset', when: 'after' }),
@@ -89,5 +100,7 @@ function fault(random: Random): object {
     () => ({ operation: 'POST /v1/instances', kind: 'noCapacity', at: 'later', times: 1 }),
     () => ({ operation: 'POST /v1/instances', kind: 'installationFailed', times: 1 }),
     () => ({ operation: 'DELETE /v1/*/*/tags/*', kind: 'status', status: 500, times: 1 }),
+    () => ({ ...removal, kind: 'reset', when: random.pick(['before', 'after']) }),
+    () => ({ ...removal, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
   ])();
 }

@@ -34,6 +34,10 @@ export function programText(
       locationCode: 'FIN-01', sshKeyIds: [key.id], sharedVolume: { name: 'cluster-shared', size: 20 },
       deleteSharedVolumes: true, deletePermanently: true,
     });`,
+    fleet: `new cc.Fleet('fleet', { count: ${edition === 1 ? 3 : 2}, instance: {
+      hostname: 'fleet', image: '${edition === 2 ? 'ubuntu-22.04' : 'ubuntu-24.04'}', locationCode: 'FIN-02',
+      instanceType: 'CPU.4V.16G', osVolume: { size: 50 },
+    } });`,
   };
   return `const cc = require('pulumi-cloud-compute');
 const clusterImage = 'ubuntu-22.04-cuda-12.4-cluster';

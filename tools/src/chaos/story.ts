@@ -1,4 +1,6 @@
 // One run: a stack of every billed kind, trouble, one of the ways in which people go on, and destroy.
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
 import { ProgramFolder } from '../testing/programFolder';
 import { EmulatorProcess } from '../testing/emulatorProcess';
 import type { Ended } from './engineProcess';
@@ -34,18 +36,28 @@ interface Billed {
 }
 
 interface StateResource {
+  readonly urn: string;
   readonly id?: string;
   readonly outputs?: { readonly ownVolumeIds?: string[]; readonly sharedVolumes?: { readonly id: string }[] };
 }
 
+const CHECKPOINT = path.join('state', '.pulumi', 'stacks', 'chaos', 'dev.json');
 const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
 const FLAGS = ['--color=never', '--stack', 'dev', '--suppress-outputs'];
-const URN = (name: ResourceName): string => {
-  const kind = { trainer: 'Instance', data: 'Volume', copy: 'Volume', cluster: 'Cluster' }[name];
-  return `urn:pulumi:dev::chaos::pulumi-nodejs:dynamic/cloud-compute:${kind}::${name}`;
-};
+const TYPE = 'pulumi-nodejs:dynamic/cloud-compute';
+/** Of a fleet, its first machine. */
+const URN = (name: ResourceName): string =>
+  `urn:pulumi:dev::chaos::${
+    {
+      trainer: `${TYPE}:Instance::trainer`,
+      data: `${TYPE}:Volume::data`,
+      copy: `${TYPE}:Volume::copy`,
+      cluster: `${TYPE}:Cluster::cluster`,
+      fleet: `cloud-compute:index:Fleet$${TYPE}:Instance::fleet-0`,
+    }[name]
+  }`;
 
 export async function play(plan: Plan): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
@@ -101,7 +113,7 @@ class Story {
         await this.write(0);
         await this.must(UP);
       }
-      await this.write(this.edition);
+      if (plan.command === 'up') await this.write(this.edition);
       killed = await this.inTrouble();
       faults = await this.calm();
       await this.goOn();
@@ -129,12 +141,16 @@ class Story {
     endAll(this.leftBehind);
   }
 
-  /** Runs `up` under the plan's faults and strikes it at the plan's moment. Answers whether it was struck. */
+  /** Runs the plan's command under its faults and strikes it at the plan's moment. Answers whether it was struck. */
   private async inTrouble(): Promise<boolean> {
-    const { blow, faults, afterWrites, thenMs } = this.plan;
+    const { blow, command, faults, afterWrites, thenMs } = this.plan;
     for (const fault of faults) await this.control('POST', 'faults', fault);
     const before = await this.writes();
-    const engine = new EngineProcess([...UP, ...FLAGS], this.folder.path, this.env);
+    const engine = new EngineProcess(
+      [...(command === 'up' ? UP : DESTROY), ...FLAGS],
+      this.folder.path,
+      this.env,
+    );
     let struck = false;
     if (blow) {
       // At least one write: before that there is nothing that a blow could hit.
@@ -144,9 +160,20 @@ class Story {
       this.leftBehind.push(...(await engine.strike(blow)));
     }
     this.commands.push(await engine.ended);
-    // A killed engine leaves a lock behind.
-    if (blow) this.commands.push(await this.run(['cancel', '--yes', 'dev'], ['--color=never']));
+    if (blow) await this.cancel();
     return struck;
+  }
+
+  /** A killed engine leaves a lock behind, and a checkpoint cut short when it was just being written. */
+  private async cancel(): Promise<void> {
+    const cancel = ['cancel', '--yes', 'dev'];
+    const ended = await this.run(cancel, ['--color=never']);
+    this.commands.push(ended);
+    if (!ended.output.includes('failed to load checkpoint')) return;
+    // The engine keeps the one before it for that.
+    const checkpoint = path.join(this.folder.path, CHECKPOINT);
+    await copyFile(`${checkpoint}.bak`, checkpoint);
+    this.commands.push(await this.run(cancel, ['--color=never']));
   }
 
   /** The trouble is over; what is under way in the cloud lands. Answers how many requests met a fault. */
@@ -174,7 +201,8 @@ class Story {
         await this.write(this.edition);
         return this.must(UP);
       case 'up --replace':
-        return this.must([...UP, '--replace', URN(picked)]);
+        // The engine refuses to replace what is not in state.
+        return this.must((await this.isInState(picked)) ? [...UP, '--replace', URN(picked)] : UP);
       case 'refresh, then up':
         await this.must(REFRESH);
         return this.must(UP);
@@ -182,10 +210,8 @@ class Story {
   }
 
   private async lookForOrphans(): Promise<{ orphans: string[]; duplicates: string[] }> {
-    const { output } = await this.run(['stack', 'export'], ['--stack', 'dev']);
-    const { deployment } = JSON.parse(output) as { deployment: { resources?: StateResource[] } };
     const known = new Set(
-      (deployment.resources ?? []).flatMap(({ id, outputs }) => [
+      (await this.state()).flatMap(({ id, outputs }) => [
         id,
         ...(outputs?.ownVolumeIds ?? []),
         ...(outputs?.sharedVolumes ?? []).map((volume) => volume.id),
@@ -197,6 +223,16 @@ class Story {
       orphans: billed.filter(({ id }) => !known.has(id) && !this.isBase(id)).map(describe),
       duplicates: billed.filter((one, index) => names.indexOf(nameOf(one)) !== index).map(describe),
     };
+  }
+
+  private async state(): Promise<StateResource[]> {
+    const { output } = await this.run(['stack', 'export'], ['--stack', 'dev']);
+    const { deployment } = JSON.parse(output) as { deployment: { resources?: StateResource[] } };
+    return deployment.resources ?? [];
+  }
+
+  private async isInState(name: ResourceName): Promise<boolean> {
+    return (await this.state()).some(({ urn }) => urn === URN(name));
   }
 
   private async left(): Promise<string[]> {

@@ -23,6 +23,7 @@ const root = path.resolve(__dirname, '..', '..', '..');
 export const stages: readonly Stage[] = [
   script('build'),
   script('lint'),
+  script('lint:types', ['build']),
   script('lint:arrows'),
   script('lint:contract'),
   script('generate:check'),
@@ -62,7 +63,8 @@ function jest(project: string, needs: readonly string[]): Stage {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'jest-report-'));
       try {
         const report = path.join(folder, 'report.json');
-        const args = ['--selectProjects', project, '--json', `--outputFile=${report}`];
+        // Nothing else is under way: the core that jest would leave free by default is one of few.
+        const args = ['--selectProjects', project, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
         const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], env);
         const { tally, complaint } = judgeJest(await readIfThere(report), code);
         if (complaint !== undefined) console.error(`The ${project} tests failed: ${complaint}.`);

@@ -15,12 +15,13 @@ export interface ImageType {
   supports: (machine: MachineType) => boolean;
 }
 
+/** Where there is no GPU, drivers lie idle. */
 const any = (): boolean => true;
 const withGpu = (machine: MachineType): boolean => machine.gpus > 0;
 /** Confidential computing needs a Hopper or newer. */
-const confidential = (machine: MachineType): boolean => /H100|H200|B200/.test(machine.name);
+const confidential = (machine: MachineType): boolean => /H100|H200|B200|B300/.test(machine.name);
 /** Drivers of 2022 do not know Blackwell. */
-const beforeBlackwell = (machine: MachineType): boolean => withGpu(machine) && !machine.name.includes('B200');
+const beforeBlackwell = (machine: MachineType): boolean => !/B200|B300/.test(machine.name);
 
 type Row = [type: string, name: string, category: string, details: string[], supports: ImageType['supports']];
 
@@ -33,14 +34,14 @@ const rows: Row[] = [
     'Ubuntu 24.04 + CUDA 12.8 Open',
     'ubuntu',
     ['Ubuntu 24.04', 'CUDA 12.8'],
-    withGpu,
+    any,
   ],
   [
     'ubuntu-24.04-cuda-12.8-open-docker',
     'Ubuntu 24.04 + CUDA 12.8 Open + Docker',
     'docker',
     ['Ubuntu 24.04', 'CUDA 12.8', 'Docker'],
-    withGpu,
+    any,
   ],
   [
     'ubuntu-22.04-cuda-12.4',

@@ -46,6 +46,7 @@ const l40s = accelerator('L40S', 'L40S 48GB', 48, '', inference);
 const h100 = accelerator('H100', 'H100 SXM5 80GB', 80, '450 GB/s', training);
 const h200 = accelerator('H200', 'H200 SXM5 141GB', 141, '450 GB/s', training);
 const b200 = accelerator('B200', 'B200 SXM6 180GB', 180, '900 GB/s', training);
+const b300 = accelerator('B300', 'B300 SXM6 268GB', 268, '900 GB/s', training);
 
 const everywhere = ['FIN-01', 'FIN-02', 'FIN-03', 'ICE-01'];
 
@@ -80,6 +81,8 @@ const rows: Row[] = [
   ['8H200.141S.176V', h200, 8, 176, 1480, 23.9056, 4, ['FIN-02', 'FIN-03']],
   ['1B200.30V', b200, 1, 30, 184, 3.9924, 8, ['FIN-03', 'ICE-01']],
   ['8B200.240V', b200, 8, 240, 1480, 31.9392, 2, ['FIN-03']],
+  ['1B300.30V', b300, 1, 30, 275, 4.9905, 8, ['FIN-03']],
+  ['8B300.240V', b300, 8, 240, 2200, 39.924, 2, ['FIN-03']],
   ['CPU.4V.16G', undefined, 0, 4, 16, 0.0279, 1000, everywhere],
   ['CPU.8V.32G', undefined, 0, 8, 32, 0.0558, 1000, everywhere],
   ['CPU.16V.64G', undefined, 0, 16, 64, 0.1116, 500, everywhere],
@@ -99,7 +102,7 @@ export const machineTypes: readonly MachineType[] = rows.map(
     accelerator: kind,
     gpus,
     cores,
-    cpuModel: kind === b200 || kind === h200 ? 'Intel Xeon' : 'AMD EPYC',
+    cpuModel: kind === h200 || kind === b200 || kind === b300 ? 'Intel Xeon' : 'AMD EPYC',
     memory,
     pricePerHour,
     spotPrice: round(pricePerHour * 0.35),

@@ -1,0 +1,51 @@
+/**
+ * What other clouds, other tools and the API itself call what is an input here. The first name of a row that the
+ * resource has is what was meant; where none is, the spelling decides.
+ */
+const SYNONYMS: readonly (readonly [meant: readonly string[], said: string])[] = [
+  [['locationCode'], 'region zone location datacenter datacentre availabilityZone site place'],
+  [['hostname'], 'name hostName instanceName clusterName serverName label'],
+  [['name'], 'displayName volumeName keyName hostname title label'],
+  [['instanceType', 'clusterType'], 'type machineType flavor flavour plan sku size instanceSize gpu gpuType'],
+  [['type'], 'volumeType diskType storageType storageClass kind'],
+  [['image', 'template'], 'os ami imageId imageName imageType imageRef operatingSystem osImage'],
+  [
+    ['sshKeyIds', 'template'],
+    'sshKeys sshKey sshKeyNames keyName keyPair keyIds keys publicKeys authorizedKeys',
+  ],
+  [['startupScriptId', 'template'], 'userData cloudInit initScript startupScript bootScript script scriptId'],
+  [
+    ['existingVolumes', 'instanceIds'],
+    'volumeIds volumeId existingVolumeIds attachedVolumes attachments disks',
+  ],
+  [
+    ['osVolume', 'template'],
+    'disk diskSize rootDisk bootDisk rootVolume rootBlockDevice osDisk storage volumeSize',
+  ],
+  [['isSpot'], 'preemptible interruptible spotInstance useSpot'],
+  [['tags'], 'labels metadata'],
+  [['instanceGroupId'], 'group groupId'],
+  [['powerState'], 'state status desiredState running power started'],
+  [['size'], 'sizeGb sizeInGb sizeInGigabytes gigabytes gb capacity volumeSize diskSize'],
+  [['sourceVolumeId'], 'cloneFrom snapshotId sourceId source'],
+  [['instanceIds', 'resourceId'], 'instanceId attachTo machines servers instance instances'],
+  [['resourceId'], 'volumeId clusterId id target'],
+  [['resourceType'], 'type kind'],
+  [['script'], 'content body code source data text userData'],
+  [['key'], 'publicKey sshKey material content data'],
+  [['sharedVolume'], 'sharedVolumes sharedStorage filesystem'],
+  [['adoptId'], 'id importId existingId import'],
+  [['longTermPeriod'], 'period term commitment duration'],
+  [['contract'], 'billing billingType pricing pricingModel'],
+];
+
+const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const MEANT = new Map<string, string[]>();
+for (const [meant, said] of SYNONYMS) {
+  for (const name of said.split(' ').map(folded)) MEANT.set(name, [...(MEANT.get(name) ?? []), ...meant]);
+}
+
+/** The input that goes by another name elsewhere, among those that there are. */
+export const synonym = (name: string, known: readonly string[]): string | undefined =>
+  MEANT.get(folded(name))?.find((meant) => known.includes(meant));

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+
+const form = 'application/x-www-form-urlencoded';
+
+/** Does the contract take a form here? Standard OAuth2 clients send nothing else. */
+export const takesForms = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.endpoint?.operation.requestBody?.content[form] !== undefined;
+
+/** The fields of a form; undefined when it is none, also for JSON that a tool calls a form. */
+export function fieldsOf(request: FastifyRequest, text: string): Record<string, string> | undefined {
+  const isForm = request.headers['content-type']?.startsWith(form) === true && !/^\s*[{[]/.test(text);
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : undefined;
+}
+
+/** The body with the credentials of HTTP Basic, where it has none of its own. */
+export function withBasicCredentials({ headers }: FastifyRequest, body: unknown): unknown {
+  const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ');
+  const [id, secret] = Buffer.from(encoded, 'base64').toString().split(/:(.*)/s);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isObject || scheme.toLowerCase() !== 'basic' || id === undefined || secret === undefined) return body;
+  return { client_id: decoded(id), client_secret: decoded(secret), ...body };
+}
+
+/** Both are form-encoded inside of the header (RFC 6749, section 2.3.1); not every client does it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

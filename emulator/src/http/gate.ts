@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { CloudError, unauthorized } from '../cloud/errors';
+import { callerOf } from './context';
+import type { Cloud } from '../cloud/cloud';
+import type { Caller } from '../cloud/events';
+import type { Endpoint } from '../contract/document';
+import type { RateLimits, Verdict } from './rateLimits';
+import type { Entry, RequestLog } from './requestLog';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token the request carries. */
+    caller: Caller | undefined;
+    /** What the log of requests says of it. */
+    logged: Entry | undefined;
+  }
+}
+
+export interface GateParts {
+  cloud: Cloud;
+  /** Left out, requests are not limited. */
+  rateLimits?: RateLimits | undefined;
+  requestLog: RequestLog;
+}
+
+/** What the gate has to know of a route. */
+interface Gated {
+  config?: {
+    /** What the contract says about the route. */
+    endpoint?: Endpoint;
+    /** Is it served without a token? Default: what the contract says. */
+    isOpen?: boolean;
+  };
+}
+
+/** What every request to the API passes first: time has its effects, the token is read, the request counted and logged. */
+export function createGate({
+  cloud,
+  rateLimits,
+  requestLog,
+}: GateParts): (route: Gated) => onRequestHookHandler {
+  return ({ config }) => {
+    const operationId = config?.endpoint?.operation.operationId;
+    const isOpen = config?.isOpen ?? config?.endpoint?.isOpen ?? false;
+    return (request, reply, done) => {
+      cloud.settle();
+      const { url = '', method = '' } = request.raw;
+      const caller = callerOf(cloud, request);
+      const logged = { at: Date.now(), method, url, operationId, clientId: caller?.clientId, status: null };
+      request.caller = caller;
+      request.logged = logged;
+      requestLog.add(logged);
+      if (caller === undefined) done(isOpen ? undefined : unauthorized(tokenAdvice(request)));
+      else if (rateLimits === undefined) done();
+      else done(told(reply, rateLimits.count(caller.projectId, method, pathOf(url))));
+    };
+  };
+}
+
+/** Tells the standing of the limits in the headers; the error, if one is exceeded. */
+function told(reply: FastifyReply, verdict: Verdict): CloudError | undefined {
+  const { policy, standing, exceeded, retryAfter } = verdict;
+  reply.header('ratelimit-policy', policy).header('ratelimit', standing);
+  if (exceeded === undefined) return undefined;
+  reply.header('retry-after', String(retryAfter));
+  return tooMany(exceeded, retryAfter);
+}
+
+/** A URL without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
+function tokenAdvice(request: FastifyRequest): string {
+  return request.headers.authorization === undefined
+    ? 'The access token is missing. Send it as "Authorization: Bearer <token>".'
+    : 'The access token is invalid or has expired. Get a new one with POST /v1/oauth2/token.';
+}
+
+function tooMany(limit: string, seconds: number): CloudError {
+  return new CloudError(
+    'rate_limit_exceeded',
+    `Too many requests: the ${limit} limit is used up. Try again in ${seconds} s.`,
+  );
+}

@@ -1,0 +1,226 @@
+// How a machine, an instance or a cluster, comes to be: the whole path of a create, from top to bottom.
+import type { Mark } from '../api/marks';
+import { madeWith, markTagOf, wasGivenJust } from '../api/marks';
+import { adopt } from './adopt';
+import type { Call } from './call';
+import type { Placement } from './capacity';
+import { deployWhereThereIsRoom } from './capacity';
+import type { Billed, Created, Unheeded } from './createOnce';
+import { createOnce, markFor, removeDoubles } from './createOnce';
+import { Ended, awaitReady } from './endings';
+import type { Machine, MachineInputs } from './machine';
+import { areAutomatic, isCarcass, isGoing } from './machine';
+import { toldWhoHolds } from './refusal';
+import type { Bookkeeping, Checked, Settled } from './resource';
+import { Unfinished } from './resource';
+import type { Collection, Verdict } from './settle/collection';
+import { waitFor } from './waiting';
+
+/** One machine as a program orders it, and how the cloud deals with its kind. */
+export interface Order<T extends Machine, I extends MachineInputs, O extends object> {
+  /** The word for it in sentences. */
+  readonly noun: string;
+  readonly collection: Collection<T>;
+  readonly inputs: Checked<I>;
+  /** Where it may go, and how long it may wait for room. */
+  readonly placement: Placement;
+  /** The volumes that it is given, which outlive it. */
+  readonly given: readonly string[];
+  /** All volumes that one holds. */
+  readonly volumesOf: (found: T) => readonly string[];
+  /** Says of the one with this id whether it is ready, will never be, or is to be waited for. */
+  readonly settles: (id: string) => (found: T | undefined) => Verdict<T>;
+  /** What of one that exists cannot become what is ordered. */
+  readonly differences: (found: T) => readonly string[];
+  /** Whether an interrupted order has the volumes of this one; `made` are those that came with it. */
+  readonly hasItsVolumes: (found: T, made: readonly string[]) => boolean | Promise<boolean>;
+  /** Sends the order, once, and answers the new id. */
+  readonly post: (mark: Mark, locationCode: string | undefined) => Promise<string>;
+  /** Set where the cloud may not heed the tags of an order. */
+  readonly unheeded?: Unheeded<T>;
+  /** Makes one that is ready what is ordered, in place; `before` is what was declared until now. */
+  converge(found: T, before: Partial<I>, isNew: boolean): Promise<O>;
+  readonly outputs: (found: T) => Promise<O>;
+  /** Removes what nobody will ever use, with these volumes of it, and returns once all is gone. */
+  readonly purge: (call: Call, found: T, volumeIds: readonly string[], mark: Mark) => Promise<void>;
+}
+
+type AnyOrder<T extends Machine> = Order<T, MachineInputs, object>;
+
+/**
+ * Deploys a machine, exactly once, in the first of its locations that has room, and returns once it is what the
+ * program says; or takes over the one that `adoptId` names. What exists when something fails is in state.
+ */
+export async function createMachine<T extends Machine, I extends MachineInputs, O extends object>(
+  call: Call,
+  order: Order<T, I, O>,
+): Promise<{ id: string } & Settled<O>> {
+  const { inputs } = order;
+  const { adoptId } = inputs;
+  const billed = billedBy(order);
+  const accepted =
+    adoptId === undefined
+      ? await deployWhereThereIsRoom(call, order.placement, (location) => deployIn(call, order, location))
+      : await adopt(call, billed, adoptId, order.differences);
+  const { id } = accepted;
+  const notes: Bookkeeping = { __generation: accepted.generation };
+  try {
+    if (inputs.awaitReady === false) {
+      const found = await listed(call, order, id);
+      const outputs = { ...(await order.outputs(found)), ...notes };
+      return { id, outputs, accepted: true, markedBy: markTagOf(found) };
+    }
+    const found = accepted.ready ?? (await usable(call, order, id));
+    const before = adoptId === undefined ? {} : inputs;
+    const outputs = await order.converge(found, before, accepted.found === undefined);
+    await removeDoubles(call, billed, accepted.at);
+    // What was taken over keeps the name that it was given.
+    const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
+    return { id, outputs: { ...outputs, hostname, ...notes }, markedBy: markTagOf(found) };
+  } catch (error) {
+    throw unfinished(id, { ...(await known(order, id)), ...notes }, error);
+  }
+}
+
+/** One request, and the wait for what comes of it, unless the program does not want to wait. */
+async function deployIn<T extends Machine>(
+  call: Call,
+  order: AnyOrder<T>,
+  locationCode: string | undefined,
+): Promise<Created<T>> {
+  const { session } = call;
+  const created = await createOnce(
+    call,
+    billedBy(order),
+    (found, mark) => isAsOrdered(call, order, found, mark),
+    (mark) => toldWhoHolds(call, order.given, () => order.post(mark, locationCode)),
+  );
+  // Its volumes came with it, and its group may have a member more.
+  session.volumes.wrote();
+  session.instanceGroups.wrote();
+  if (order.inputs.awaitReady === false) return created;
+  const seen: T[] = [];
+  try {
+    return { ...created, ready: await ready(call, order, created.id, (found) => seen.push(found)) };
+  } catch (error) {
+    if (!(error instanceof Ended)) throw unfinished(created.id, await known(order, created.id), error);
+    await removeCarcass(call, order, created.id, seen.at(-1), error);
+    throw error;
+  }
+}
+
+/**
+ * Whether a machine that an interrupted run ordered is what this one would order. Nobody has used it yet, so what
+ * is kept on a machine for the sake of its work decides here.
+ */
+async function isAsOrdered<T extends Machine>(
+  call: Call,
+  order: AnyOrder<T>,
+  found: T,
+  mark: Mark,
+): Promise<boolean> {
+  const { hostname, sshKeyIds, startupScriptId } = order.inputs;
+  return (
+    order.differences(found).length === 0 &&
+    wasGivenJust(mark, order.given) &&
+    (hostname === found.hostname || areAutomatic(order.inputs, found.hostname, hostname)) &&
+    (sshKeyIds === undefined || [...sshKeyIds].sort().join() === [...found.ssh_key_ids].sort().join()) &&
+    (startupScriptId === undefined || startupScriptId === found.startup_script_id) &&
+    (await order.hasItsVolumes(found, await madeWithIt(call, order, found, mark)))
+  );
+}
+
+/** A machine that is ready, at once if it is; only one that is not yet is waited for. */
+export async function usable<T extends Machine>(call: Call, order: AnyOrder<T>, id: string): Promise<T> {
+  const verdict = order.settles(id)(await order.collection.read(id));
+  return (verdict.state === 'done' ? verdict.value : undefined) ?? ready(call, order, id);
+}
+
+/** @param onSeen told of everything that is seen of it meanwhile. */
+function ready<T extends Machine>(
+  call: Call,
+  { collection, placement, settles }: AnyOrder<T>,
+  id: string,
+  onSeen: (found: T) => void = () => undefined,
+): Promise<T> {
+  const settled = settles(id);
+  const decide = (found: T | undefined) => {
+    if (found) onSeen(found);
+    return settled(found);
+  };
+  return awaitReady(call, id, () =>
+    waitFor(call, collection, id, 'deploying', decide, { what: placement.instanceType }),
+  );
+}
+
+/** What will never run is removed with all that was made with it, so that nothing of it stays billed. */
+async function removeCarcass<T extends Machine>(
+  call: Call,
+  order: AnyOrder<T>,
+  id: string,
+  seen: T | undefined,
+  ending: Ended,
+): Promise<void> {
+  try {
+    const carcass = (await order.collection.get(id)) ?? seen;
+    if (!carcass) return;
+    // One that is gone already has let go of its volumes.
+    const volumeIds = [carcass, ...(seen ? [seen] : [])].flatMap(order.volumesOf);
+    const own = [...new Set(volumeIds)].filter((volumeId) => !order.given.includes(volumeId));
+    await order.purge(call, carcass, own, await markFor(call, order.given));
+  } catch (left) {
+    const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
+    throw new Unfinished(id, await known(order, id), why, { cause: left });
+  }
+}
+
+/** How machines of this order are created once. */
+const billedBy = <T extends Machine>(order: AnyOrder<T>): Billed<T> => ({
+  noun: order.noun,
+  collection: order.collection,
+  given: order.given,
+  unheeded: order.unheeded,
+  isGone: isGoing,
+  hasFailed: isCarcass,
+  remove: async (call, found, mark) =>
+    order.purge(call, found, await madeWithIt(call, order, found, mark), mark),
+});
+
+/** One that was accepted, as soon as a list shows it: one list serves all that are accepted at about that time. */
+function listed<T extends Machine>(call: Call, order: AnyOrder<T>, id: string): Promise<T> {
+  const { collection, noun, placement } = order;
+  const decide = (found: T | undefined): Verdict<T> =>
+    found ? { state: 'done', value: found } : { state: 'failed', error: new Ended(noun, id, undefined) };
+  return awaitReady(call, id, () =>
+    waitFor(call, collection, id, 'accepting', decide, { what: placement.instanceType }),
+  );
+}
+
+/** The volumes that came with what an interrupted run ordered. */
+const madeWithIt = <T extends Machine>(
+  call: Call,
+  { volumesOf }: AnyOrder<T>,
+  found: T,
+  mark: Mark,
+): Promise<string[]> => madeWith(mark, volumesOf(found), (id) => call.session.volumes.read(id));
+
+async function observe<T extends Machine>({ collection, noun }: AnyOrder<T>, id: string): Promise<T> {
+  const found = await collection.get(id);
+  if (!found) throw new Ended(noun, id, undefined);
+  return found;
+}
+
+/** What is known of one that is not finished; a look that fails must not hide why it is not. */
+async function known<T extends Machine, I extends MachineInputs, O extends object>(
+  order: Order<T, I, O>,
+  id: string,
+): Promise<Partial<O>> {
+  try {
+    return await order.outputs(await observe(order, id));
+  } catch {
+    return {};
+  }
+}
+
+const unfinished = (id: string, outputs: object, error: unknown): Unfinished<object> =>
+  new Unfinished(id, outputs, (error as Error).message, { cause: error });

@@ -1,0 +1,69 @@
+// The nodes of a cluster: when they are ready, and how they are booted and shut down.
+import type { Cluster, ClusterNode } from '../../../api';
+import type { Call } from '../../call';
+import { spoken } from '../../call';
+import { Ended } from '../../endings';
+import { hasEnded, isNoMore, isReady } from '../../machine';
+import { orForced } from '../../orForced';
+import type { PowerState } from '../../power';
+import { GRACEFUL_MS } from '../../power';
+import type { Verdict } from '../../settle/collection';
+import { waitFor } from '../../waiting';
+
+/** A cluster is ready when it is and all its nodes are. */
+export const settlesWithNodes =
+  (id: string) =>
+  (found: Cluster | undefined): Verdict<Cluster> => {
+    if (!found || hasEnded(found)) return { state: 'failed', error: new Ended('cluster', id, found) };
+    const pending = nodesOf(found).filter((node) => !isReady(node));
+    if (isReady(found) && pending.length === 0) return { state: 'done', value: found };
+    return {
+      state: 'waiting',
+      status: pending.length ? `${found.status}, ${String(pending.length)} nodes to come` : found.status,
+    };
+  };
+
+const nodesOf = (found: Cluster): ClusterNode[] => [
+  ...found.worker_nodes,
+  ...(found.jump_host ? [found.jump_host] : []),
+  ...(found.service_nodes ?? []),
+];
+
+/** Boots the worker nodes or shuts them down, and returns once all are so. */
+export async function setNodePower(call: Call, found: Cluster, desired: PowerState): Promise<void> {
+  const { client, clusters } = call.session;
+  const lacking = (now: Cluster) => now.worker_nodes.filter(({ status }) => status !== desired);
+  const ask = async (now: Cluster, action: 'boot' | 'shutdown' | 'force_shutdown') => {
+    await Promise.all(
+      lacking(now).map((node) => client.clusters.nodeAction(now.id, node.id, action, call.requests)),
+    );
+    clusters.wrote();
+  };
+  if (lacking(found).length === 0) return;
+  const doing = desired === 'running' ? 'booting' : 'shutting down';
+  const settled = (deadline: number) =>
+    waitFor(
+      call,
+      clusters,
+      found.id,
+      doing,
+      (now) => {
+        if (!now || isNoMore(now)) return { state: 'failed', error: new Ended('cluster', found.id, now) };
+        const left = lacking(now).length;
+        return left === 0
+          ? { state: 'done', value: now }
+          : { state: 'waiting', status: `${String(left)} nodes to go` };
+      },
+      { deadline },
+    );
+  await ask(found, desired === 'running' ? 'boot' : 'shutdown');
+  if (desired === 'running') {
+    await settled(call.deadline);
+    return;
+  }
+  await orForced(call, GRACEFUL_MS, settled, async () => {
+    call.warn(`Some nodes did not shut down by themselves within ${spoken(GRACEFUL_MS)}: forcing them.`);
+    const now = await clusters.get(found.id);
+    if (now) await ask(now, 'force_shutdown');
+  });
+}

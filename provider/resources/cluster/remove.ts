@@ -1,0 +1,62 @@
+import type { Cluster } from '../../../api';
+import { purgeCluster } from '../../../api/leftovers';
+import type { Mark } from '../../../api/marks';
+import type { Call } from '../../call';
+import { patienceOf } from '../../createOnce';
+import { machineSettle } from '../../machine';
+import { removeVolume } from '../../removeVolume';
+import { isGone } from '../../settle/rule';
+import { waitFor } from '../../waiting';
+import type { ClusterInputs, ClusterOutputs } from './properties';
+
+/** Discontinues a cluster, unless it is on its way out already, and waits until it is gone. */
+export async function discontinue(call: Call, { id, status }: Cluster): Promise<void> {
+  const { client, clusters, volumes } = call.session;
+  if (status !== 'deleting') {
+    await client.clusters.discontinue([id], call.requests);
+    clusters.wrote();
+    volumes.wrote();
+  }
+  await waitFor(call, clusters, id, 'discontinuing', isGone(machineSettle));
+}
+
+/** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */
+export async function removeSharedVolumes(
+  call: Call,
+  state: Partial<ClusterInputs & ClusterOutputs>,
+): Promise<void> {
+  const own = ownSharedVolumes(state);
+  if (own.length === 0) return;
+  if (!state.deleteSharedVolumes) {
+    const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');
+    call.warn(
+      `The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to have it go with the cluster.`,
+    );
+    return;
+  }
+  await Promise.all(own.map(({ id }) => removeVolume(call, id, state.deletePermanently ?? false)));
+}
+
+/** The shared volumes that came with a cluster. */
+export function ownSharedVolumes({
+  existingVolumes = [],
+  sharedVolumes = [],
+}: Partial<ClusterInputs & ClusterOutputs>) {
+  return sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));
+}
+
+/** Removes what nobody will ever use, with the volumes that were made with it. */
+export async function purge(
+  call: Call,
+  found: Cluster,
+  volumeIds: readonly string[],
+  mark: Mark,
+): Promise<void> {
+  const { client, clusters, volumes } = call.session;
+  try {
+    await purgeCluster(client, found, volumeIds, mark, patienceOf(call));
+  } finally {
+    clusters.wrote();
+    volumes.wrote();
+  }
+}

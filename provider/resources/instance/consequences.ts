@@ -1,0 +1,55 @@
+import type { Call } from '../../call';
+import { dataLost, fate, spokenVolumes, volumesThere } from '../../consequences';
+import type { State } from '../../resource';
+import { hasUnknown } from '../../unknown';
+import { InstanceError } from './converge';
+import type { InstanceInputs, InstanceOutputs } from './properties';
+
+/** What a change of a machine does to its volumes, and that the machine has to be off for it. */
+export async function consequences(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+  news: InstanceInputs,
+  { replaced }: { readonly replaced: boolean },
+): Promise<string[]> {
+  if (replaced) {
+    if (news.keepVolumes || news.hibernate) return [];
+    const own = await volumesThere(call, state.ownVolumeIds ?? []);
+    return dataLost(own, news.deletePermanently, 'Set keepVolumes: true to keep it; it stays billed then.');
+  }
+  const before = state.volumes ?? [];
+  const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
+  const leave = without(before, wanted);
+  const come = without(wanted, before);
+  const moves = moved(state.existingVolumes, news.existingVolumes) || leave.length + come.length > 0;
+  return [
+    ...(come.length > 0 ? [`${spokenVolumes(come)} will be made and attached.`] : []),
+    ...(leave.length > 0 ? [left(leave, news)] : []),
+    ...(moves ? await interruption(call, id, news) : []),
+  ];
+}
+
+const left = (volumes: readonly { name: string; size: number }[], news: InstanceInputs): string =>
+  news.keepVolumes
+    ? `${spokenVolumes(volumes)} will be detached, and stays billed.`
+    : `${spokenVolumes(volumes)} will be detached and deleted with its data: it ${fate(news.deletePermanently)}. ` +
+      'Set keepVolumes: true to keep it.';
+
+const without = <T extends { readonly name: string }>(all: readonly T[], others: readonly T[]): T[] =>
+  all.filter(({ name }) => !others.some((other) => other.name === name));
+
+const moved = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
+  wanted !== undefined && [...before].sort().join() !== [...wanted].sort().join();
+
+/** Volumes are attached and detached while the machine is off: then that is allowed, or the update cannot be had. */
+async function interruption(call: Call, id: string, news: InstanceInputs): Promise<string[]> {
+  if (news.powerState === 'offline') return [];
+  const found = await call.session.instances.read(id);
+  if (found?.status !== 'running') return [];
+  if (news.allowShutdown) return ['It will be shut down for that and started again.'];
+  throw new InstanceError(
+    `Attaching or detaching volumes needs the instance ${found.hostname} (${id}) to be shut down, and it is running. ` +
+      'Set allowShutdown: true to have it stopped for that and started again, or powerState: "offline".',
+  );
+}

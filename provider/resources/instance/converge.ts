@@ -1,0 +1,92 @@
+import type { Instance } from '../../../api';
+import { attach, attachedTo, detach } from '../../attachments';
+import type { Call } from '../../call';
+import { convergeOsVolume, ownVolumesOf } from '../../ownVolumes';
+import { setPower, whileOff } from '../../power';
+import { syncTags } from '../../tags';
+import type { Step } from './inlineVolumes';
+import { inlineVolumeSteps } from './inlineVolumes';
+import type { InstanceInputs, InstanceOutputs } from './properties';
+import { outputsOf } from './view';
+
+/**
+ * Makes a machine that is ready what the program says, in place; `before` is what state held until now. One that
+ * `isNew` has the volumes that it was ordered with: nothing to look up for all that come up together.
+ */
+export async function converge(
+  call: Call,
+  found: Instance,
+  inputs: InstanceInputs,
+  before: Partial<InstanceInputs & InstanceOutputs>,
+  isNew = false,
+): Promise<InstanceOutputs> {
+  const { id } = found;
+  await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
+  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, inputs, before);
+  if (inputs.powerState !== undefined && inputs.powerState !== found.status)
+    await setPower(call, id, inputs.powerState);
+  // A list that is newer than the last write serves all that settled together.
+  const now = (await call.session.instances.read(id)) ?? found;
+  return outputsOf(call, now, { ...inputs, ...(ownVolumeIds && { ownVolumeIds }) });
+}
+
+/**
+ * Makes the volumes of a machine what is declared: its operating-system volume, its inline volumes, and those that
+ * it is given.
+ *
+ * @returns the ids of those that are its own from now on.
+ */
+async function convergeVolumes(
+  call: Call,
+  found: Instance,
+  inputs: InstanceInputs,
+  before: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<string[]> {
+  await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
+  const ownIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));
+  const inline = {
+    wanted: inputs.volumes ?? [],
+    before: before.volumes ?? [],
+    given: [...(before.existingVolumes ?? []), ...(inputs.existingVolumes ?? [])],
+    settings: inputs,
+  };
+  const steps = [
+    ...(await inlineVolumeSteps(call, found, inline, ownIds)),
+    ...(await givenVolumeSteps(call, found, inputs, before)),
+  ];
+  if (steps.length === 0) return [...ownIds];
+  // A machine that is to be off anyway is shut down for good first, and may be.
+  const isToBeOff = inputs.powerState === 'offline';
+  if (isToBeOff) await setPower(call, found.id, 'offline');
+  const allowed = isToBeOff || (inputs.allowShutdown ?? false);
+  await whileOff(call, found.id, allowed, 'Attaching or detaching its volumes', async () => {
+    for (const step of steps) await step();
+  });
+  return [...ownIds];
+}
+
+/** An instance cannot become what it should. */
+export class InstanceError extends Error {
+  override readonly name = 'InstanceError';
+}
+
+/** Attaches what a machine is given, and detaches what it was given until now. */
+async function givenVolumeSteps(
+  call: Call,
+  found: Instance,
+  inputs: InstanceInputs,
+  before: Partial<InstanceInputs>,
+): Promise<Step[]> {
+  const { existingVolumes: wanted } = inputs;
+  if (wanted === undefined) return [];
+  const superfluous = (before.existingVolumes ?? []).filter((id) => !wanted.includes(id));
+  const steps = [...superfluous, ...wanted].map(async (id): Promise<Step[]> => {
+    const volume = await call.session.volumes.read(id);
+    const isWanted = wanted.includes(id);
+    if (isWanted && !volume)
+      throw new InstanceError(`existingVolumes: there is no volume ${id} in this project.`);
+    if (!volume || attachedTo(volume).includes(found.id) === isWanted) return [];
+    return [() => (isWanted ? attach : detach)(call, volume, found.id, true)];
+  });
+  return (await Promise.all(steps)).flat();
+}

@@ -1,0 +1,194 @@
+// The volumes that are declared within a machine: made with it, and, when the program changes, in place.
+import type { Instance, Volume } from '../../../api';
+import { purgeVolume } from '../../../api/leftovers';
+import { isSameResource, markOf, markTag, newMark } from '../../../api/marks';
+import { attach, attachedTo, detach } from '../../attachments';
+import type { Call } from '../../call';
+import type { Billed } from '../../createOnce';
+import { createOnce, patienceOf } from '../../createOnce';
+import { defaultTags, withDefaultTags } from '../../defaultTags';
+import { removeVolume } from '../../removeVolume';
+import { becomes } from '../../settle/rule';
+import { removeTag, syncTags } from '../../tags';
+import { waitFor } from '../../waiting';
+import type { TagMap } from '../common';
+import { isOwnTag, tagRequests } from '../common';
+import type { InlineVolume, InstanceInputs } from './properties';
+
+/** A volume within a machine cannot become what it should. */
+export class InlineVolumeError extends Error {
+  override readonly name = 'InlineVolumeError';
+}
+
+/** What a machine's inline volumes are to be, and what is known of those that it has. */
+export interface InlineVolumes {
+  readonly wanted: readonly InlineVolume[];
+  /** What was declared until now. */
+  readonly before: readonly InlineVolume[];
+  /** Volumes that the machine is given, or was until now. */
+  readonly given: readonly string[];
+  readonly settings: Pick<InstanceInputs, 'keepVolumes' | 'deletePermanently'>;
+}
+
+/** Something to do while the machine is off. */
+export type Step = () => Promise<void>;
+
+/**
+ * Grows and tags what is declared and there, and answers what is left to do while the machine is off: to make and
+ * attach what is declared and lacking, and to take away what was declared until now. A volume is told by its name
+ * among the machine's own.
+ *
+ * @param ownIds the machine's own volumes; the steps keep them up to date.
+ */
+export async function inlineVolumeSteps(
+  call: Call,
+  machine: Instance,
+  { wanted, before, given, settings }: InlineVolumes,
+  ownIds: Set<string>,
+): Promise<Step[]> {
+  if (wanted.length === 0 && before.length === 0) return [];
+  const own = await ownByName(call, machine, [...ownIds], { wanted, given });
+  const steps: Step[] = [];
+  for (const volume of wanted) {
+    const found = own.get(volume.name);
+    if (!found) {
+      steps.push(async () => void ownIds.add(await add(call, machine, volume)));
+      continue;
+    }
+    ownIds.add(found.id);
+    await adapt(call, found, volume, before);
+    if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
+  }
+  const names = wanted.map(({ name }) => name);
+  for (const { name } of before.filter((volume) => !names.includes(volume.name))) {
+    const found = own.get(name);
+    if (found) steps.push(() => takeAway(call, machine, found, settings, ownIds));
+  }
+  return steps;
+}
+
+/** What left the program leaves the machine, and goes the way that its volumes are to go. */
+async function takeAway(
+  call: Call,
+  machine: Instance,
+  found: Volume,
+  settings: InlineVolumes['settings'],
+  ownIds: Set<string>,
+): Promise<void> {
+  if (attachedTo(found).includes(machine.id)) await detach(call, found, machine.id, true);
+  if (settings.keepVolumes) {
+    call.warn(`The volume ${found.name} (${found.id}) is detached; it stays, and is still billed.`);
+  } else {
+    await removeVolume(call, found.id, settings.deletePermanently ?? false);
+  }
+  ownIds.delete(found.id);
+}
+
+/**
+ * The data volumes of a machine by their names. Beside those known as its own, one counts that an interrupted run has
+ * made: it is attached, is what is declared, and is no other resource's.
+ */
+async function ownByName(
+  call: Call,
+  machine: Instance,
+  ownIds: readonly string[],
+  { wanted, given }: Pick<InlineVolumes, 'wanted' | 'given'>,
+): Promise<ReadonlyMap<string, Volume>> {
+  const { volumes, met } = call.session;
+  const known = ownIds.filter((id) => id !== machine.os_volume_id);
+  const others = machine.volume_ids.filter(
+    (id) => !known.includes(id) && id !== machine.os_volume_id && !given.includes(id) && !met.has(id),
+  );
+  const isDeclared = ({ name, type }: Volume) =>
+    wanted.some((volume) => volume.name === name && volume.type === type);
+  const [own, made] = await Promise.all(
+    [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
+  );
+  const all = [...(made ?? []).filter((volume) => volume && isDeclared(volume)), ...(own ?? [])];
+  return new Map(all.flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
+}
+
+/** Makes one that exists what is declared. */
+async function adapt(
+  call: Call,
+  found: Volume,
+  wanted: InlineVolume,
+  before: readonly InlineVolume[],
+): Promise<void> {
+  const { client, volumes } = call.session;
+  if (wanted.size > found.size) {
+    call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
+    await client.volumes.perform({ action: 'resize', id: found.id, size: wanted.size }, call.requests);
+    volumes.wrote();
+  }
+  const old = before.find(({ name }) => name === wanted.name);
+  await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
+  await unmark(call, found);
+}
+
+const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
+  withDefaultTags(defaultTags(call.session).tags, tags);
+
+/** Makes one, attached to the machine from its first moment on, exactly once. */
+async function add(call: Call, machine: Instance, wanted: InlineVolume): Promise<string> {
+  const { client, volumes } = call.session;
+  const { name, size, type } = wanted;
+  const tags = tagRequests(tagsOf(call, wanted));
+  const { id } = await createOnce(
+    // It is attached, so no end of a program could remove it: it goes with the machine.
+    { ...call, urn: urnOf(call, name), keep: true },
+    billedVolume(call),
+    (found) => found.name === name && attachedTo(found).includes(machine.id),
+    (mark) =>
+      client.volumes.create(
+        {
+          ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
+          // The mark takes one of the ten places; the tenth tag comes after it.
+          tags: [markTag(mark), ...tags.slice(0, 9)],
+        },
+        call.requests,
+      ),
+  );
+  const made = await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
+  if (made) await unmark(call, made);
+  await Promise.all(tags.slice(9).map((tag) => client.tags.add('volumes', id, tag, call.requests)));
+  volumes.wrote();
+  return id;
+}
+
+/** What an inline volume is marked by until it is done: its machine's URN and its own name. */
+const urnOf = ({ urn }: Call, name: string): string => `${urn}::${name}`;
+
+/** Whether a volume carries the mark of an inline volume of this machine. */
+export const isMarkedInline = (call: Call, volume: Volume): boolean => {
+  const mark = markOf(volume);
+  const its = newMark({ owner: call.owner, urn: urnOf(call, volume.name) });
+  return mark !== undefined && isSameResource(mark, its);
+};
+
+const SETTLE = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
+
+const failure = (name: string, id: string) => (found: Volume | undefined) =>
+  new InlineVolumeError(
+    `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it cannot be attached any more.`,
+  );
+
+/** From here on the machine, which is in state, is what the volume is found by. */
+async function unmark(call: Call, found: Volume): Promise<void> {
+  const mark = found.tags.find(isOwnTag);
+  if (!mark) return;
+  await removeTag(call, 'volumes', found.id, mark.id);
+  call.session.volumes.wrote();
+}
+
+const billedVolume = (call: Call): Billed<Volume> => ({
+  noun: 'volume',
+  collection: call.session.volumes,
+  given: [],
+  isGone: ({ status }) => ['canceling', 'canceled', ...SETTLE.gone].includes(status),
+  hasFailed: () => false,
+  remove: async (inner, { id }) => {
+    await purgeVolume(inner.session.client, id, patienceOf(inner));
+    inner.session.volumes.wrote();
+  },
+});

@@ -1,0 +1,99 @@
+// What is ordered, and whether what exists is what was ordered.
+import type { DeployInstanceRequest, Instance, Volume } from '../../../api';
+import type { Mark } from '../../../api/marks';
+import { markTag } from '../../../api/marks';
+import type { Call } from '../../call';
+import type { ChangeRules } from '../../changes';
+import { differencesFrom } from '../../changes';
+import { defaultTags, withDefaultTags } from '../../defaultTags';
+import { tagRequests } from '../common';
+import type { InlineVolume, InstanceInputs } from './properties';
+
+/** Whether what stands for the image is the id of a volume. */
+export const isVolumeId = (image: string | undefined): image is string =>
+  image !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
+
+/** The volumes that a machine is given, and that outlive it. */
+export const givenVolumes = ({ image, existingVolumes = [] }: Partial<InstanceInputs>): string[] => [
+  ...(isVolumeId(image) ? [image] : []),
+  ...existingVolumes,
+];
+
+/** What an order says to the cloud (Deploy instance body). */
+export function deployRequest(
+  call: Call,
+  inputs: InstanceInputs,
+  locationCode: string | undefined,
+  mark: Mark,
+): DeployInstanceRequest {
+  const hostname = inputs.hostname ?? call.name;
+  const { osVolume } = inputs;
+  const { tags: defaults } = defaultTags(call.session);
+  return compact({
+    hostname,
+    description: inputs.description ?? hostname,
+    image: inputs.image,
+    instance_type: inputs.instanceType,
+    location_code: locationCode,
+    contract: inputs.contract,
+    long_term_period: inputs.longTermPeriod,
+    is_spot: inputs.isSpot,
+    coupon: inputs.coupon,
+    os_volume: osVolume && {
+      name: osVolume.name ?? `${hostname}-os`,
+      size: osVolume.size,
+      ...(osVolume.onSpotDiscontinue && { on_spot_discontinue: osVolume.onSpotDiscontinue }),
+    },
+    volumes: inputs.volumes?.map(({ name, size, type, onSpotDiscontinue, tags: map }) =>
+      compact({
+        name,
+        size,
+        type,
+        on_spot_discontinue: onSpotDiscontinue,
+        tags: tagRequests(withDefaultTags(defaults, map)),
+      }),
+    ),
+    existing_volumes: inputs.existingVolumes,
+    ssh_key_ids: inputs.sshKeyIds,
+    startup_script_id: inputs.startupScriptId,
+    instance_group_id: inputs.instanceGroupId,
+    // The mark takes one of the ten places; the tenth tag comes after it.
+    tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
+  }) as DeployInstanceRequest;
+}
+
+/** Without what is absent. */
+const compact = (properties: object): object =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+
+/** The inputs in which a machine that exists cannot become what the program says. */
+export function differences(
+  rules: ChangeRules<InstanceInputs>,
+  found: Instance,
+  inputs: InstanceInputs,
+): string[] {
+  const landed = inputs.fallbackLocationCodes?.includes(found.location);
+  const actual: Partial<InstanceInputs> = {
+    ...(!isVolumeId(inputs.image) && { image: found.image }),
+    instanceType: found.instance_type,
+    ...(!landed && { locationCode: found.location }),
+    isSpot: found.is_spot,
+    contract: found.contract,
+  };
+  return differencesFrom(rules, actual, { ...inputs, isSpot: inputs.isSpot ?? inputs.contract === 'SPOT' });
+}
+
+/** Whether a machine boots from the volume that `image` names, or from one of its own, and has the inline volumes. */
+export async function hasItsVolumes(
+  call: Call,
+  found: Instance,
+  made: readonly string[],
+  { image, volumes = [] }: InstanceInputs,
+): Promise<boolean> {
+  const os = found.os_volume_id ?? '';
+  if (isVolumeId(image) ? os !== image : os !== '' && !made.includes(os)) return false;
+  const others = await Promise.all(made.filter((id) => id !== os).map((id) => call.session.volumes.read(id)));
+  const meaning = (all: readonly (InlineVolume | Volume | undefined)[]) =>
+    JSON.stringify(all.map((volume) => volume && [volume.name, volume.size, volume.type]).sort());
+  return meaning(others) === meaning(volumes);
+}

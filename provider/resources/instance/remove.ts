@@ -1,0 +1,73 @@
+import type { Instance } from '../../../api';
+import { purgeInstance } from '../../../api/leftovers';
+import type { Call } from '../../call';
+import { spoken } from '../../call';
+import { patienceOf } from '../../createOnce';
+import { machineSettle } from '../../machine';
+import { orForced } from '../../orForced';
+import { ownVolumesOf } from '../../ownVolumes';
+import { setPower } from '../../power';
+import { isGone } from '../../settle/rule';
+import { waitFor } from '../../waiting';
+import { isMarkedInline } from './inlineVolumes';
+import type { InstanceInputs, InstanceOutputs } from './properties';
+
+/** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */
+const STUCK_MS = 5 * 60_000;
+
+/** Removes a machine the way the program wants it removed, and waits until it is gone. */
+export async function remove(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<void> {
+  const { instances, deletions } = call.session;
+  if (found.status !== 'deleting') {
+    if (state.hibernate) {
+      await setPower(call, found.id, 'offline');
+      await deletions.instance(call, { id: found.id, action: 'hibernate', permanently: false });
+    } else {
+      const own = state.keepVolumes ? [] : await ownVolumesOf(call, found, state);
+      const volumeIds = state.keepVolumes
+        ? []
+        : [...attachedAmong(found, own), ...(await madeUnnoted(call, found, own))];
+      await deletions.instance(call, {
+        id: found.id,
+        action: 'delete',
+        volumeIds,
+        permanently: state.deletePermanently ?? false,
+      });
+    }
+  }
+  await orForced(
+    call,
+    STUCK_MS,
+    (deadline) => waitFor(call, instances, found.id, 'deleting', isGone(machineSettle), { deadline }),
+    async () => {
+      call.warn(`Still not gone after ${spoken(STUCK_MS)}: deleting it as stuck.`);
+      await deletions.instance(call, { id: found.id, action: 'delete_stuck', permanently: false });
+    },
+  );
+}
+
+/** Those of the volumes that a machine holds now: a delete that names others is refused as a whole. */
+const attachedAmong = (found: Instance, ids: readonly string[]): string[] =>
+  ids.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
+
+/** Inline volumes that an update has made which did not live to note them in state. */
+async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
+  const others = found.volume_ids.filter((id) => !known.includes(id));
+  const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
+  return volumes.flatMap((volume) => (volume && isMarkedInline(call, volume) ? [volume.id] : []));
+}
+
+/** Removes what nobody will ever use, with the volumes that were made with it. */
+export async function purge(call: Call, found: Instance, volumeIds: readonly string[]): Promise<void> {
+  const { client, instances, volumes } = call.session;
+  try {
+    await purgeInstance(client, found, volumeIds, patienceOf(call));
+  } finally {
+    instances.wrote();
+    volumes.wrote();
+  }
+}

@@ -1,0 +1,144 @@
+// What a program is shown of a machine: its outputs, and its inputs as they are out there.
+import type { Instance } from '../../../api';
+import { hourlyToMonthly } from '../../../api/catalogue';
+import type { Call } from '../../call';
+import { declaredIn } from '../../machine';
+import { ownVolumesOf } from '../../ownVolumes';
+import type { MadeVolume } from '../../prices';
+import { storageCost } from '../../prices';
+import type { Bookkeeping } from '../../resource';
+import { declaredTags, tagMap } from '../common';
+import { longTermOf } from '../volume/view';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
+
+/** What of a machine is declared, as it is out there. */
+export async function actualInputs(
+  call: Call,
+  rules: object,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs & Bookkeeping>,
+): Promise<Partial<InstanceInputs>> {
+  const powerState =
+    found.status === 'running' || found.status === 'offline' ? found.status : state.powerState;
+  if (state.__owner === undefined) {
+    return {
+      hostname: found.hostname,
+      description: found.description,
+      image: found.image,
+      instanceType: found.instance_type,
+      locationCode: found.location,
+      contract: found.contract,
+      isSpot: found.is_spot,
+      sshKeyIds: found.ssh_key_ids,
+      ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
+      tags: tagMap(found.tags),
+      ...(powerState && { powerState }),
+    };
+  }
+  const osVolume =
+    state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
+  const volumes =
+    state.volumes && (await actualVolumes(call, found, state.volumes, state.ownVolumeIds ?? []));
+  return {
+    ...declaredIn(rules, state),
+    ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
+    ...(state.powerState && powerState && { powerState }),
+    ...(state.existingVolumes && {
+      existingVolumes: state.existingVolumes.filter((id) => found.volume_ids.includes(id)),
+    }),
+    ...(volumes && { volumes }),
+    ...(osVolume &&
+      state.osVolume && {
+        osVolume: {
+          ...state.osVolume,
+          ...(state.osVolume.name !== undefined && { name: osVolume.name }),
+          size: osVolume.size,
+        },
+      }),
+  };
+}
+
+/** The inline volumes as they are: those that are there and attached, with their sizes. */
+async function actualVolumes(
+  call: Call,
+  found: Instance,
+  declared: readonly InlineVolume[],
+  ownIds: readonly string[],
+): Promise<InlineVolume[]> {
+  const attached = ownIds.filter((id) => found.volume_ids.includes(id));
+  const own = await Promise.all(attached.map((id) => call.session.volumes.read(id)));
+  return declared.flatMap((volume) => {
+    const actual = own.find((candidate) => candidate?.name === volume.name);
+    return actual ? [{ ...volume, size: actual.size }] : [];
+  });
+}
+
+/** The volumes that were made with a machine, as they were asked for. */
+async function madeWith(
+  call: Call,
+  found: Instance,
+  { image, osVolume, volumes = [] }: Partial<InstanceInputs>,
+): Promise<MadeVolume[]> {
+  if (found.os_volume_id === null || found.os_volume_id === image) return [...volumes];
+  if (osVolume) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
+  const made = await call.session.volumes.read(found.os_volume_id);
+  return made ? [made, ...volumes] : [...volumes];
+}
+
+/** What a machine costs with its volumes. While its price is the known one, nothing is asked: a refresh reads lists only. */
+async function costOf(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<Pick<InstanceOutputs, 'hourlyCost' | 'currency'>> {
+  const { hourlyCost, currency } = state;
+  if (state.pricePerHour === found.price_per_hour && hourlyCost !== undefined && currency !== undefined) {
+    return { hourlyCost, currency };
+  }
+  const storage = await storageCost(call, await madeWith(call, found, state));
+  return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
+}
+
+/** What the cloud says of a machine, in the words of programs. */
+export async function outputsOf(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<InstanceOutputs> {
+  const longTerm =
+    found.contract === 'LONG_TERM' && found.os_volume_id
+      ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
+      : null;
+  const { hourlyCost, currency } = await costOf(call, found, state);
+  return {
+    status: found.status,
+    location: found.location,
+    ip: found.ip,
+    privateIp: found.private_ip,
+    cpu: {
+      description: found.cpu.description,
+      numberOfCores: found.cpu.number_of_cores,
+      model: found.cpu.model,
+    },
+    gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
+    gpuMemory: {
+      description: found.gpu_memory.description,
+      sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+    },
+    memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+    storage: { description: found.storage.description },
+    pricePerHour: found.price_per_hour,
+    hourlyCost,
+    monthlyCost: hourlyToMonthly(hourlyCost),
+    currency,
+    osName: found.os_name,
+    osVolumeId: found.os_volume_id ?? null,
+    volumeIds: found.volume_ids,
+    ownVolumeIds: state.ownVolumeIds ?? (await ownVolumesOf(call, found, state)),
+    jupyterToken: found.jupyter_token,
+    pricing: found.pricing,
+    createdAt: found.created_at,
+    createdByUserId: found.created_by_user_id ?? null,
+    longTerm,
+  };
+}

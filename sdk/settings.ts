@@ -1,0 +1,28 @@
+import * as pulumi from '@pulumi/pulumi';
+import { nearest } from '../api/nearest';
+
+const NAMESPACE = 'cloudCompute:';
+const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireCapacity', 'defaultTags'];
+
+/**
+ * Looks for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What is near to a
+ * setting is an error, other names a warning.
+ *
+ * @throws RunError that names the setting which was probably meant.
+ */
+export function checkSettings(): void {
+  if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
+  const names = Object.keys(pulumi.runtime.allConfig())
+    .filter((key) => key.startsWith(NAMESPACE))
+    .map((key) => key.slice(NAMESPACE.length));
+  for (const name of names.filter((given) => !SETTINGS.includes(given))) {
+    const close = nearest(name, SETTINGS);
+    const stranger = `${NAMESPACE}${name} is not a setting of this package`;
+    if (close !== undefined) {
+      throw new pulumi.RunError(
+        `${stranger}: did you mean ${NAMESPACE}${close}? \`pulumi config rm ${NAMESPACE}${name}\` removes it.`,
+      );
+    }
+    void pulumi.log.warn(`${stranger}; there are ${SETTINGS.join(', ')}.`);
+  }
+}

@@ -1,0 +1,22 @@
+import * as pulumi from '@pulumi/pulumi';
+
+/** A duration in Go's form, which the engine reads. */
+const DURATION = /^(\d+(\.\d+)?(ms|s|m|h))+$/;
+
+/**
+ * A resource's `customTimeouts` for the provider, which keeps them; the engine only reads them.
+ *
+ * @throws RunError that says how a duration is written.
+ */
+export function timeoutsOf(
+  name: string,
+  { customTimeouts }: pulumi.CustomResourceOptions,
+): pulumi.CustomTimeouts | undefined {
+  for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
+    if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
+    throw new pulumi.RunError(
+      `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,
+    );
+  }
+  return customTimeouts && { ...customTimeouts };
+}

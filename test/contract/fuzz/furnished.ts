@@ -1,0 +1,85 @@
+import type { PrivateNetwork } from '#contract';
+import type { Emulator } from 'cloud-compute-emulator';
+import type { Operation } from '../../../tools/src/contract/document';
+import { disk, machine } from '../support';
+import type { Caller, Reply } from '../support';
+import { lookedUp } from './requests';
+import type { Draft, Known } from './requests';
+
+/** Something of every kind in the caller's project, so that requests find what they name. All of it bears the name. */
+export async function furnish(emulator: Emulator, caller: Caller, name: string): Promise<void> {
+  const tags = [{ key: 'team', value: name }];
+  const key = await caller.post<string>('/v1/ssh-keys', { name, key: `ssh-ed25519 ${name}` });
+  const trainer = machine({ hostname: name, ssh_key_ids: key.body, tags });
+  const instance = await caller.post<string>('/v1/instances', trainer);
+  const { body: networks } = await caller.get<PrivateNetwork[]>('/v1/private-networks');
+  const network = networks[0]?.id ?? '';
+  const inNetwork = (what: string, body: object) =>
+    caller.post(`/v1/private-networks/${network}/${what}`, body);
+  const made: Reply[] = [
+    key,
+    instance,
+    await caller.post('/v1/instances', machine({ hostname: name, contract: 'SPOT' })),
+    await caller.post('/v1/scripts', { name, script: 'true' }),
+    await caller.post('/v1/volumes', disk({ name })),
+    await caller.post('/v1/volumes', disk({ name, type: 'NVMe_Shared', tags })),
+    await caller.post('/v1/instance-groups', {
+      ...{ name, location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
+      template: { image: 'ubuntu-24.04' },
+    }),
+    await caller.post('/v1/clusters', {
+      ...{ cluster_type: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', hostname: name },
+      ...{ description: '', ssh_key_ids: [], location_code: 'FIN-01', tags },
+    }),
+    await inNetwork('subnets', { name, location_code: 'FIN-01', cidr: '192.168.7.0/24' }),
+    await inNetwork('address-mappings', {
+      ...{ service: name, location_code: 'FIN-01', source_cidr: '10.0.0.0/24' },
+      ...{ target_private_network_id: network, target_cidr: '10.0.1.0/24' },
+    }),
+    await inNetwork('endpoint-bindings', {
+      ...{ service: name, endpoint_ip: '10.0.15.9', target_workload_id: instance.body },
+    }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 202, 202, 201, 202, 202, 201, 202, 201, 201, 201]);
+  emulator.clock.advance(600_000);
+}
+
+/** The ids that there are now, of all projects. */
+export function knownIn(emulator: Emulator): Known {
+  const { tables } = emulator.control.state();
+  const ids = Object.entries(tables).map(([name, entities]) => [name, entities.map(({ id }) => id)]);
+  const tags = Object.values(tables)
+    .flat()
+    .flatMap((entity) => ('tags' in entity ? (entity.tags as { id: string }[]) : []));
+  return { ...(Object.fromEntries(ids) as Known), tags: tags.map(({ id }) => id) };
+}
+
+/** A request as it is sent. */
+export interface Sendable {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** JSON; undefined without a body. */
+  body: string | undefined;
+}
+
+/** A draft with the ids of what it names. */
+export function sendable(operation: Operation, draft: Draft, known: Known): Sendable {
+  const { path, query, body } = lookedUp({ path: draft.path, query: draft.query, body: draft.body }, known);
+  const route = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name]).replace(/^\.+$/, 'dots')),
+  );
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one: unknown): [string, string] => [
+        name,
+        typeof one === 'string' ? one : JSON.stringify(one),
+      ]),
+    ),
+  );
+  return {
+    method: operation.method,
+    path: parameters.size === 0 ? route : `${route}?${parameters.toString()}`,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}

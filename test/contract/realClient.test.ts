@@ -1,0 +1,163 @@
+import type { FaultDefinition, FaultEffect } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../api';
+import { NoCapacityError, ServerError, TransportError } from '../../api/errors';
+import { disk, machine, settled, useCloud } from './support';
+import type { CreateVolumeRequest, DeployInstanceRequest } from '#contract';
+
+const volume = disk() as CreateVolumeRequest;
+const trainer = (fields: object = {}) => machine(fields) as DeployInstanceRequest;
+
+describe('a client on the cloud’s bad days', () => {
+  const stage = useCloud();
+  let client: CloudComputeClient;
+  const connect = (timeoutMs?: number) =>
+    new CloudComputeClient({
+      baseUrl: stage.emulator.url,
+      clientId: 'emulator',
+      clientSecret: 'emulator',
+      timeoutMs,
+    });
+
+  beforeEach(() => {
+    client = connect();
+  });
+  afterEach(() => {
+    client.close();
+  });
+
+  const suffer = (...faults: FaultDefinition[]): void => {
+    for (const fault of faults) stage.emulator.control.faults.add(fault);
+  };
+  const held = (): number => stage.emulator.control.state().tables['volumes']?.length ?? 0;
+  const calls = (operation: string): number => stage.emulator.control.requests.counts()[operation] ?? 0;
+  const statusAfter = async (fields: object, seconds = settled): Promise<string> => {
+    const id = await client.instances.deploy(trainer(fields));
+    stage.pass(seconds);
+    return (await client.instances.get(id)).status;
+  };
+
+  /** One story for every kind of fault: the compiler misses a kind that has none. */
+  const stories: Record<FaultEffect['kind'], () => Promise<void>> = {
+    async status() {
+      suffer({ kind: 'status', status: 500, operation: 'listVolumes', times: 2 });
+      expect(await client.volumes.list()).toEqual([]);
+      expect(calls('listVolumes')).toBe(3);
+      suffer({ kind: 'status', status: 500, when: 'after', operation: 'createVolume' });
+      const failed = await client.volumes.create(volume).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(ServerError);
+      expect(failed).toMatchObject({ status: 500, code: 'server_error', mayHaveArrived: true });
+      expect([held(), calls('createVolume')]).toEqual([1, 1]);
+    },
+    async reset() {
+      for (const [when, made] of [
+        ['before', 0],
+        ['after', 1],
+      ] as const) {
+        suffer({ kind: 'reset', when, operation: 'createVolume' });
+        const lost = await client.volumes.create(volume).catch((error: unknown) => error);
+        expect(lost).toBeInstanceOf(TransportError);
+        expect(lost).toMatchObject({ mayHaveArrived: true });
+        expect(held()).toBe(made);
+      }
+      suffer({ kind: 'reset', operation: 'listVolumes' });
+      expect(await client.volumes.list()).toHaveLength(1);
+    },
+    async delay() {
+      const hasty = connect(500);
+      await hasty.volumes.list();
+      suffer({ kind: 'delay', milliseconds: 1500, when: 'after', operation: 'createVolume' });
+      const late = await hasty.volumes.create(volume).catch((error: unknown) => error);
+      expect(late).toBeInstanceOf(TransportError);
+      expect(late).toMatchObject({ mayHaveArrived: true });
+      expect(held()).toBe(1);
+      hasty.close();
+    },
+    async truncate() {
+      await client.volumes.create(volume);
+      suffer({ kind: 'truncate', operation: 'listVolumes' });
+      expect(await client.volumes.list()).toMatchObject([{ name: 'data' }]);
+      expect(calls('listVolumes')).toBe(2);
+      suffer({ kind: 'truncate', operation: 'createVolume' });
+      await expect(client.volumes.create(volume)).rejects.toMatchObject({ mayHaveArrived: true });
+      expect(held()).toBe(2);
+    },
+    async late() {
+      suffer({ kind: 'late', milliseconds: 5000, operation: 'createVolume' });
+      await expect(client.volumes.create(volume)).rejects.toBeInstanceOf(TransportError);
+      expect(await client.volumes.list()).toEqual([]);
+      stage.pass(5);
+      expect(await client.volumes.list()).toMatchObject([{ name: 'data', status: 'ordered' }]);
+    },
+    async lag() {
+      suffer({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
+      const id = await client.volumes.create(volume);
+      expect(await client.volumes.list()).toEqual([]);
+      expect(await client.volumes.get(id)).toMatchObject({ id });
+      stage.pass(10);
+      expect(await client.volumes.list()).toMatchObject([{ id }]);
+    },
+    async rewrite() {
+      const id = await client.volumes.create(volume);
+      const set = { status: 'daydreaming', mood: { value: 'good' } };
+      suffer({ kind: 'rewrite', set, operation: 'GET /v1/volumes**', times: 2 });
+      expect(await client.volumes.get(id)).toMatchObject({ id, ...set });
+      expect(await client.volumes.list()).toMatchObject([{ id, ...set }]);
+    },
+    async stuck() {
+      suffer({ kind: 'stuck', status: 'provisioning', operation: 'deployInstance' });
+      expect(await statusAfter({})).toBe('provisioning');
+    },
+    async noCapacity() {
+      suffer(
+        { kind: 'noCapacity', operation: 'deployInstance' },
+        { kind: 'noCapacity', at: 'later', operation: 'deployInstance', skip: 1 },
+      );
+      await expect(client.instances.deploy(trainer())).rejects.toBeInstanceOf(NoCapacityError);
+      expect(await statusAfter({})).toBe('no_capacity');
+    },
+    async installationFailed() {
+      suffer({ kind: 'installationFailed', operation: 'deployInstance' });
+      expect(await statusAfter({})).toBe('installation_failed');
+    },
+    async evict() {
+      suffer({ kind: 'evict', seconds: 60, operation: 'deployInstance' });
+      expect(await statusAfter({ is_spot: true })).toBe('discontinued');
+      expect(await client.instances.list()).toEqual([]);
+    },
+    async revokeToken() {
+      await client.volumes.list();
+      const before = calls('createToken');
+      suffer({ kind: 'revokeToken', operation: 'createVolume' });
+      await client.volumes.create(volume);
+      // The refresh token is gone as well: it is tried, and then the credentials.
+      expect([held(), calls('createToken') - before]).toEqual([1, 2]);
+    },
+  };
+
+  test.each(Object.entries(stories))('%s', async (_, story) => {
+    await story();
+  });
+});
+
+describe('a client on the older wire', () => {
+  const stage = useCloud({ wire: 'legacy' });
+
+  test('reads what it reads on the present one', async () => {
+    const client = new CloudComputeClient({
+      baseUrl: stage.emulator.url,
+      clientId: 'emulator',
+      clientSecret: 'emulator',
+    });
+    const key = await client.sshKeys.create({ name: 'laptop', key: 'ssh-ed25519 AAAA' });
+    const script = await client.scripts.create({ name: 'setup', script: 'true' });
+    const id = await client.instances.deploy(trainer({ ssh_key_ids: key, startup_script_id: script }));
+    const disk = await client.volumes.create(volume);
+    stage.pass(settled);
+    const copy = await client.volumes.clone({ id: disk, name: 'copy' });
+    expect(await client.instances.get(id)).toMatchObject({ id, status: 'running' });
+    expect(await client.sshKeys.get(key)).toMatchObject({ id: key, name: 'laptop' });
+    expect(await client.scripts.get(script)).toMatchObject({ id: script, name: 'setup' });
+    expect((await client.volumes.list()).map((one) => one.id)).toEqual(expect.arrayContaining([disk, copy]));
+    client.close();
+  });
+});

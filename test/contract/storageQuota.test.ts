@@ -1,0 +1,73 @@
+import { disk, machine, refusal, settled, useCloud } from './support';
+
+const forbidden = (words: string | RegExp): object => refusal(403, 'forbidden_action', words);
+
+describe('the storage quota', () => {
+  const stage = useCloud({ storageQuota: 250, balance: 1_000_000 });
+
+  test('holds for all that makes volumes, or larger ones', async () => {
+    const { owner } = stage;
+    const id = await owner.volume({ size: 200 });
+    stage.pass(settled);
+    expect(await owner.post('/v1/volumes', disk({ size: 51 }))).toMatchObject(
+      forbidden(/200 GB of volumes.* 51 GB more.* quota of 250 GB/),
+    );
+    expect(await owner.actOnVolume('resize', id, { size: 251 })).toMatchObject(forbidden('quota'));
+    expect(await owner.actOnVolume('clone', id)).toMatchObject(forbidden('quota'));
+    const beside = { volumes: [{ name: 'more', size: 1, type: 'NVMe' }] };
+    expect(await owner.post('/v1/instances', machine(beside))).toMatchObject(forbidden('quota'));
+    const cluster = {
+      ...{ cluster_type: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', hostname: 'fleet' },
+      ...{ description: '', location_code: 'FIN-01', ssh_key_ids: [] },
+    };
+    expect(await owner.post('/v1/clusters', cluster)).toMatchObject(forbidden('quota'));
+    await owner.instance();
+    expect((await owner.get<{ size: number }[]>('/v1/volumes')).body.map(({ size }) => size)).toEqual([
+      200, 50,
+    ]);
+  });
+
+  test('counts what is in the trash until it is gone, and lets it come back', async () => {
+    const { owner } = stage;
+    const id = await owner.volume({ size: 200 });
+    stage.pass(settled);
+    await owner.delete(`/v1/volumes/${id}`);
+    stage.pass(settled);
+    const create = () => owner.post('/v1/volumes', disk({ size: 100 }));
+    expect(await create()).toMatchObject(forbidden('200 GB of them in the trash'));
+    expect((await owner.actOnVolume('restore', id)).status).toBe(202);
+    stage.pass(settled);
+    await owner.delete(`/v1/volumes/${id}`);
+    stage.pass(96 * 3600);
+    expect((await create()).status).toBe(403);
+    stage.pass(settled);
+    expect((await create()).status).toBe(202);
+  });
+
+  test('counts what an eviction moved to the trash', async () => {
+    const { owner, emulator } = stage;
+    const id = await owner.instance({
+      is_spot: true,
+      os_volume: { size: 200, on_spot_discontinue: 'move_to_trash' },
+    });
+    stage.pass(settled);
+    emulator.control.evict(id);
+    expect((await owner.post('/v1/volumes', disk())).status).toBe(403);
+    stage.pass(96 * 3600);
+    expect((await owner.post('/v1/volumes', disk())).status).toBe(202);
+  });
+
+  test('is that of one project', async () => {
+    stage.emulator.control.clients.add({ id: 'stranger', secret: 's' });
+    await stage.owner.volume({ size: 250 });
+    await (await stage.caller('stranger', 's')).volume({ size: 250 });
+  });
+});
+
+describe('without a storage quota', () => {
+  const stage = useCloud({ balance: 1e9 });
+
+  test('a project has as much as it can pay for', async () => {
+    await stage.owner.volume({ size: 1_000_000 });
+  });
+});

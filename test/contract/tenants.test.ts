@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import type { StateDump } from 'cloud-compute-emulator';
+import { Contract } from '../../tools/src/contract/document';
+import type { Operation } from '../../tools/src/contract/document';
+import { furnish, knownIn, sendable } from './fuzz/furnished';
+import { Requests } from './fuzz/requests';
+import type { Draft } from './fuzz/requests';
+import { refusal, useCloud } from './support';
+import type { Caller } from './support';
+
+const contract = Contract.read();
+const requests = new Requests(contract);
+
+type Thing = StateDump['tables'][string][number] & Partial<Record<'clusterId' | 'networkId', string>>;
+
+/** Parameters that name what everybody has. */
+const catalogue = /\{(instance_type|instanceType|cluster_type|code)\}/;
+const ofThings = contract.operations.filter(({ path }) => path.includes('{') && !catalogue.test(path));
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
+
+describe('what one project has', () => {
+  const stage = useCloud({
+    seed: 'tenants',
+    balance: 1e12,
+    clients: [
+      { id: 'emulator', secret: 'emulator' },
+      { id: 'stranger', secret: 'stranger' },
+    ],
+  });
+  let stranger: Caller;
+
+  beforeEach(async () => {
+    stranger = await stage.caller('stranger', 'stranger');
+    await furnish(stage.emulator, stage.owner, 'of-the-owner');
+    await furnish(stage.emulator, stranger, 'of-the-stranger');
+  });
+
+  /** Everything of a project, table by table. */
+  function thingsOf(project: string): Record<string, Thing[]> {
+    const { tables } = stage.emulator.control.state();
+    const mine = (thing: Thing): boolean => 'projectId' in thing && thing.projectId === project;
+    return Object.fromEntries(Object.entries(tables).map(([name, things]) => [name, things.filter(mine)]));
+  }
+
+  /** The ids that an operation's path needs, of things of a project that belong together. */
+  function pathIn(project: string, { path }: Operation): Record<string, string> {
+    const things = thingsOf(project);
+    const idOf = (table: string, fits: (thing: Thing) => boolean = () => true): string =>
+      things[table]?.find(fits)?.id ?? '';
+    const [, , area = ''] = path.split('/');
+    const tagged = things[area]?.find((thing) => 'tags' in thing && (thing.tags as object[]).length > 0);
+    const [tag] = ((tagged as { tags?: { id: string }[] } | undefined)?.tags ?? []) as { id: string }[];
+    const clusterId = idOf('clusters');
+    return {
+      id: clusterId,
+      clusterId,
+      nodeId: idOf('clusterNodes', (node) => node.clusterId === clusterId),
+      instance_id: tagged?.id ?? idOf('instances'),
+      computeId: idOf('instances'),
+      volume_id: tagged?.id ?? idOf('volumes'),
+      volumeId: idOf('volumes'),
+      tagId: tag?.id ?? '',
+      sshKeyId: idOf('sshKeys'),
+      scriptId: idOf('scripts'),
+      groupId: idOf('groups'),
+      private_network_id: idOf('privateNetworks'),
+      subnet_id: idOf('subnets'),
+      address_mapping_id: idOf('addressMappings'),
+      endpoint_binding_id: idOf('endpointBindings'),
+    };
+  }
+
+  test.each(ofThings.map((operation) => [operation.id, operation] as const))(
+    'is 404 to another one: %s',
+    async (_, operation) => {
+      const [draft] = fc.sample(requests.valid(operation), { numRuns: 1, seed });
+      const send = (caller: Caller, path: Record<string, string>) => {
+        const ready = sendable(operation, { ...(draft as Draft), path }, knownIn(stage.emulator));
+        return caller.send(ready.method, ready.path, ready.body);
+      };
+      const [theirs, own] = [pathIn('emulator', operation), pathIn('stranger', operation)];
+      const before = thingsOf('emulator');
+      expect(await send(stranger, theirs)).toMatchObject(refusal(404, 'not_found'));
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      for (const name of names.slice(1)) {
+        const child = { ...own, [name]: theirs[name] ?? '' };
+        expect(await send(stranger, child)).toMatchObject(refusal(404, 'not_found'));
+      }
+      expect(thingsOf('emulator')).toEqual(before);
+      // What was not found is there.
+      expect((await send(stage.owner, theirs)).status).not.toBe(404);
+    },
+  );
+
+  test('is neither shown to another one nor changed by it, whatever it asks for', async () => {
+    const before = thingsOf('emulator');
+    const known = knownIn(stage.emulator);
+    for (const operation of contract.operations) {
+      const drafts = fc.oneof(requests.valid(operation), requests.broken(operation));
+      for (const draft of fc.sample(drafts, { numRuns: 10, seed })) {
+        const { method, path, body } = sendable(operation, draft, known);
+        const reply = await stranger.send(method, path, body);
+        expect(JSON.stringify({ path, reply: reply.body })).not.toContain('of-the-owner');
+      }
+    }
+    const after = thingsOf('emulator');
+    for (const [table, things] of Object.entries(before))
+      expect(after[table]).toEqual(expect.arrayContaining(things));
+  });
+});

@@ -1,0 +1,144 @@
+// What a machine's volumes go through in its life: made with it and later, given and taken, grown, kept and lost.
+import { everythingIn } from './support/lifecycle';
+import { Scene } from './support/scene';
+
+interface Parts {
+  readonly type?: string;
+  readonly volumes?: string;
+  readonly given?: string;
+  readonly more?: string;
+}
+
+const SCRATCH = `{ name: 'scratch', size: 50, type: 'NVMe', tags: { kind: 'cache' } }`;
+const MORE = `{ name: 'more', size: 20, type: 'NVMe' }`;
+
+const program = ({
+  type = 'CPU.4V.16G',
+  volumes = `[${SCRATCH}]`,
+  given = '[a.id]',
+  more = '',
+}: Parts = {}) => `
+  const disk = (name) => new cc.Volume(name, { name, size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+  const [a, b] = [disk('a'), disk('b')];
+  const machine = new cc.Instance('trainer', {
+    hostname: 'trainer', image: 'ubuntu-24.04', instanceType: '${type}', locationCode: 'FIN-01',
+    osVolume: { name: 'trainer-os', size: 50 }, volumes: ${volumes}, existingVolumes: ${given}, ${more}
+  });
+  exports.cost = machine.hourlyCost;`;
+
+describe('the volumes of a machine', () => {
+  jest.setTimeout(240_000);
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await Scene.open({ program: program() });
+  });
+
+  afterAll(async () => {
+    await scene.close();
+  });
+
+  /** What the machine holds, by name and size. */
+  const held = async () => {
+    const [machine] = await scene.cloud.instances.list();
+    const volumes = await scene.cloud.volumes.list();
+    return volumes
+      .filter(({ instance_id: holder }) => holder === machine?.id)
+      .map(({ name, size }) => `${name} ${String(size)}`)
+      .sort();
+  };
+  const trash = async () => (await scene.cloud.volumes.trash()).map(({ name }) => name).sort();
+
+  it('are made with it and given to it', async () => {
+    await scene.up();
+    expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
+    const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'cache' })]);
+  });
+
+  it('change only while it is off: preview refuses, and says what to set', async () => {
+    const output = await scene.refusal(program({ given: '[b.id]' }));
+    expect(output).toContain('needs the instance trainer');
+    expect(output).toContain('allowShutdown: true');
+    expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
+  });
+
+  it('are made, grown, tagged, given and taken in place, in one stop of the machine', async () => {
+    const { id } = await scene.stack.resource('Instance');
+    const wanted = program({
+      volumes: `[{ name: 'scratch', size: 70, type: 'NVMe', tags: { kind: 'data' } }, ${MORE}]`,
+      given: '[b.id]',
+      more: 'allowShutdown: true,',
+    });
+    const before = Number((await scene.stack.outputs())['cost']);
+    const { output } = await scene.up(wanted);
+    expect(output).toContain('more (20 GB) will be made and attached.');
+    expect(output).toContain('It will be shut down for that and started again.');
+    expect(await held()).toEqual(['b 10', 'more 20', 'scratch 70', 'trainer-os 50']);
+    const [machine] = await scene.cloud.instances.list();
+    expect(machine).toMatchObject({ id, status: 'running' });
+    const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'data' })]);
+    const shutdowns = await scene.cloud.journal.forCompute(id ?? '', { actionCode: 'shutdown' });
+    expect(shutdowns).toHaveLength(1);
+    expect(Number((await scene.stack.outputs())['cost'])).toBeGreaterThan(before);
+  });
+
+  it('that leave the program go to the trash, which is said before it is done', async () => {
+    const wanted = program({ volumes: `[${MORE}]`, given: '[b.id]', more: 'allowShutdown: true,' });
+    const { output } = await scene.up(wanted);
+    expect(output).toContain(
+      'scratch (70 GB) will be detached and deleted with its data: it goes to the trash, from where it can be restored for 96 hours.',
+    );
+    expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
+    expect(await trash()).toEqual(['scratch']);
+  });
+
+  it('that somebody detached show at refresh, and the next up attaches them', async () => {
+    const [machine] = await scene.cloud.instances.list();
+    const more = (await scene.cloud.volumes.list()).find(({ name }) => name === 'more');
+    await scene.cloud.instances.perform({ action: 'force_shutdown', id: machine?.id ?? '' });
+    scene.emulator.clock.advance(60_000);
+    await scene.cloud.volumes.perform({
+      action: 'detach',
+      id: more?.id ?? '',
+      instance_id: machine?.id ?? '',
+    });
+    scene.emulator.clock.advance(60_000);
+    await scene.stack.refresh();
+    expect((await scene.stack.preview()).changes).toEqual({ same: 2, update: 1 });
+    await scene.up();
+    expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
+    expect(await scene.cloud.instances.list()).toMatchObject([{ id: machine?.id, status: 'running' }]);
+  });
+
+  it('are lost with it when it is replaced, which preview says, unless the same program keeps them', async () => {
+    const other = { type: 'CPU.8V.32G', volumes: `[${MORE}]`, given: '[b.id]' };
+    expect(await scene.preview(program(other))).toMatch(
+      /Replacing it deletes data: the storage trainer-os \(50 GB\), more \(20 GB\) goes to the trash/,
+    );
+    const { output } = await scene.up(program({ ...other, more: 'keepVolumes: true,' }));
+    expect(output).not.toContain('Replacing it deletes data');
+    expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
+    const detached = (await scene.cloud.volumes.list()).filter(({ status }) => status === 'detached');
+    expect(detached.map(({ name }) => name).sort()).toEqual(['a', 'more', 'trainer-os']);
+  });
+
+  it('go with it or stay, as the program says, and nothing else is left', async () => {
+    await scene.up(
+      program({
+        type: 'CPU.8V.32G',
+        volumes: `[${MORE}]`,
+        given: '[b.id]',
+        more: 'deletePermanently: true,',
+      }),
+    );
+    const own = (await scene.stack.resource('Instance')).outputs['ownVolumeIds'] as string[];
+    await scene.stack.destroy();
+    expect((await trash()).sort()).toEqual(['a', 'b', 'scratch']);
+    for (const id of own)
+      expect(await scene.cloud.volumes.get(id)).toMatchObject({ is_permanently_deleted: true });
+    const left = (await everythingIn(scene.cloud)) as { name?: string }[];
+    expect(left.map(({ name }) => name).sort()).toEqual(['more', 'trainer-os']);
+  });
+});

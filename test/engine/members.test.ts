@@ -1,0 +1,122 @@
+// Machines on terms: members of a group, a spot machine, one under a long-term contract; and what a change replaces.
+import { everythingIn } from './support/lifecycle';
+import { Scene } from './support/scene';
+
+const KEYS = [
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a one',
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII8BS0tIwhSPCSKOT/dfp/s1BYhQzIZlmrwbT0/7z5YL other',
+];
+
+interface Parts {
+  /** The key of the template, and that of the rented machine. */
+  readonly templateKey?: number;
+  readonly rentedKey?: number;
+  readonly policy?: string;
+  readonly replaceOn?: string;
+}
+
+const program = ({
+  templateKey = 0,
+  rentedKey = 0,
+  policy = 'keep_detached',
+  replaceOn = '',
+}: Parts = {}) => `
+  const keys = ${JSON.stringify(KEYS)}.map((key, index) => new cc.SshKey('key-' + index, { name: 'key-' + index, key }));
+  const place = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
+  const group = new cc.InstanceGroup('servers', {
+    name: 'servers', ...place,
+    template: { image: 'ubuntu-24.04', osVolume: { size: 60 }, sshKeyIds: [keys[${templateKey}].id] },
+  });
+  for (const name of ['one', 'two']) new cc.Instance(name, {
+    hostname: name, instanceGroupId: group.id, groupRevision: group.revision,
+  });
+  new cc.Instance('spot', {
+    hostname: 'spot', image: 'ubuntu-24.04', ...place, isSpot: true, sshKeyIds: [keys[0].id],
+    osVolume: { name: 'spot-os', size: 50, onSpotDiscontinue: '${policy}' },
+  });
+  const rented = new cc.Instance('rented', {
+    hostname: 'rented', image: 'ubuntu-24.04', ...place, osVolume: { name: 'rented-os', size: 50 },
+    contract: 'LONG_TERM', longTermPeriod: '1_MONTH', coupon: 'WELCOME', sshKeyIds: [keys[${rentedKey}].id], ${replaceOn}
+  });
+  exports.rented = rented.longTerm;
+  exports.size = group.size;`;
+
+describe('machines on terms', () => {
+  jest.setTimeout(240_000);
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await Scene.open({ program: program(), emulator: { timeScale: 500 } });
+  });
+
+  afterAll(async () => {
+    await scene.close();
+  });
+
+  const machine = async (name: string) =>
+    (await scene.cloud.instances.list()).find(({ hostname }) => hostname === name);
+
+  it('inherit from their group, and show the end and the price of their contract', async () => {
+    await scene.up();
+    for (const name of ['one', 'two'])
+      expect(await machine(name)).toMatchObject({ instance_type: 'CPU.4V.16G', location: 'FIN-01' });
+    const [group] = await scene.cloud.instanceGroups.list();
+    expect(group?.instances.map(({ hostname }) => hostname).sort()).toEqual(['one', 'two']);
+    expect(await machine('spot')).toMatchObject({ is_spot: true, contract: 'SPOT' });
+    const rented = await machine('rented');
+    const disk = await scene.cloud.volumes.get(rented?.os_volume_id ?? '');
+    expect((await scene.stack.outputs())['rented']).toMatchObject({
+      longTermPeriod: '1_MONTH',
+      endDate: 'long_term' in disk ? disk.long_term?.end_date : '',
+      currentPeriodPrice: expect.any(Number) as number,
+    });
+    const { data } = await scene.cloud.audit.list({ objectType: 'coupon' });
+    expect(data).toHaveLength(1);
+  });
+
+  it('count in their group at refresh', async () => {
+    await scene.stack.refresh();
+    await scene.up();
+    expect((await scene.stack.outputs())['size']).toBe(2);
+  });
+
+  it('are replaced by another template of their group, and keep an old key unless asked otherwise', async () => {
+    const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
+    const { changes, output } = await scene.up(
+      program({ templateKey: 1, rentedKey: 1, policy: 'delete_permanently' }),
+    );
+    expect(changes).toMatchObject({ replace: 2, update: 3 });
+    expect((await machine('one'))?.id).not.toBe(one?.id);
+    expect((await machine('rented'))?.id).toBe(rented?.id);
+    expect((await machine('spot'))?.id).toBe(spot?.id);
+    expect(output).toContain('sshKeyIds cannot change on a machine that exists: stored for the next one.');
+    expect(output).toContain('replaceOn: ["sshKeyIds"]');
+  });
+
+  it('are replaced for a key when that is asked for, and evicted the way that was set last', async () => {
+    const [rented, spot] = await Promise.all(['rented', 'spot'].map(machine));
+    const wanted = program({
+      ...{ templateKey: 1, policy: 'delete_permanently' },
+      replaceOn: `replaceOn: ['sshKeyIds']`,
+    });
+    const { changes } = await scene.up(wanted);
+    expect(changes).toMatchObject({ replace: 1 });
+    expect((await machine('rented'))?.id).not.toBe(rented?.id);
+    scene.emulator.control.evict(spot?.id ?? '');
+    scene.emulator.clock.advance(600_000);
+    expect((await scene.cloud.volumes.list()).map(({ name }) => name)).not.toContain('spot-os');
+    await scene.stack.refresh();
+    await scene.up();
+    expect(await machine('spot')).toMatchObject({ status: 'running' });
+  });
+
+  it('are told of a name that another group has taken, and are all removed in the end', async () => {
+    await scene.stack.destroy();
+    expect(await everythingIn(scene.cloud)).toEqual([]);
+    const { id } = await scene.cloud.instanceGroups.create({
+      ...{ name: 'servers', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
+      template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
+    });
+    expect(await scene.refusal(program())).toContain(`name is the name of the instance group ${id} already`);
+  });
+});

@@ -1,0 +1,133 @@
+// What other people and the cloud itself do to what a stack owns: refresh finds it, and the next up mends exactly that.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../api';
+import { everythingIn } from './support/lifecycle';
+import { TestStack } from './support/stack';
+
+const machine = (name: string, more = '') => `new cc.Instance('${name}', {
+  hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
+  osVolume: { name: '${name}-os', size: 50 }, ${more}
+});`;
+const volume = (name: string, more = '') =>
+  `new cc.Volume('${name}', { name: '${name}', size: 10, type: 'NVMe', locationCode: 'FIN-01', ${more} });`;
+const scratch = (name: string) => `volumes: [{ name: '${name}-scratch', size: 10, type: 'NVMe' }]`;
+
+const PROGRAM =
+  machine('evicted', `isSpot: true, ${scratch('evicted')}`) +
+  machine('abandoned', scratch('abandoned')) +
+  machine('deleted') +
+  machine('steady', `tags: { team: 'ml' }, ${scratch('steady')}`) +
+  volume('trashed') +
+  volume('renamed') +
+  volume('tagged', `tags: { team: 'ml', stage: 'test' }`) +
+  volume('quiet', `tags: { team: 'ml' }`);
+
+describe('what happens outside', () => {
+  jest.setTimeout(300_000);
+  let emulator: Emulator;
+  let cloud: CloudComputeClient;
+  let stack: TestStack;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ timeScale: 200 });
+    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    stack = await TestStack.create({ url: emulator.url, program: PROGRAM });
+    await stack.up();
+    Object.assign(ids, await idsInState());
+  });
+
+  afterAll(async () => {
+    await stack.dispose();
+    cloud.close();
+    await emulator.close();
+  });
+
+  const idsInState = async () =>
+    Object.fromEntries(
+      (await stack.resources()).map(({ urn, id }) => [urn.split('::').at(-1) ?? '', id ?? '']),
+    );
+
+  const names = async () => ({
+    instances: (await cloud.instances.list()).map(({ hostname }) => hostname).sort(),
+    volumes: (await cloud.volumes.list()).map(({ name }) => name).sort(),
+  });
+
+  /** The names of the resources in the program, by what the next up would do to them. */
+  const plans = async () => (await stack.preview()).changes;
+
+  const everything = {
+    instances: ['abandoned', 'deleted', 'evicted', 'steady'],
+    volumes: [
+      ...['abandoned', 'evicted', 'steady'].map((name) => `${name}-scratch`),
+      ...['abandoned', 'deleted', 'evicted', 'steady'].map((name) => `${name}-os`),
+      ...['trashed', 'renamed', 'tagged', 'quiet'],
+    ].sort(),
+  };
+
+  it('is seen by refresh, property by property, and nothing that is still billed is forgotten', async () => {
+    expect(await names()).toEqual(everything);
+    const { os_volume_id: osVolumeId } = await cloud.instances.get(ids['deleted'] ?? '');
+    emulator.control.evict(ids['evicted'] ?? '');
+    await cloud.instances.perform({ action: 'delete', id: ids['abandoned'] ?? '', volume_ids: [] });
+    await cloud.instances.perform({
+      ...{ action: 'delete', id: ids['deleted'] ?? '', volume_ids: [osVolumeId ?? ''] },
+    });
+    await cloud.volumes.delete(ids['trashed'] ?? '');
+    await cloud.volumes.perform({ action: 'rename', id: ids['renamed'] ?? '', name: 'theirs' });
+    const tagged = await cloud.volumes.get(ids['tagged'] ?? '');
+    const team = tagged.tags.find(({ key }) => key === 'team');
+    await cloud.tags.remove('volumes', tagged.id, team?.id ?? '');
+    await cloud.tags.add('volumes', tagged.id, { key: 'team', value: 'theirs' });
+    // A tag of somebody else's is no drift.
+    await cloud.tags.add('volumes', ids['quiet'] ?? '', { key: 'cost-center', value: '42' });
+    emulator.clock.advance(60_000);
+
+    await stack.refresh();
+    const state = await idsInState();
+    expect(Object.keys(state).sort()).toEqual(
+      ['abandoned', 'evicted', 'quiet', 'renamed', 'steady', 'tagged'].sort(),
+    );
+    const found = new Map((await stack.resources()).map((one) => [one.id, one]));
+    expect(found.get(ids['renamed'])?.inputs).toMatchObject({ name: 'theirs' });
+    expect(found.get(ids['tagged'])?.inputs).toMatchObject({ tags: { team: 'theirs', stage: 'test' } });
+    expect(found.get(ids['quiet'])?.inputs).toMatchObject({ tags: { team: 'ml' } });
+    expect(await plans()).toMatchObject({ same: 2, update: 2, create: 2, replace: 2 });
+  });
+
+  it('is mended by the next up, and nothing else is touched', async () => {
+    const disks = (await cloud.volumes.list()).filter(({ name }) => /^(evicted|abandoned)-/.test(name));
+    expect(disks).toHaveLength(4);
+    const steady = await cloud.instances.get(ids['steady'] ?? '');
+    await stack.up();
+    expect(await names()).toEqual(everything);
+    const state = await idsInState();
+    for (const name of ['steady', 'renamed', 'tagged', 'quiet']) expect(state[name]).toBe(ids[name]);
+    for (const name of ['evicted', 'abandoned', 'deleted', 'trashed'])
+      expect(state[name]).not.toBe(ids[name]);
+    // The disks that were left behind went with what they had been made with, as a delete would have taken them.
+    const left = (await cloud.volumes.list()).map(({ id }) => id);
+    expect(disks.filter(({ id }) => left.includes(id))).toEqual([]);
+    expect((await cloud.volumes.trash()).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(disks.map(({ name }) => name)),
+    );
+    expect(await cloud.instances.get(steady.id)).toEqual(steady);
+    const tagsOf = async (name: string) =>
+      Object.fromEntries(
+        (await cloud.volumes.get(ids[name] ?? '')).tags.map(({ key, value }) => [key, value]),
+      );
+    expect(await tagsOf('tagged')).toEqual({ team: 'ml', stage: 'test' });
+    expect(await tagsOf('quiet')).toEqual({ team: 'ml', 'cost-center': '42' });
+    expect(await plans()).toEqual({ same: 8 });
+  });
+
+  it('leaves nothing for destroy to miss, also when nobody refreshed', async () => {
+    const { evicted = '' } = await idsInState();
+    emulator.control.evict(evicted);
+    emulator.clock.advance(60_000);
+    expect((await names()).volumes).toContain('evicted-scratch');
+    await stack.destroy();
+    expect(await everythingIn(cloud)).toEqual([]);
+  });
+});

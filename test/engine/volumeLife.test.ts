@@ -1,0 +1,112 @@
+// What else volumes go through: shared, taken over, copied away, into the trash and back, under the stack's own tags.
+import { everythingIn } from './support/lifecycle';
+import { Scene } from './support/scene';
+
+const TEN = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
+
+interface Parts {
+  readonly shared?: string;
+  readonly archive?: string;
+  readonly data?: string;
+}
+
+const program = ({ shared, archive, data }: Parts) => `
+  const machine = (name) => new cc.Instance(name, {
+    hostname: name, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
+    osVolume: { name: name + '-os', size: 50 }, deletePermanently: true,
+  });
+  const volume = (name, args) => new cc.Volume(name, { name, type: 'NVMe', locationCode: 'FIN-01', ...args });
+  const [one, two] = [machine('one'), machine('two')];
+  ${shared === undefined ? '' : `exports.mount = volume('shared', { type: 'NVMe_Shared', size: 30, ${shared} }).mountCommand;`}
+  ${archive === undefined ? '' : `volume('archive', { type: 'HDD', size: 200, adoptId: hdd, ${archive} });`}
+  ${data === undefined ? '' : `volume('data', { size: 20, ${data} });`}`;
+
+const ATTACHED = {
+  shared: 'instanceIds: [one.id, two.id], allowShutdown: true, deletePermanently: true',
+  archive: 'instanceIds: [one.id], allowShutdown: true',
+};
+
+describe('the life of volumes', () => {
+  jest.setTimeout(240_000);
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await Scene.open({
+      emulator: { timeScale: 500 },
+      config: { 'cloudCompute:defaultTags': '{"team":"ml"}' },
+      program: program({ ...ATTACHED, data: `tags: { kind: 'results' }` }),
+      prepare: (emulator) => {
+        const hdd = { project: 'emulator', name: 'old', size: 200, type: 'HDD', location: 'FIN-01' } as const;
+        return `const hdd = '${emulator.control.addVolume(hdd)}';`;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await scene.close();
+  });
+
+  const named = async (name: string) => {
+    const [found, ...others] = (await scene.cloud.volumes.list()).filter((volume) => volume.name === name);
+    if (!found || others.length > 0) throw new Error(`There is not one volume ${name}.`);
+    return found;
+  };
+  const holders = async (name: string) =>
+    (await named(name)).instances.map(({ hostname }) => hostname).sort();
+  const tagsOf = async (name: string) =>
+    (await named(name)).tags.map(({ key, value }) => `${key}=${value}`).sort();
+
+  it('is on several machines when it is shared, and an old HDD is renamed and used on', async () => {
+    await scene.up();
+    expect(await holders('shared')).toEqual(['one', 'two']);
+    expect(await named('archive')).toMatchObject({ type: 'HDD', status: 'attached' });
+    expect(await holders('archive')).toEqual(['one']);
+    expect((await scene.stack.outputs())['mount']).toMatch(/mount/);
+    // Each machine was stopped for it and runs again.
+    const machines = await scene.cloud.instances.list();
+    expect(machines.map(({ status }) => status)).toEqual(['running', 'running']);
+  });
+
+  it('carries the tags of the stack and its own, and keeps those of others', async () => {
+    expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
+    expect(await tagsOf('one-os')).toEqual([]);
+    const [machine] = await scene.cloud.instances.list();
+    expect(machine?.tags).toEqual([expect.objectContaining({ key: 'team', value: 'ml' })]);
+    await scene.cloud.tags.add('volumes', (await named('data')).id, { key: 'billing', value: 'them' });
+    expect(await scene.refusal(program({ ...ATTACHED, data: `tags: ${JSON.stringify(TEN)}` }))).toContain(
+      'tags has 10 tags, and cloudCompute:defaultTags adds 1; a resource carries at most 10',
+    );
+  });
+
+  it('moves to another location and type with its data, as a copy of itself, and is let go in place', async () => {
+    const { id } = await named('data');
+    const moved = (more: string) =>
+      program({
+        shared: 'instanceIds: [two.id], allowShutdown: true, deletePermanently: true',
+        archive: 'instanceIds: [], allowShutdown: true',
+        data: `tags: { kind: 'results' }, type: 'NVMe_Shared', locationCode: 'FIN-02', ${more}`,
+      });
+    expect(await scene.preview(moved(''))).toContain(
+      `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`,
+    );
+    const { output } = await scene.up(moved(`sourceVolumeId: '${id}'`));
+    expect(output).not.toContain('deletes data');
+    expect(await named('data')).toMatchObject({ type: 'NVMe_Shared', location: 'FIN-02', size: 20 });
+    expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
+    expect((await scene.cloud.volumes.trash()).map((volume) => volume.id)).toEqual([id]);
+    expect(await holders('shared')).toEqual(['two']);
+    expect(await named('archive')).toMatchObject({ status: 'detached' });
+  });
+
+  it('comes back from the trash by its id, and goes there or for good', async () => {
+    const [trashed] = await scene.cloud.volumes.trash();
+    const shared = (await named('shared')).id;
+    await scene.up(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));
+    expect(await named('data')).toMatchObject({ id: trashed?.id, status: 'detached', location: 'FIN-01' });
+    expect(await scene.cloud.volumes.get(shared)).toMatchObject({ is_permanently_deleted: true });
+    await scene.stack.destroy();
+    expect(await everythingIn(scene.cloud)).toEqual([]);
+    const names = (await scene.cloud.volumes.trash()).map(({ name }) => name);
+    expect(names.sort()).toEqual(['archive', 'data', 'data']);
+  });
+});

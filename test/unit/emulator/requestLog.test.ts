@@ -1,0 +1,40 @@
+import { RequestLog } from '../../../emulator/src/http/requestLog';
+
+describe('the log of requests', () => {
+  const logOf = (count: number): RequestLog => {
+    const log = new RequestLog();
+    for (let n = 1; n <= count; n += 1)
+      log.add({
+        at: n,
+        method: 'GET',
+        url: `/v1/instances/${n}`,
+        operationId: n % 2 === 0 ? 'getInstance' : undefined,
+        clientId: 'emulator',
+        status: 200,
+      });
+    return log;
+  };
+
+  test('tells its entries in their order, with their instants in words', () => {
+    expect(logOf(2).list()).toEqual([
+      expect.objectContaining({ url: '/v1/instances/1', at: '1970-01-01T00:00:00.001Z' }),
+      expect.objectContaining({ url: '/v1/instances/2', at: '1970-01-01T00:00:00.002Z' }),
+    ]);
+  });
+
+  test('keeps the latest ten thousand and counts them all', () => {
+    const log = logOf(25_004);
+    const urls = log.list().map(({ url }) => url);
+    expect(urls).toHaveLength(10_000);
+    expect([urls[0], urls.at(-1)]).toEqual(['/v1/instances/15005', '/v1/instances/25004']);
+    expect(log.counts()).toEqual({ getInstance: 12_502, unknown: 12_502 });
+  });
+
+  test('is empty again once it is reset', () => {
+    const log = logOf(10_001);
+    log.reset();
+    expect([log.list(), log.counts()]).toEqual([[], {}]);
+    log.add({ at: 0, method: 'GET', url: '/', operationId: undefined, clientId: undefined, status: null });
+    expect(log.list()).toHaveLength(1);
+  });
+});

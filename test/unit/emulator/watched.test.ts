@@ -1,0 +1,46 @@
+import { startEmulator } from 'cloud-compute-emulator';
+import type { Emulator, EmulatorOptions, Violation } from 'cloud-compute-emulator';
+
+// A handler that has forgotten the currency.
+jest.mock('../../../emulator/src/routes/balance', () => ({
+  balance: { getBalance: () => ({ status: 200, body: { amount: 1 } }) },
+}));
+
+describe('the replies of an emulator that a test starts', () => {
+  let emulator: Emulator;
+
+  afterEach(() => emulator.close());
+
+  /** What there was to say against a reply that is wrong, which this test takes upon itself. */
+  async function violations(options: EmulatorOptions, fault?: object): Promise<Violation[]> {
+    emulator = await startEmulator(options);
+    if (fault !== undefined) emulator.control.faults.add(fault as never);
+    const credentials = {
+      grant_type: 'client_credentials',
+      client_id: 'emulator',
+      client_secret: 'emulator',
+    };
+    const send = async (path: string, init: RequestInit): Promise<Record<string, string>> =>
+      (await (await fetch(emulator.url + path, init)).json()) as Record<string, string>;
+    const body = JSON.stringify(credentials);
+    const { access_token: token } = await send('/v1/oauth2/token', { method: 'POST', body });
+    await send('/v1/balance', { headers: { authorization: `Bearer ${String(token)}` } });
+    return (emulator.violations as Violation[]).splice(0);
+  }
+
+  const forgotten = [{ operationId: 'getBalance', status: 200, message: 'currency is required.' }];
+
+  test('are compared with the contract, whether it asks for that or not', async () => {
+    expect(await violations({})).toEqual(forgotten);
+    await emulator.close();
+    expect(await violations({ validateReplies: false })).toEqual(forgotten);
+  });
+
+  test('are compared where a fault only delays them, and not where it words them', async () => {
+    expect(await violations({}, { kind: 'delay', milliseconds: 1 })).toEqual(forgotten);
+    await emulator.close();
+    expect(await violations({}, { kind: 'rewrite', set: { mood: 'good' }, operation: 'getBalance' })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,85 @@
+// What interrupted runs left behind goes with the stack, however many volumes it was given and wherever it came from.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { LAG_MS, notesIn } from '../../../api/notes';
+import * as providers from '../../../provider';
+import { currentSession } from '../../../provider/session';
+import { Laptop } from './cloud';
+
+const OWNER = 'feedc0ffee00';
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+
+describe('what an interrupted run left behind', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  /** The end of the stack, in a process that was shown nothing of what is left. */
+  const destroy = () => {
+    laptop.newProcess();
+    return providers.owner.delete(OWNER, { owner: OWNER });
+  };
+  const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+
+  it('goes with its own volumes, and leaves all those that it was given, more than ten', async () => {
+    const given = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        laptop.cloud.volumes.create({
+          ...{ name: `given-${index}`, size: 10, type: 'NVMe', location_code: 'FIN-01' },
+        }),
+      ),
+    );
+    laptop.emulator.clock.advance(60_000);
+    await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: given });
+    expect(await laptop.cloud.volumes.list()).toHaveLength(16);
+    await destroy();
+    expect(await laptop.cloud.instances.list()).toEqual([]);
+    expect((await laptop.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
+  });
+
+  it('goes back to the trash that it came from, with what it holds', async () => {
+    const id = await laptop.cloud.volumes.create({
+      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    laptop.emulator.clock.advance(60_000);
+    await laptop.cloud.volumes.delete(id);
+    laptop.emulator.clock.advance(60_000);
+    const disk = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01', restoreVolumeId: id };
+    await laptop.up('volume', 'archive', disk);
+    expect(await volumes()).toEqual(['archive']);
+    await destroy();
+    laptop.emulator.clock.advance(60_000);
+    expect(await volumes()).toEqual([]);
+    expect((await laptop.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('is waited for as long as lists may not show it yet', async () => {
+    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    try {
+      await laptop.up('instance', 'trainer', MACHINE);
+      laptop.hurry();
+      const session = currentSession();
+      Object.assign(session, { notes: notesIn({ PULUMI_HOME: home }) });
+      session.notes.asked(OWNER, session.clock.now());
+      const began = session.clock.now();
+      await providers.owner.delete(OWNER, { owner: OWNER });
+      expect(session.clock.now() - began).toBeGreaterThanOrEqual(LAG_MS);
+      expect(await laptop.cloud.instances.list()).toEqual([]);
+      expect(await volumes()).toEqual([]);
+      // The note is gone with the stack.
+      expect(session.notes.outstandingMs(OWNER, began)).toBe(0);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+});

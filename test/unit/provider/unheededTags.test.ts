@@ -1,0 +1,78 @@
+// The API does not show tags in the deploy of a cluster: one that heeds none must not lose or double a cluster.
+import type { Answered, Relay } from '../../engine/support/relay';
+import { relayTo } from '../../engine/support/relay';
+import { PENDING } from '../../../api/marks';
+import { Laptop } from './cloud';
+
+describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
+  let laptop: Laptop;
+  let relay: Relay;
+  let args: Record<string, unknown>;
+  /** What becomes of the answer to a deploy. */
+  let answered: (answer: Answered) => Answered;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+    answered = (answer) => answer;
+    relay = await relayTo(laptop.emulator.url, async (request, pass) => {
+      if (request.method !== 'POST' || request.path !== '/v1/clusters') return pass();
+      const { tags: _, ...body } = JSON.parse(request.body) as { tags?: unknown };
+      request.body = JSON.stringify(body);
+      return answered(await pass());
+    });
+    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
+    laptop.newProcess();
+    const key = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+    });
+    args = {
+      ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
+      ...{ locationCode: 'FIN-01', sshKeyIds: [key.id], tags: { team: 'ml' } },
+    };
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+    await relay.close();
+  });
+
+  const keysOf = (tags: readonly { key: string }[]) => tags.map(({ key }) => key);
+
+  it('has it marked as soon as it is known, long before it is ready: a crash does not lose it', async () => {
+    laptop.emulator.clock.freeze();
+    const interrupted = laptop.resource('cluster', 'big', args);
+    const creating = interrupted.create().catch(() => undefined);
+    let seen = await laptop.cloud.clusters.list();
+    while (!seen[0]?.tags.length) seen = await laptop.cloud.clusters.list();
+    expect(seen).toMatchObject([{ hostname: 'big', status: 'ordered' }]);
+    expect(keysOf(seen[0].tags)).toEqual([PENDING]);
+    // The process is gone; the next one finds its mark.
+    laptop.newProcess();
+    laptop.emulator.clock.resume();
+    const again = await laptop.up('cluster', 'big', args);
+    expect(again.id).toBe(seen[0].id);
+    const [found, ...others] = await laptop.cloud.clusters.list();
+    expect(others).toEqual([]);
+    expect(keysOf(found?.tags ?? [])).toContain('team');
+    await creating;
+  });
+
+  it('has it found when the reply is lost, and nobody else’s of the same name taken for it', async () => {
+    const theirs = await laptop.cloud.clusters.deploy({
+      ...{ hostname: 'big', description: 'theirs', cluster_type: '16H100', location_code: 'FIN-01' },
+      ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: args['sshKeyIds'] as string[] },
+    });
+    laptop.emulator.clock.advance(3_600_000);
+    laptop.hurry();
+    let lost = 0;
+    answered = (answer) => {
+      lost += 1;
+      return lost > 1 ? answer : { ...answer, status: 502, body: '' };
+    };
+    const mine = await laptop.up('cluster', 'big', args);
+    expect(lost).toBe(1);
+    expect(mine.id).not.toBe(theirs);
+    expect((await laptop.cloud.clusters.list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs].sort());
+    expect((await laptop.cloud.clusters.get(theirs)).tags).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { GetImagesArgs } from '../../../sdk';
+import { stackCost } from '../../../sdk';
+import { oneOf, required, text } from '../../../api/shape';
+import { checkArguments } from '../../../sdk/arguments';
+import { checkSettings } from '../../../sdk/settings';
+import { timeoutsOf } from '../../../sdk/timeouts';
+
+const refusal = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    // Of this class Pulumi prints the message alone, without the stack.
+    expect(pulumi.RunError.isInstance(error)).toBe(true);
+    return (error as Error).message;
+  }
+  throw new Error('It was accepted.');
+};
+
+describe('arguments', () => {
+  const shapes = { instanceType: text() };
+
+  test.each([
+    ['1V100.6V', 'getImages takes an object of arguments, { instanceType }, not a string.'],
+    [{ instance_type: 'x' }, 'getImages: instance_type is not a property here: did you mean instanceType?'],
+    [{ instanceType: 5 }, 'getImages: instanceType must be a string, not a number'],
+  ])('%j', (given, message) => {
+    expect(
+      refusal(() => {
+        checkArguments<GetImagesArgs>('getImages', given, shapes);
+      }),
+    ).toBe(message);
+  });
+
+  test('everything is told at once', () => {
+    const message = refusal(() => {
+      checkArguments('getX', { currency: 'gbp' }, { id: required(text()), currency: oneOf(['usd', 'eur']) });
+    });
+    expect(message).toBe('getX: id is required; currency "gbp" is none of usd, eur');
+  });
+
+  test('those that are right pass', () => {
+    checkArguments<GetImagesArgs>('getImages', { instanceType: 'x' }, shapes);
+    checkArguments<GetImagesArgs>('getImages', {}, shapes);
+  });
+});
+
+describe('stackCost', () => {
+  test.each([
+    [{}, 'stackCost takes a list of resources: stackCost([trainer, data]).'],
+    [
+      [{}],
+      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+    ],
+    [
+      [undefined],
+      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+    ],
+  ])('%j', (given, message) => {
+    expect(refusal(() => stackCost(given as never))).toBe(message);
+  });
+});
+
+describe('customTimeouts', () => {
+  test.each([600, '600', '10 minutes', '1d'])('%j is no duration', (create) => {
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
+      `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
+    );
+  });
+
+  test('durations are handed on', () => {
+    expect(timeoutsOf('trainer', { customTimeouts: { create: '1h30m' } })).toEqual({ create: '1h30m' });
+    expect(timeoutsOf('trainer', {})).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
+  beforeEach(() => warn.mockClear());
+
+  test('a slip is an error that names the setting', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'other:clientID': 'x' });
+    expect(refusal(checkSettings)).toBe(
+      'cloudCompute:clientID is not a setting of this package: did you mean cloudCompute:clientId? `pulumi config rm cloudCompute:clientID` removes it.',
+    );
+  });
+
+  test('another name is a warning', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
+    checkSettings();
+    expect(warn).toHaveBeenCalledWith(
+      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, planChecks, requireCapacity, defaultTags.',
+    );
+  });
+
+  test('right ones pass, and nothing is looked at where checks are off', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' });
+    checkSettings();
+    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' });
+    checkSettings();
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

@@ -6,6 +6,7 @@ import { version } from './version';
 import type { AutoTopUpTerms } from './cloud/autoTopUp';
 import type { ClientCredentials } from './cloud/access';
 import type { Role } from './cloud/events';
+import type { Violation } from './contract/replies';
 import type { EmulatorOptions } from './options';
 
 const roles: readonly string[] = ['owner', 'admin', 'developer'] satisfies Role[];
@@ -120,21 +121,26 @@ const program = new Command()
   )
   .option('--faults <file>', 'a JSON array of faults to begin with', json)
   .option('--control', 'serve the control API; GET /_emulator lists what it can do')
+  .option(
+    '--check-replies',
+    'compare every reply with the contract: one that differs is logged, and the exit code is 1',
+  )
   .addOption(
     new Option('--log-level <level>', 'what to log, as JSON on standard error')
       .choices(levels)
       .default('warn'),
   );
 
-type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger'> & {
+type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateReplies'> & {
   faults?: unknown;
+  checkReplies?: boolean;
   client?: ClientCredentials[];
   data?: string;
   logLevel: (typeof levels)[number];
 };
 
 async function main(): Promise<void> {
-  const { client: clients, data, faults, logLevel, ...flags } = program.parse().opts<Flags>();
+  const { client: clients, data, faults, checkReplies, logLevel, ...flags } = program.parse().opts<Flags>();
   // Whoever asks for help, or misspells a flag, does not wait for the server to be loaded.
   const [{ startEmulator }, { faultDefinitions }, { pino }] = await Promise.all([
     import('./emulator.js'),
@@ -146,14 +152,30 @@ async function main(): Promise<void> {
     ...(faults !== undefined && { faults: faultDefinitions(faults) }),
     ...(clients && { clients }),
     ...(data !== undefined && { snapshot: data }),
+    ...(checkReplies !== undefined && { validateReplies: checkReplies }),
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
   });
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
   const stop = (): void => {
-    emulator.close().catch(fail);
+    emulator
+      .close()
+      .then(() => {
+        mustBeRight(emulator.violations);
+      })
+      .catch(fail);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+function mustBeRight(violations: readonly Violation[]): void {
+  const [first] = violations;
+  if (first === undefined) return;
+  const { operationId, status, message } = first;
+  const others = violations.length > 1 ? ` So did ${violations.length - 1} after it.` : '';
+  throw new Error(
+    `A reply differed from the contract: ${operationId} answered ${status}. ${message}${others}`,
+  );
 }
 
 /** Nobody is helped by a stack trace. */

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { Clock, monotonicTime } from './cloud/clock';
 import { Cloud } from './cloud/cloud';
 import { ReplyCheck } from './contract/replies';
@@ -15,7 +15,7 @@ import { RateLimits } from './http/rateLimits';
 import { registerReference } from './http/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
-import { cloudSettings, rateLimitWindow, timeScale } from './options';
+import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
 import { handlers, notYet } from './routes';
 import { legacyWording } from './routes/legacy';
 import { damaged, readSnapshot, SnapshotFile } from './snapshot';
@@ -78,12 +78,13 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   changed();
 
   const app = createServer({ cloud, rateLimits, requestLog, logger: options.logger });
-  const replies =
-    options.validateReplies === true ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited') : undefined;
+  const replies = validatesReplies(options)
+    ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited')
+    : undefined;
   // What a fault makes of a reply is not what the contract says, and is not meant to be.
   const disfigured = new WeakSet<FastifyRequest>();
   const watch = (server: FastifyInstance): void => {
-    if (replies !== undefined) checkReplies(server, replies, disfigured);
+    if (replies !== undefined) checkReplies(server, replies, disfigured, options.logger);
   };
   watch(app);
   registerOperations(app, {
@@ -129,11 +130,18 @@ function continueFrom(cloud: Cloud, file: string, scale: number | undefined): vo
   if (scale !== undefined) cloud.clock.scale = scale;
 }
 
-function checkReplies(app: FastifyInstance, replies: ReplyCheck, exempt: WeakSet<FastifyRequest>): void {
+function checkReplies(
+  app: FastifyInstance,
+  replies: ReplyCheck,
+  exempt: WeakSet<FastifyRequest>,
+  logger: FastifyBaseLogger | undefined,
+): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint !== undefined && !exempt.has(request))
-      replies.check(endpoint, reply.statusCode, reply.getHeaders(), payload);
+    if (endpoint !== undefined && !exempt.has(request)) {
+      const violation = replies.check(endpoint, reply.statusCode, reply.getHeaders(), payload);
+      if (violation !== undefined) logger?.error(violation, 'a reply differs from the contract');
+    }
     done(null, payload);
   });
 }

@@ -50,7 +50,7 @@ export interface EmulatorOptions {
   faults?: FaultDefinition[];
   /** Keeps the cloud in this file across restarts; while the emulator is off, its time stands still. */
   snapshot?: string;
-  /** Compares every reply with the contract; see `violations`. Default false; not with `legacy`. */
+  /** Compares every reply with the contract: see `violations`; the logger is told too. Default false; not with `legacy`. */
   validateReplies?: boolean;
   /** Told of the inside; default silent. */
   logger?: FastifyBaseLogger;
@@ -94,3 +94,11 @@ export const rateLimitWindow = (options: EmulatorOptions): number =>
   positive('rateLimitWindow', options.rateLimitWindow ?? 60);
 
 export const timeScale = (options: EmulatorOptions): number => positive('timeScale', options.timeScale ?? 1);
+
+export function validatesReplies({ validateReplies = false, wire }: EmulatorOptions): boolean {
+  if (validateReplies && wire === 'legacy')
+    throw new RangeError(
+      'The older wire differs from the contract on purpose: its replies cannot be checked.',
+    );
+  return validateReplies;
+}

@@ -20,8 +20,12 @@ class Command {
   private readonly process: ChildProcess;
   readonly ended: Promise<Ending>;
 
-  constructor(...flags: string[]) {
-    this.process = spawn(process.execPath, [command, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(flags: readonly string[], preloaded: readonly string[] = []) {
+    this.process = spawn(
+      process.execPath,
+      [...preloaded.flatMap((file) => ['--require', file]), command, ...flags],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     this.process.stdout?.on('data', (data: Buffer) => (this.stdout += data.toString()));
     this.process.stderr?.on('data', (data: Buffer) => (this.stderr += data.toString()));
     this.ended = new Promise((resolve) => {
@@ -55,11 +59,13 @@ class Command {
 describe('cloud-compute-emulator', () => {
   let directory: string;
   const commands: Command[] = [];
-  const run = (...flags: string[]): Command => {
-    const started = new Command(...flags);
+  const follow = (started: Command): Command => {
     commands.push(started);
     return started;
   };
+  /** As a user runs it; the older wire differs from the contract on purpose. */
+  const run = (...flags: string[]): Command =>
+    follow(new Command(flags.includes('legacy') ? flags : [...flags, '--check-replies']));
   const signIn = async (url: string, id = 'emulator', secret = 'emulator'): Promise<Caller> => {
     const credentials = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
     const { body } = await new Caller(url).post<{ access_token: string }>('/v1/oauth2/token', credentials);
@@ -71,7 +77,11 @@ describe('cloud-compute-emulator', () => {
   });
 
   afterEach(async () => {
-    await Promise.all(commands.splice(0).map((started) => started.stop('SIGKILL')));
+    const endings = await Promise.all(commands.splice(0).map((started) => started.stop('SIGTERM')));
+    // No reply that a test saw differed from the contract.
+    expect(endings.map(({ stderr }) => stderr).filter((text) => text.includes('A reply differed'))).toEqual(
+      [],
+    );
   });
 
   afterAll(() => {
@@ -178,6 +188,34 @@ describe('cloud-compute-emulator', () => {
     expect(stderr).not.toContain(String(token));
   });
 
+  test('tells of a reply that differs from the contract, and ends with exit code 1, when asked', async () => {
+    const forgetful = join(directory, 'forgetful.cjs');
+    const routes = join(command, '..', 'routes', 'balance.js');
+    writeFileSync(
+      forgetful,
+      `require(${JSON.stringify(routes)}).balance.getBalance = () => ({ status: 200, body: { amount: 1 } });`,
+    );
+    const endings = [[], ['--check-replies']].map(async (flags) => {
+      const emulator = new Command(flags, [forgetful]);
+      const owner = await signIn(await emulator.url());
+      await owner.get('/v1/balance');
+      return emulator.stop('SIGTERM');
+    });
+    const [unasked, asked] = await Promise.all(endings);
+    expect(unasked).toMatchObject({ code: 0, stderr: '' });
+    expect(asked?.code).toBe(1);
+    const [line = '', sentence] = asked?.stderr.split('\n') ?? [];
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'a reply differs from the contract',
+      operationId: 'getBalance',
+      status: 200,
+      message: 'currency is required.',
+    });
+    expect(sentence).toBe(
+      'cloud-compute-emulator: A reply differed from the contract: getBalance answered 200. currency is required.',
+    );
+  });
+
   test('helps', async () => {
     const { code, stdout } = await run('--help').ended;
     expect(code).toBe(0);
@@ -211,6 +249,7 @@ describe('cloud-compute-emulator', () => {
     [['--faults', join(__dirname, '..', 'tsconfig.json')], /JSON array/],
     [['--snapshot', '/no/where/cloud.json'], /directory does not exist/],
     [['--host', '256.1.1.1'], /--host/],
+    [['--check-replies', '--wire', 'legacy'], /older wire differs from the contract on purpose/],
     [['--colour'], /unknown option '--colour'/],
     [['surplus'], /too many arguments/],
   ])('refuses %j with a sentence', async (flags, words) => {

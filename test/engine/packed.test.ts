@@ -71,7 +71,7 @@ describe('the packed packages', () => {
 
   it('deploy a stack from a directory of its own', async () => {
     const command = path.join(modules, 'cloud-compute-emulator', 'dist', 'cli.js');
-    const emulator = await EmulatorProcess.start(['--time-scale', '200'], command);
+    const emulator = await EmulatorProcess.start(['--time-scale', '200', '--check-replies'], command);
     const stack = await TestStack.create({
       url: emulator.url,
       modules,

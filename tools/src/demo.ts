@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   };
   putOnPath(env, await ensurePulumi());
   title('The cloud on this laptop, at thirty times its speed');
-  const emulator = await EmulatorProcess.start(['--port', '0', '--time-scale', '30']);
+  const emulator = await EmulatorProcess.start(['--port', '0', '--time-scale', '30', '--check-replies']);
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
   env['CLOUD_COMPUTE_BASE_URL'] = emulator.url;
   const pulumi = (...args: string[]) =>

@@ -51,15 +51,18 @@ export class ReplyCheck {
   /** `unlimited`: the headers that tell the rate limits are not expected. */
   constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {}
 
+  /** Answers the violation that it noted, if the reply is one. */
   check(
     endpoint: Endpoint,
     status: number,
     headers: Readonly<Record<string, unknown>>,
     payload: unknown,
-  ): void {
+  ): Violation | undefined {
     const message = this.complaint(endpoint, status, headers, payload);
-    if (message !== undefined)
-      this.violations.push({ operationId: endpoint.operation.operationId, status, message });
+    if (message === undefined) return undefined;
+    const violation = { operationId: endpoint.operation.operationId, status, message };
+    this.violations.push(violation);
+    return violation;
   }
 
   private complaint(

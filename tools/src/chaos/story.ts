@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ProgramFolder } from '../testing/programFolder';
 import { EmulatorProcess } from '../testing/emulatorProcess';
+import { messageOf } from '../pulumiCli/run';
 import type { Ended } from './engineProcess';
 import { EngineProcess, endAll } from './engineProcess';
 import type { Plan, ResourceName } from './plan';
@@ -62,19 +63,26 @@ const URN = (name: ResourceName): string =>
 export async function play(plan: Plan): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
     ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],
-    ...['--rate-limit-window', '5', '--seed', String(plan.seed)],
+    ...['--rate-limit-window', '5', '--seed', String(plan.seed), '--check-replies'],
   ]);
+  let outcome: Outcome;
+  let wrong: string | undefined;
   try {
-    const folder = await ProgramFolder.create({ program: '', project: 'chaos' });
-    const story = new Story(plan, emulator, folder, await folder.environment(environmentOf(emulator)));
-    try {
-      return await story.play();
-    } finally {
-      story.end();
-      await folder.dispose();
-    }
+    outcome = await playOn(plan, emulator);
   } finally {
-    await emulator.stop();
+    wrong = await emulator.stop().then(() => undefined, messageOf);
+  }
+  return { ...outcome, failure: outcome.failure ?? wrong };
+}
+
+async function playOn(plan: Plan, emulator: EmulatorProcess): Promise<Outcome> {
+  const folder = await ProgramFolder.create({ program: '', project: 'chaos' });
+  const story = new Story(plan, emulator, folder, await folder.environment(environmentOf(emulator)));
+  try {
+    return await story.play();
+  } finally {
+    story.end();
+    await folder.dispose();
   }
 }
 

@@ -86,12 +86,19 @@ export class EmulatorProcess {
     return LISTS;
   }
 
-  /** Ends it, and waits until it has ended. */
+  /**
+   * Ends it, and waits until it has ended.
+   *
+   * @throws Error when something went wrong in it, such as a reply that it was to check; it has told what.
+   */
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await ended;
+    if (this.child.exitCode === null) {
+      const ended = once(this.child, 'exit');
+      this.child.kill('SIGTERM');
+      await ended;
+    }
+    const { exitCode } = this.child;
+    if (exitCode !== 0) throw new Error(`The emulator ended with exit code ${String(exitCode)}.`);
   }
 
   private async fetchToken(): Promise<string> {

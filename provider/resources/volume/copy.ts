@@ -6,7 +6,7 @@ import { DeadlineError } from '../../settle/deadline';
 import { waitFor } from '../../waiting';
 
 /** How long the cloud gets to drop a cancelled copy, in ms. */
-const CANCEL_MS = 60_000;
+const CANCEL_MS = 5 * 60_000;
 
 /** A copy was cancelled, and nothing of it is left. */
 export class CopyCancelledError extends Error {

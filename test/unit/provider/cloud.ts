@@ -8,9 +8,6 @@ import { Session, useSession } from '../../../provider/session';
 import type { Clock } from '../../../provider/settle/clock';
 import { realClock } from '../../../provider/settle/clock';
 
-/** How many times as fast a provider in a hurry lives. */
-const HURRY = 600;
-
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;
 
@@ -30,12 +27,16 @@ export class Laptop {
     Object.assign(this.config, config);
   }
 
-  /** From the next process on, the provider's minutes pass in milliseconds. */
-  hurry(): void {
+  /**
+   * From the next process on, the provider's minutes pass in milliseconds.
+   *
+   * @param times how many times as fast it lives; its requests take real time still, and keep the client's real pace.
+   */
+  hurry(times = 600): void {
     const from = performance.now();
     this.clock = {
-      now: () => (performance.now() - from) * HURRY,
-      sleep: (ms, signal) => realClock.sleep(ms / HURRY, signal),
+      now: () => (performance.now() - from) * times,
+      sleep: (ms, signal) => realClock.sleep(ms / times, signal),
     };
     this.newProcess();
   }

@@ -6,7 +6,7 @@ import { hasUnknown } from './unknown';
  * - `update`: the cloud changes it in place;
  * - `replace`: only a new resource can have it;
  * - `nextMachine`: it is stored and serves the next machine, unless `replaceOn` names it;
- * - `setting`: it steers the provider (how to delete, how long to wait) and is only stored;
+ * - `setting`: it steers the provider (how to delete, what it may do) and is only stored;
  * - `fixed`: it only speaks of the creation; a change is stored and does nothing to what exists.
  */
 export type Effect = 'update' | 'replace' | 'nextMachine' | 'setting' | 'fixed';
@@ -20,6 +20,8 @@ export interface ChangeRule<V = never> {
   readonly optional?: boolean;
   /** Why this change cannot be had at all, if it cannot. */
   readonly refuse?: (old: V, next: V) => string | undefined;
+  /** The parts of a change that only the next machine will have, as paths, e.g. `volumes[0].onSpotDiscontinue`. */
+  readonly later?: (old: V | undefined, next: V | undefined) => readonly string[];
   /** A word for the table in the documentation, e.g. "grows only". */
   readonly note?: string;
 }
@@ -93,6 +95,39 @@ export function changesBetween<I extends object>(
     changes.push({ property, effect: asked ? 'replace' : effect });
   }
   return changes;
+}
+
+/** What these changes, which are had in place, do not do to what exists, in sentences. */
+export function onlyStored<I extends object>(
+  rules: ChangeRules<I>,
+  changes: readonly Change[],
+  olds: Partial<I>,
+  news: Partial<I>,
+): string[] {
+  const later = changes.flatMap(({ property, effect }) => {
+    if (effect === 'nextMachine') return [{ property, paths: [property] }];
+    const [old, next] = [olds[property as keyof I], news[property as keyof I]];
+    const parts = (rules[property as keyof I] as ChangeRule<unknown>).later;
+    const paths = hasUnknown(next) ? [] : (parts?.(old, next) ?? []);
+    return paths.length > 0 ? [{ property, paths }] : [];
+  });
+  // What is taken out of the program asks for nothing.
+  const fixed = changes
+    .filter(({ property, effect }) => effect === 'fixed' && news[property as keyof I] !== undefined)
+    .map(({ property }) => property);
+  return [
+    ...(later.length > 0
+      ? [
+          `${later.flatMap(({ paths }) => paths).join(', ')} cannot change on a machine that exists: stored for the next one. ` +
+            `To replace this machine now, add replaceOn: ${JSON.stringify(later.map(({ property }) => property))}.`,
+        ]
+      : []),
+    ...(fixed.length > 0
+      ? [
+          `${fixed.join(', ')} only ${fixed.length > 1 ? 'matter' : 'matters'} at creation: stored; what exists stays as it is.`,
+        ]
+      : []),
+  ];
 }
 
 /**

@@ -38,8 +38,8 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
   readonly post: (mark: Mark, locationCode: string | undefined) => Promise<string>;
   /** Set where the cloud may not heed the tags of an order. */
   readonly unheeded?: Unheeded<T>;
-  /** Makes one that is ready what is ordered, in place; `before` is what was declared until now. */
-  converge(found: T, before: Partial<I>, isNew: boolean): Promise<O>;
+  /** Makes one that is ready what is ordered, in place. */
+  readonly converge: (found: T, isNew: boolean) => Promise<O>;
   readonly outputs: (found: T) => Promise<O>;
   /** Removes what nobody will ever use, with these volumes of it, and returns once all is gone. */
   readonly purge: (call: Call, found: T, volumeIds: readonly string[], mark: Mark) => Promise<void>;
@@ -71,8 +71,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
       return { id, outputs, accepted: true, markedBy: markTagOf(found) };
     }
     const found = accepted.ready ?? (await usable(call, order, id));
-    const before = adoptId === undefined ? {} : inputs;
-    const outputs = await order.converge(found, before, accepted.found === undefined);
+    const outputs = await order.converge(found, accepted.found === undefined);
     await removeDoubles(call, billed, accepted.at);
     // What was taken over keeps the name that it was given.
     const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;

@@ -5,7 +5,7 @@ import { CREATED_AT, MARKED_BY } from '../api/marks';
 import type { Call } from './call';
 import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
-import { changesBetween } from './changes';
+import { changesBetween, onlyStored } from './changes';
 import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
@@ -83,7 +83,6 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'create', sound);
         const found = (await definition.check?.(call, sound, before)) ?? [];
         const problems = [...misshapen, ...found.filter(({ path }) => !broken.has(propertyOf(path)))];
-        if (problems.length === 0) announce(call, definition.changes, before, inputs);
         return {
           inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
           failures: problems.map(failure),
@@ -123,7 +122,11 @@ export function dynamicProvider<I extends object, O extends object>(
         const stale = await definition.stale?.(call, id, state);
         if (stale === 'replace') return replacedFor(['__unfinished'], true);
         const isOpen = state.__unfinished !== undefined || stale === 'update';
-        if (changes.length > 0) await forewarn(false);
+        if (changes.length > 0) {
+          for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
+            call.warn(text);
+          await forewarn(false);
+        }
         return { changes: changes.length > 0 || isOpen, replaces, deleteBeforeReplace: false };
       }),
 
@@ -316,25 +319,6 @@ function refusals<I extends object>(
     );
     return reason === undefined ? [] : [{ path: property, reason: `cannot change like this: ${reason}` }];
   });
-}
-
-/** What only the next machine will have is said at preview, when it changes. */
-function announce<I extends object>(
-  call: Call,
-  rules: ChangeRules<I>,
-  olds: Partial<I> | undefined,
-  news: Partial<I>,
-): void {
-  if (!olds) return;
-  const later = changesBetween(rules, olds, news, replaceOn(news)).filter(
-    ({ effect }) => effect === 'nextMachine',
-  );
-  if (later.length === 0) return;
-  const names = later.map(({ property }) => property);
-  call.warn(
-    `${names.join(', ')} cannot change on a machine that exists: stored for the next one. ` +
-      `To replace this machine now, add replaceOn: ${JSON.stringify(names)}.`,
-  );
 }
 
 function callFor<I extends object, O extends object>(

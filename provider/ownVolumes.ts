@@ -4,6 +4,7 @@ import { volumesOf } from '../api/leftovers';
 import { madeWith, markOf } from '../api/marks';
 import type { Call } from './call';
 import type { OnSpotDiscontinue } from './resources/common';
+import { DEFAULT_POLICY } from './resources/common';
 
 /** What of a machine's declaration and state tells which volumes are its own. */
 export interface Ownership {
@@ -69,12 +70,26 @@ export async function convergeOsVolume(
     await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
     volumes.wrote();
   }
-  // No reply shows the policy, so only a change of what is declared is a change.
-  if (before && wanted.onSpotDiscontinue && wanted.onSpotDiscontinue !== before.onSpotDiscontinue) {
+  const policy = policyToSet(instance, wanted, before);
+  if (policy) {
     await client.instances.perform(
-      { action: 'configure_spot', id: instance.id, on_spot_discontinue: wanted.onSpotDiscontinue },
+      { action: 'configure_spot', id: instance.id, on_spot_discontinue: policy },
       call.requests,
     );
     instances.wrote();
   }
+}
+
+/**
+ * What is to become of a machine's volumes at an eviction, where that has to be set. No reply shows it, so only a
+ * change of what is declared is a change.
+ */
+export function policyToSet(
+  { is_spot: isSpot }: Instance,
+  wanted: Pick<OsVolume, 'onSpotDiscontinue'> | undefined,
+  { onSpotDiscontinue: before }: Pick<OsVolume, 'onSpotDiscontinue'> = {},
+): OnSpotDiscontinue | undefined {
+  if (!isSpot || !wanted) return undefined;
+  const policy = wanted.onSpotDiscontinue ?? (before && DEFAULT_POLICY);
+  return policy === before ? undefined : policy;
 }

@@ -9,6 +9,9 @@ export type TagMap = Readonly<Record<string, string>>;
 export const ON_SPOT_DISCONTINUE = ['keep_detached', 'move_to_trash', 'delete_permanently'] as const;
 export type OnSpotDiscontinue = (typeof ON_SPOT_DISCONTINUE)[number];
 
+/** What the cloud does where nothing else is said. */
+export const DEFAULT_POLICY: OnSpotDiscontinue = 'keep_detached';
+
 /** Types that a new volume may have; existing HDD volumes can be adopted, attached, renamed and cloned away. */
 export const VOLUME_TYPES = [
   'NVMe',

@@ -25,7 +25,14 @@ import { becomes } from '../settle/rule';
 import type { Problem } from '../shape';
 import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
 import { UNKNOWN } from '../unknown';
-import { ON_SPOT_DISCONTINUE, VOLUME_TYPES, gigabytes, hostnameFrom, tagMeaning } from './common';
+import {
+  DEFAULT_POLICY,
+  ON_SPOT_DISCONTINUE,
+  VOLUME_TYPES,
+  gigabytes,
+  hostnameFrom,
+  tagMeaning,
+} from './common';
 import { consequences } from './instance/consequences';
 import { converge } from './instance/converge';
 import { deployRequest, differences, givenVolumes, hasItsVolumes, isVolumeId } from './instance/order';
@@ -40,12 +47,13 @@ const osVolumeShrinks = (old: OsVolume, next: OsVolume): string | undefined =>
     ? `an operating-system volume only grows: it has ${String(old.size)} GB and cannot become ${String(next.size)} GB`
     : undefined;
 
-/** Left out means none; what becomes of a volume at an eviction matters to the next machine only. */
+/** Left out means none. */
 const volumesMeaning = (volumes: readonly InlineVolume[]): unknown => {
-  const meaning = volumes.map(({ name, size, type, tags: map }) => [
+  const meaning = volumes.map(({ name, size, type, onSpotDiscontinue, tags: map }) => [
     name,
     size,
     type,
+    onSpotDiscontinue ?? DEFAULT_POLICY,
     map && tagMeaning(map),
   ]);
   return meaning.length > 0 ? meaning.sort() : undefined;
@@ -63,6 +71,16 @@ const volumesRefuse = (old: readonly InlineVolume[], next: readonly InlineVolume
       return [];
     })
     .at(0);
+
+/** What becomes of an inline volume at an eviction is ordered with its machine, and only so. */
+const policiesLater = (
+  old: readonly InlineVolume[] = [],
+  next: readonly InlineVolume[] = [],
+): readonly string[] =>
+  next.flatMap(({ name, onSpotDiscontinue = DEFAULT_POLICY }, index) => {
+    const was = old.find((volume) => volume.name === name)?.onSpotDiscontinue ?? DEFAULT_POLICY;
+    return was === onSpotDiscontinue ? [] : [`volumes[${String(index)}].onSpotDiscontinue`];
+  });
 
 /** Inline volumes are told by their names. */
 const namesTwice = ({ volumes }: Partial<InstanceInputs>): Problem[] => {
@@ -82,14 +100,19 @@ const changes: ChangeRules<InstanceInputs> = {
   image: replace,
   instanceType: replace,
   locationCode: replace,
-  fallbackLocationCodes: setting,
-  waitForCapacity: setting,
+  fallbackLocationCodes: fixed,
+  waitForCapacity: fixed,
   contract: replace,
   longTermPeriod: replace,
   isSpot: by(replace, (isSpot: boolean) => isSpot || undefined),
   coupon: fixed,
   osVolume: { ...unmanagedWhenLeftOut(update), refuse: osVolumeShrinks, note: 'grows only' },
-  volumes: { ...by(update, volumesMeaning), refuse: volumesRefuse, note: 'made, grown and removed' },
+  volumes: {
+    ...by(update, volumesMeaning),
+    refuse: volumesRefuse,
+    later: policiesLater,
+    note: 'made, grown and removed; `onSpotDiscontinue` stored for the next one',
+  },
   existingVolumes: unmanagedWhenLeftOut(asSet(update)),
   sshKeyIds: asSet(nextMachine),
   startupScriptId: nextMachine,
@@ -98,7 +121,7 @@ const changes: ChangeRules<InstanceInputs> = {
   groupRevision: replace,
   powerState: unmanagedWhenLeftOut(update),
   allowShutdown: setting,
-  awaitReady: setting,
+  awaitReady: fixed,
   adoptId: fixed,
   deletePermanently: setting,
   keepVolumes: setting,
@@ -219,7 +242,7 @@ const orderOf = (
   hasItsVolumes: (found, made) => hasItsVolumes(call, found, made, inputs),
   post: (mark, locationCode) =>
     call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), call.requests),
-  converge: (found, before, isNew) => converge(call, found, inputs, before, isNew),
+  converge: (found, isNew) => converge(call, found, inputs, {}, isNew),
   outputs: (found) => outputsOf(call, found, inputs),
   purge,
 });

@@ -130,6 +130,15 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
   // A live group's name is unique: the old one has to free it first.
   deleteFirst: (state, inputs) => state.name === inputs.name,
 
+  async consequences(call, id, state, news, { replaced }) {
+    if (replaced || sameBy(wholeTemplate)(state.template, news.template)) return [];
+    const { size = 0 } = (await call.session.instanceGroups.read(id)) ?? {};
+    if (size === 0) return [];
+    return [
+      `Members that exist (${String(size)}) keep the keys and the script that they were made with, unless they have the group's revision as groupRevision: then they are replaced.`,
+    ];
+  },
+
   async create(call, inputs) {
     const { client, instanceGroups } = call.session;
     if (inputs.adoptId !== undefined) {

@@ -42,7 +42,7 @@ const changes: ChangeRules<VolumeInputs> = {
   locationCode: replace,
   instanceIds: unmanagedWhenLeftOut(asSet(update)),
   tags: by(update, tagMeaning),
-  sourceVolumeId: replace,
+  sourceVolumeId: unmanagedWhenLeftOut(replace),
   restoreVolumeId: fixed,
   adoptId: fixed,
   allowShutdown: setting,

@@ -35,6 +35,8 @@ Generated from the rules that the resources declare, by \`npm run docs:changes\`
   side, because a volume can be attached to one of them only.
 - **stored for the next one**: the cloud cannot change it on a machine that exists, and losing a training run because a
   key was renamed is worse than an old key. Preview says so; \`replaceOn: ["sshKeyIds"]\` asks for the replacement.
+- **stored: it only matters at creation**: what exists stays as it is, and preview says so.
+- **stored: it steers the provider**: the next thing that the provider does goes by it.
 - *left out: not managed*: a program that does not name it leaves it to others.
 `;
 

@@ -14,9 +14,9 @@ export interface ClusterInputs {
   image: string;
   /** Where it is to be, e.g. `FIN-01`. On change: replaced. */
   locationCode: string;
-  /** Locations to fall back on, in this order, when there is no room. On change: stored. */
+  /** Locations to fall back on, in this order, when there is no room. Only matters at creation. */
   fallbackLocationCodes?: string[];
-  /** How long to wait for room when no location has any, e.g. `2h`. Default: not at all. On change: stored. */
+  /** How long to wait for room when no location has any, e.g. `2h`. Default: not at all. Only matters at creation. */
   waitForCapacity?: string;
   /** Keys that may log in. On change: stored for the next cluster, unless `replaceOn` names it. */
   sshKeyIds: string[];
@@ -45,7 +45,7 @@ export interface ClusterInputs {
   tags?: TagMap;
   /** Whether its worker nodes run; offline nodes stay billed. Default: `running`. On change: booted or shut down in place. */
   powerState?: PowerState;
-  /** Whether `up` waits until all nodes run. Default: true. On change: stored. */
+  /** Whether `up` waits until all nodes run. Default: true. Only matters at creation. */
   awaitReady?: boolean;
   /** Takes over this cluster, which exists, instead of deploying one. Only matters at creation. */
   adoptId?: string;

@@ -1,5 +1,6 @@
 import type { Call } from '../../call';
 import { dataLost, fate, spokenVolumes, volumesThere } from '../../consequences';
+import { policyToSet } from '../../ownVolumes';
 import type { State } from '../../resource';
 import { hasUnknown } from '../../unknown';
 import { InstanceError } from './converge';
@@ -27,6 +28,30 @@ export async function consequences(
     ...(come.length > 0 ? [`${spokenVolumes(come)} will be made and attached.`] : []),
     ...(leave.length > 0 ? [left(leave, news)] : []),
     ...(moves ? await interruption(call, id, news) : []),
+    ...(await policyOfAll(call, id, state, news)),
+  ];
+}
+
+/** What becomes of the volumes at an eviction is set for a machine that exists, not for one volume of it. */
+async function policyOfAll(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+  { osVolume }: InstanceInputs,
+): Promise<string[]> {
+  if (!osVolume || osVolume.onSpotDiscontinue === state.osVolume?.onSpotDiscontinue || hasUnknown(osVolume))
+    return [];
+  const found = await call.session.instances.read(id);
+  const policy = found && policyToSet(found, osVolume, state.osVolume);
+  if (!policy) return [];
+  const others = await volumesThere(
+    call,
+    found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
+  );
+  if (others.length === 0) return [];
+  return [
+    `osVolume.onSpotDiscontinue: on a machine that exists it is changed for all its volumes. At an eviction ${policy} ` +
+      `will hold for ${spokenVolumes(others)} too.`,
   ];
 }
 

@@ -9,7 +9,10 @@ export interface OsVolume {
   name?: string;
   /** Size in GB. On change: grown in place; smaller is refused at preview. */
   size: number;
-  /** What becomes of it when a spot machine is evicted. Default: `keep_detached`. On change: in place. */
+  /**
+   * What becomes of it when a spot machine is evicted. Default: `keep_detached`. On change: in place, for all volumes
+   * that the machine holds.
+   */
   onSpotDiscontinue?: OnSpotDiscontinue;
 }
 
@@ -42,9 +45,9 @@ export interface InstanceInputs {
   instanceType?: string;
   /** Where it is to be, e.g. `FIN-01`. Left out only with `instanceGroupId`. On change: replaced. */
   locationCode?: string;
-  /** Locations to fall back on, in this order, when there is no room. On change: stored. */
+  /** Locations to fall back on, in this order, when there is no room. Only matters at creation. */
   fallbackLocationCodes?: string[];
-  /** How long to wait for room when no location has any, e.g. `2h`. Default: not at all. On change: stored. */
+  /** How long to wait for room when no location has any, e.g. `2h`. Default: not at all. Only matters at creation. */
   waitForCapacity?: string;
   /** `PAY_AS_YOU_GO`, `SPOT` or `LONG_TERM`. Default: the cloud's. On change: replaced. */
   contract?: Contract;
@@ -83,7 +86,7 @@ export interface InstanceInputs {
   allowShutdown?: boolean;
   /**
    * Whether `up` waits until it runs. Default: true. `false` returns once the cloud has accepted it; wait for many
-   * of them at once with `Ready`.
+   * of them at once with `Ready`. Only matters at creation.
    */
   awaitReady?: boolean;
   /** Takes over this instance, which exists, instead of deploying one. Only matters at creation. */

@@ -19,7 +19,7 @@ export interface VolumeInputs {
   instanceIds?: string[];
   /** Tags, at most ten. On change: in place; tags of others are left alone. */
   tags?: TagMap;
-  /** Makes the volume a copy of this one, also of another type or in another location. On change: replaced. */
+  /** Makes the volume a copy of this one, also of another type or in another location. On change: replaced; left out: it stays what it is. */
   sourceVolumeId?: string;
   /** Takes this volume back from the trash instead of making a new one. Only matters at creation. */
   restoreVolumeId?: string;

@@ -1,0 +1,118 @@
+// What a change does not do to what exists is said at preview: nothing is stored without a word.
+import * as definitions from '../../../provider/resources';
+import { changesBetween, onlyStored } from '../../../provider/changes';
+import type { ChangeRule, ChangeRules } from '../../../provider/changes';
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };
+
+describe('a change', () => {
+  const rules = Object.values(definitions).flatMap(({ name, changes }) =>
+    Object.entries(changes as Record<string, ChangeRule<unknown>>).map(
+      ([property, { effect }]) =>
+        [name, property, effect, changes as ChangeRules<Record<string, unknown>>] as const,
+    ),
+  );
+  const silent = ['update', 'replace', 'setting'];
+
+  it.each(rules.filter(([, , effect]) => !silent.includes(effect)))(
+    'of %s.%s, which does nothing to what exists, is told',
+    (_name, property, _effect, changes) => {
+      const [olds, news] = [{ [property]: ['old'] }, { [property]: ['new'] }];
+      const told = onlyStored(changes, changesBetween(changes, olds, news), olds, news);
+      expect(told).toEqual([expect.stringMatching(new RegExp(`^${property} .*stored`))]);
+    },
+  );
+});
+
+describe('preview', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const toldOf = async (run: () => Promise<unknown>): Promise<string> => {
+    jest.mocked(warn).mockClear();
+    await run();
+    return jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+  };
+
+  it('names what only the next machine has, and what it never will, and nothing where there is a next one', async () => {
+    const machine = await laptop.up('instance', 'trainer', {
+      ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH], coupon: 'WELCOME' },
+    });
+    const wanted = {
+      ...{ ...MACHINE, isSpot: true, coupon: 'AGAIN', description: 'better' },
+      volumes: [{ ...SCRATCH, onSpotDiscontinue: 'delete_permanently' }],
+    };
+    const told = await toldOf(() => machine.diff(wanted));
+    expect(told).toContain(
+      'description, volumes[0].onSpotDiscontinue cannot change on a machine that exists: stored for the next one. ' +
+        'To replace this machine now, add replaceOn: ["description","volumes"].',
+    );
+    expect(told).toContain('coupon only matters at creation: stored; what exists stays as it is.');
+    const replaced = await toldOf(() => machine.diff({ ...wanted, replaceOn: ['volumes'] }));
+    expect(replaced).not.toMatch(/cannot change|at creation/);
+    await machine.update(wanted);
+    expect(await toldOf(() => machine.diff())).toBe('');
+    expect(await machine.diff()).toMatchObject({ changes: false });
+    expect(await toldOf(() => machine.diff({ ...wanted, coupon: undefined }))).not.toContain('coupon');
+  });
+
+  it('says that the policy of the operating-system volume changes for all that a machine holds', async () => {
+    const spot = (policy?: string) => ({
+      ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH] },
+      osVolume: { name: 'os', size: 60, onSpotDiscontinue: policy },
+    });
+    const machine = await laptop.up('instance', 'spot', spot('delete_permanently'));
+    expect(await toldOf(() => machine.diff(spot('move_to_trash')))).toContain(
+      'At an eviction move_to_trash will hold for scratch (50 GB) too.',
+    );
+    // Left out again means what the cloud does by itself.
+    await machine.update(spot());
+    laptop.emulator.control.evict(machine.id);
+    laptop.emulator.clock.advance(600_000);
+    const left = (await laptop.cloud.volumes.list()).map(({ name }) => name);
+    expect(left.sort()).toEqual(['os', 'scratch']);
+  });
+
+  it('says that the members of a group keep what they were made with', async () => {
+    const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
+    const group = { instanceType: '1V100.6V', locationCode: 'FIN-01', template };
+    const servers = await laptop.up('instanceGroup', 'servers', group);
+    const { id } = await laptop.up('startupScript', 'boot', { script: '#!/bin/sh\ntrue\n' });
+    const wanted = { ...group, template: { ...template, startupScriptId: id } };
+    expect(await toldOf(() => servers.diff(wanted))).not.toContain('Members');
+    await laptop.up('instance', 'server', { instanceGroupId: servers.id });
+    laptop.newProcess();
+    expect(await toldOf(() => servers.diff(wanted))).toContain('Members that exist (1) keep');
+  });
+});
+
+describe('a copy', () => {
+  it('stays what it is when the program no longer says of what it is one', async () => {
+    const laptop = await Laptop.start();
+    try {
+      const disk = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+      const source = await laptop.up('volume', 'source', disk);
+      const copy = await laptop.up('volume', 'copy', { ...disk, sourceVolumeId: source.id });
+      expect(await copy.diff(disk)).toMatchObject({ changes: false, replaces: [] });
+      const other = await laptop.up('volume', 'other', disk);
+      expect((await copy.diff({ ...disk, sourceVolumeId: other.id })).replaces).toEqual(['sourceVolumeId']);
+    } finally {
+      await laptop.stop();
+    }
+  });
+});

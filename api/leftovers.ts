@@ -4,6 +4,7 @@ import type { CloudComputeClient } from './client';
 import { ConflictError, ForbiddenError, NotFoundError } from './errors';
 import type { Mark } from './marks';
 import { PENDING, madeWith, markOf, markTag } from './marks';
+import { LAG_MS } from './notes';
 import type { CallOptions } from './options';
 import type { Cluster, Instance, Volume } from './schema';
 
@@ -66,8 +67,15 @@ export async function removeLeftover(
   { collection, object, mark }: Leftover,
   patience: Patience,
 ): Promise<void> {
-  const own = (volumeIds: readonly string[]) =>
-    madeWith(mark, volumeIds, (id) => unlessGone(client.volumes.get(id, patience)));
+  const volume = (id: string) => unlessGone(client.volumes.get(id, patience));
+  const look = async (id: string) => {
+    const found = await volume(id);
+    if (found) return found;
+    // A replica may lag behind the one that showed the machine.
+    await patience.sleep(LAG_MS);
+    return volume(id);
+  };
+  const own = (volumeIds: readonly string[]) => madeWith(mark, volumeIds, look);
   switch (collection) {
     case 'instances':
       return purgeInstance(client, object, await own(volumesOf(object)), patience);
@@ -137,11 +145,12 @@ export async function purgeVolume(
     patience,
     async () => {
       try {
-        const found = await client.volumes.get(id, patience);
-        if (!GONE_VOLUME.includes(found.status)) await client.volumes.delete(id, { isPermanent }, patience);
+        const found = await unlessGone(client.volumes.get(id, patience));
+        // What a replica does not show yet is asked to go all the same.
+        if (!found || !GONE_VOLUME.includes(found.status))
+          await unlessGone(client.volumes.delete(id, { isPermanent }, patience));
         return true;
       } catch (error) {
-        if (error instanceof NotFoundError) return true;
         if (!(error instanceof ForbiddenError)) throw error;
         refusal = error;
         return false;
@@ -176,7 +185,8 @@ async function isGone(reading: Promise<{ readonly status: string }>): Promise<bo
   }
 }
 
-async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
+/** The answer to a request; undefined, and no error, when what it is for is gone. */
+export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
   } catch (error) {

@@ -7,7 +7,7 @@ export const PENDING = 'pulumi-pending';
 
 /**
  * The output that says when a create of the provider returned, in ms of this machine's clock. The program knows
- * by it what this very run created. It is gone with the next update.
+ * by it what this very run created, and the provider what lists may not show yet.
  */
 export const CREATED_AT = '__createdAt';
 

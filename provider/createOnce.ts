@@ -6,6 +6,7 @@ import { isSameResource, markOf, newMark } from '../api/marks';
 import { LAG_MS } from '../api/notes';
 import type { Call } from './call';
 import { spoken } from './call';
+import { shown } from './presence';
 import type { Collection } from './settle/collection';
 
 /** How often a resource whose reply was lost is looked for, while lists may lag behind what they list. */
@@ -60,9 +61,8 @@ export interface Created<T> {
 
 /** The mark of what this call creates and gives these volumes. */
 export async function markFor(call: Call, given: readonly string[]): Promise<Mark> {
-  const { volumes } = call.session;
   // One that is not there is no business of the mark: the cloud refuses the creation.
-  const look = async (id: string) => (await volumes.read(id)) ?? { id, created_at: '' };
+  const look = async (id: string) => (await shown(call, call.session.volumes, id)) ?? { id, created_at: '' };
   return newMark(call, {
     unclaimed: call.keep ? 'keep' : 'drop',
     given: await Promise.all(given.map(look)),
@@ -215,8 +215,9 @@ async function mustBeMarked<T extends Carrier>(
 ): Promise<void> {
   if (!kind.unheeded) return;
   try {
+    // What a replica does not show yet is marked all the same.
     const found = await kind.collection.get(id);
-    if (!found || markOf(found)) return;
+    if (found && markOf(found)) return;
     await kind.unheeded.putMark(id, mark);
     kind.collection.wrote();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { InstanceAction, InstanceActionResult } from '../api';
-import { NotFoundError } from '../api/errors';
+import { unlessGone } from '../api/leftovers';
 import type { Call } from './call';
 import type { Session } from './session';
 import { BulkDelete } from './settle/bulkDelete';
@@ -11,6 +11,8 @@ export interface InstanceDeletion {
   /** Volumes to delete with it; left out: what the API does then (delete rule 2). Absent and `[]` differ. */
   readonly volumeIds?: readonly string[];
   readonly permanently: boolean;
+  /** No look shows it. Its request must not spoil those for what is there: it goes out with its like. */
+  readonly isUnseen?: boolean;
 }
 
 /**
@@ -40,8 +42,8 @@ export class Deletions {
     this.instances = new BulkDelete({
       clock,
       ...PATIENCE,
-      keyOf: ({ action, permanently, volumeIds }) =>
-        `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'}`,
+      keyOf: ({ action, permanently, volumeIds, isUnseen = false }) =>
+        `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'} ${String(isUnseen)}`,
       send: async (items) => outcomes(items, await session.client.instances.perform(instanceRequest(items))),
     });
     this.volumes = new BulkDelete({
@@ -81,35 +83,27 @@ export class Deletions {
 
   /** Deletes a machine; that it is gone already is success. */
   async instance(call: Call, deletion: InstanceDeletion): Promise<void> {
-    await gone(this.instances.add(deletion));
+    await unlessGone(this.instances.add(deletion));
     call.session.instances.wrote();
     call.session.volumes.wrote();
   }
 
   /** Deletes a volume, to the trash or for good; that it is gone already is success. */
   async volume(call: Call, id: string, permanently: boolean): Promise<void> {
-    await gone(this.volumes.add({ id, permanently }));
+    await unlessGone(this.volumes.add({ id, permanently }));
     call.session.volumes.wrote();
   }
 
   /** Deletes a key; that it is gone already is success. */
   async sshKey(call: Call, id: string): Promise<void> {
-    await gone(this.sshKeys.add({ id }));
+    await unlessGone(this.sshKeys.add({ id }));
     call.session.sshKeys.wrote();
   }
 
   /** Deletes a script; that it is gone already is success. */
   async script(call: Call, id: string): Promise<void> {
-    await gone(this.scripts.add({ id }));
+    await unlessGone(this.scripts.add({ id }));
     call.session.scripts.wrote();
-  }
-}
-
-async function gone(deletion: Promise<void>): Promise<void> {
-  try {
-    await deletion;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import { createOnce, markFor, removeDoubles } from './createOnce';
 import { Ended, awaitReady } from './endings';
 import type { Machine, MachineInputs } from './machine';
 import { areAutomatic, isCarcass, isGoing } from './machine';
+import { shown } from './presence';
 import { toldWhoHolds } from './refusal';
 import type { Bookkeeping, Checked, Settled } from './resource';
 import { Unfinished } from './resource';
@@ -201,7 +202,7 @@ const madeWithIt = <T extends Machine>(
   { volumesOf }: AnyOrder<T>,
   found: T,
   mark: Mark,
-): Promise<string[]> => madeWith(mark, volumesOf(found), (id) => call.session.volumes.read(id));
+): Promise<string[]> => madeWith(mark, volumesOf(found), (id) => shown(call, call.session.volumes, id));
 
 async function observe<T extends Machine>({ collection, noun }: AnyOrder<T>, id: string): Promise<T> {
   const found = await collection.get(id);

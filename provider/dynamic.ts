@@ -138,10 +138,11 @@ export function dynamicProvider<I extends object, O extends object>(
           const created = await definition.create(call, inputs);
           call.session.met.add(created.id);
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { [CREATED_AT]: Date.now(), [MARKED_BY]: created.markedBy };
+          const fresh = { ...createdNow(), [MARKED_BY]: created.markedBy };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
-          throw error instanceof Unfinished ? partial(error as Unfinished<O>, properties) : error;
+          const known = { ...properties, ...createdNow() };
+          throw error instanceof Unfinished ? partial(error as Unfinished<O>, known) : error;
         }
       }),
 
@@ -178,7 +179,8 @@ export function dynamicProvider<I extends object, O extends object>(
         meet(id, state.__generation);
         try {
           const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
-          return { outs: outs({ ...inputs, __generation: state.__generation }, updated) };
+          const { __generation, __createdAt } = state;
+          return { outs: outs({ ...inputs, __generation, __createdAt }, updated) };
         } catch (error) {
           throw error instanceof Unfinished ? partial(error as Unfinished<O>, { ...olds, ...news }) : error;
         }
@@ -254,6 +256,9 @@ const inputBookkeepingOf = (state: object): Properties => {
   const { __urn, __owner, __timeouts, __keep } = state as Bookkeeping;
   return { __urn, __owner, __timeouts, __keep };
 };
+
+/** By this a later run tells what lists may not show yet. */
+const createdNow = () => ({ [CREATED_AT]: Math.ceil(currentSession().clock.now()) });
 
 /** What this process was shown of state: a create never takes it for its own, and a delete of an older generation lets it be. */
 function meet(id: string, generation = 0): void {

@@ -3,6 +3,7 @@ import type { Call } from './call';
 import { isAutomaticName, milliseconds, nameIn } from './call';
 import type { Carrier } from './createOnce';
 import { ownVolumesLeft } from './ownVolumes';
+import { lookFor } from './presence';
 import type { Bookkeeping, Found } from './resource';
 import { hostnameFrom } from './resources/common';
 import type { Collection } from './settle/collection';
@@ -61,11 +62,12 @@ export const isCarcass = (found: { readonly status: string }): boolean =>
  * enough, it may have failed since.
  */
 export async function staleMachine<T extends Machine>(
+  call: Call,
   collection: Collection<T>,
   id: string,
   state: Bookkeeping,
 ): Promise<'replace' | undefined> {
-  const found = await collection.read(id);
+  const found = await lookFor(call, collection, id, state);
   if (!found || isGoing(found)) return 'replace';
   const isOpen = state.__accepted === true || state.__unfinished !== undefined;
   return isOpen && hasEnded(found) ? 'replace' : undefined;

@@ -16,6 +16,8 @@ export interface Bookkeeping {
   readonly __deleteBeforeReplace?: boolean;
   /** Rises whenever a create finds this resource already there and takes it over (see `createOnce.ts`). */
   readonly __generation?: number;
+  /** When its create returned, in ms of the clock of the machine that ran it. */
+  readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
   readonly __unfinished?: string;
   /** It was accepted and nobody waited until it was ready; whether it became so is asked of the live cloud. */

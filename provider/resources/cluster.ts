@@ -9,6 +9,7 @@ import { belongsToSuccessor } from '../createOnce';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
 import { declaredIn, isGoing, isNoMore, isSatisfied, readGone, staleMachine, timeForRoom } from '../machine';
+import { lookFor } from '../presence';
 import type { Checked } from '../resource';
 import { defineResource } from '../resource';
 import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
@@ -90,7 +91,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   satisfied: isSatisfied,
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
-  stale: (call, id, state) => staleMachine(call.session.clusters, id, state),
+  stale: (call, id, state) => staleMachine(call, call.session.clusters, id, state),
   async consequences(call, _id, state, news, { replaced }) {
     if (!replaced) return [];
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
@@ -104,7 +105,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
 
   async read(call, id, state) {
-    const found = await call.session.clusters.read(id);
+    const found = await lookFor(call, call.session.clusters, id, state);
     if (found && !isGoing(found))
       return {
         inputs: actualInputs(changes, found, state),
@@ -121,9 +122,9 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await call.session.clusters.read(id);
+    const found = await lookFor(call, call.session.clusters, id, state);
     if (belongsToSuccessor(call, id, state.__generation)) return;
-    if (found && !isNoMore(found)) await discontinue(call, found);
+    if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },
 });

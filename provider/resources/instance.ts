@@ -18,6 +18,7 @@ import {
   timeForRoom,
 } from '../machine';
 import { ownVolumesLeft } from '../ownVolumes';
+import { lookFor } from '../presence';
 import { removeVolume } from '../removeVolume';
 import type { Checked } from '../resource';
 import { defineResource } from '../resource';
@@ -37,7 +38,7 @@ import { consequences } from './instance/consequences';
 import { converge } from './instance/converge';
 import { deployRequest, differences, givenVolumes, hasItsVolumes, isVolumeId } from './instance/order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './instance/properties';
-import { purge, remove } from './instance/remove';
+import { purge, remove, removeUnseen } from './instance/remove';
 import { actualInputs, outputsOf } from './instance/view';
 
 export type * from './instance/properties';
@@ -195,13 +196,13 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
     (isVolumeId(inputs.image) && inputs.image === state.image),
-  stale: (call, id, state) => staleMachine(call.session.instances, id, state),
+  stale: (call, id, state) => staleMachine(call, call.session.instances, id, state),
   consequences,
 
   create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
 
   async read(call, id, state) {
-    const found = await call.session.instances.read(id);
+    const found = await lookFor(call, call.session.instances, id, state);
     if (found && !isNoMore(found))
       return {
         inputs: await actualInputs(call, changes, found, state),
@@ -217,9 +218,10 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await call.session.instances.read(id);
+    const found = await lookFor(call, call.session.instances, id, state);
     if (belongsToSuccessor(call, id, state.__generation)) return;
-    if (found && !isNoMore(found)) await remove(call, found, state);
+    if (!found) await removeUnseen(call, id, state);
+    else if (!isNoMore(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const left = await ownVolumesLeft(call, state);
     await Promise.all(left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)));

@@ -1,5 +1,5 @@
 import type { Volume } from '../../api';
-import { purgeVolume, putMark } from '../../api/leftovers';
+import { purgeVolume, putMark, unlessGone } from '../../api/leftovers';
 import type { Mark } from '../../api/marks';
 import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../api/marks';
 import type { Call } from '../call';
@@ -20,6 +20,7 @@ import { dataLost, volumesThere } from '../consequences';
 import type { Billed, Created } from '../createOnce';
 import { belongsToSuccessor, createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { adopt } from '../adopt';
+import { lookFor } from '../presence';
 import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
 import { restoreVolume } from '../restoreVolume';
@@ -105,8 +106,8 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   check: checkVolume,
 
   /** An interrupted run may have removed it without living to say so. */
-  async stale(call, id) {
-    const found = await call.session.volumes.read(id);
+  async stale(call, id, state) {
+    const found = await lookFor(call, call.session.volumes, id, state);
     return !found || [...settle.gone, ...settle.failed].includes(found.status as never)
       ? 'replace'
       : undefined;
@@ -139,7 +140,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   },
 
   async read(call, id, state) {
-    const found = await call.session.volumes.read(id);
+    const found = await lookFor(call, call.session.volumes, id, state);
     if (!found || settle.gone.includes(found.status as never)) return undefined;
     return { inputs: declaredOf(found, state), outputs: outputsOf(found) };
   },
@@ -149,14 +150,21 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await call.session.volumes.read(id);
-    if (!found || found.status === 'deleted') return;
+    const { client, volumes } = call.session;
+    const found = await lookFor(call, volumes, id, state);
+    if (found?.status === 'deleted') return;
     if (belongsToSuccessor(call, id, state.__generation)) return;
-    const attached = attachedTo(found);
-    for (const instanceId of attached) {
+    const isPermanent = state.deletePermanently ?? false;
+    if (!found) {
+      // Only the answer to this tells that it is gone; in one request with others it would have all refused.
+      await unlessGone(client.volumes.delete(id, { isPermanent }, call.requests));
+      volumes.wrote();
+      return;
+    }
+    for (const instanceId of attachedTo(found)) {
       await detach(call, found, instanceId, state.allowShutdown ?? false);
     }
-    await removeVolume(call, id, state.deletePermanently ?? false);
+    await removeVolume(call, id, isPermanent);
   },
 });
 

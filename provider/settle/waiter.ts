@@ -41,8 +41,8 @@ type Ending<T> =
   | { readonly value: T | undefined; readonly after: number; readonly until: number }
   | { readonly error: Error };
 
-/** How often an object has to be missing before that counts as a failure: the cloud may lag behind a create. */
-const MISSING = 3;
+/** How often an object has to be missing before that counts as a failure: over ten seconds, which the cloud may lag behind a create. */
+const MISSING = 5;
 /** How long until the next such look, in ms, times their number. */
 const MISSING_MS = 1_000;
 /** When an object that exists but is not listed is asked for again, in ms; doubled each time. */

@@ -1,5 +1,5 @@
 import type { Cluster } from '../../../api';
-import { purgeCluster } from '../../../api/leftovers';
+import { purgeCluster, unlessGone } from '../../../api/leftovers';
 import type { Mark } from '../../../api/marks';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
@@ -9,11 +9,15 @@ import { isGone } from '../../settle/rule';
 import { waitFor } from '../../waiting';
 import type { ClusterInputs, ClusterOutputs } from './properties';
 
-/** Discontinues a cluster, unless it is on its way out already, and waits until it is gone. */
-export async function discontinue(call: Call, { id, status }: Cluster): Promise<void> {
+/**
+ * Discontinues a cluster, unless it is on its way out already, and waits until it is gone.
+ *
+ * @param status undefined when no look shows it: only the answer to the request tells that it is gone.
+ */
+export async function discontinue(call: Call, id: string, status: string | undefined): Promise<void> {
   const { client, clusters, volumes } = call.session;
   if (status !== 'deleting') {
-    await client.clusters.discontinue([id], call.requests);
+    await unlessGone(client.clusters.discontinue([id], call.requests));
     clusters.wrote();
     volumes.wrote();
   }

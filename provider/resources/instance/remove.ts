@@ -50,6 +50,27 @@ export async function remove(
   );
 }
 
+/** What no look shows is asked to go all the same: only the answer to that tells that it is gone. */
+export async function removeUnseen(
+  call: Call,
+  id: string,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<void> {
+  const { instances, deletions } = call.session;
+  const own = state.keepVolumes ? [] : state.ownVolumeIds;
+  await deletions.instance(call, {
+    ...{ id, isUnseen: true },
+    ...(state.hibernate
+      ? { action: 'hibernate', permanently: false }
+      : {
+          action: 'delete',
+          ...(own && { volumeIds: own }),
+          permanently: state.deletePermanently ?? false,
+        }),
+  });
+  await waitFor(call, instances, id, 'deleting', isGone(machineSettle));
+}
+
 /** Those of the volumes that a machine holds now: a delete that names others is refused as a whole. */
 const attachedAmong = (found: Instance, ids: readonly string[]): string[] =>
   ids.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));

@@ -25,7 +25,7 @@ export interface Weather {
   readonly faults: readonly Fault[];
   /** How much later than sent such a request lands that is late, in ms. */
   readonly lateMs: number;
-  /** By how much lists lag behind, in ms. */
+  /** By how much what is read lags behind, lists and single ones, in ms. */
   readonly lagMs: number;
   /** Told before and after each request. */
   readonly onRequest: (point: 'before' | 'after') => void;

@@ -53,7 +53,13 @@ export class SimulatedCloud {
     const list = (collection: Thing['collection']) => () =>
       link.read(() => this.listed(collection, link.lagMs).map((thing) => this.shown(thing)));
     const get = (collection: Thing['collection']) => (id: string) =>
-      link.read(() => this.shown(this.find(collection, id)));
+      link.read(() => {
+        const thing = this.find(collection, id);
+        // A replica that lags does not know what is younger either.
+        if (thing.createdAt > this.clock.now() - link.lagMs)
+          throw not(404, NotFoundError, `There is no ${id} yet.`);
+        return this.shown(thing);
+      });
     const client = {
       instances: {
         list: list('instances'),

@@ -1,0 +1,148 @@
+// Behind a create, lists and replicas may not show yet what is there, and billed. What is in state is not lost by that.
+import { LAG_MS } from '../../../api/notes';
+import * as providers from '../../../provider';
+import { currentSession } from '../../../provider/session';
+import type { Answered, Relay } from '../../engine/support/relay';
+import { relayTo } from '../../engine/support/relay';
+import type { Deployed } from './cloud';
+import { Laptop } from './cloud';
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const CLUSTER = {
+  ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
+  ...{ locationCode: 'FIN-01', deleteSharedVolumes: true, sharedVolume: { name: 'shared', size: 20 } },
+};
+
+describe('what lists and replicas do not show', () => {
+  let laptop: Laptop;
+  let relay: Relay;
+  /** Whether what is read shows this one. */
+  let shows: (id: string) => boolean;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+    shows = () => true;
+    relay = await relayTo(laptop.emulator.url, async ({ method, path }, pass) => {
+      const answer = await pass();
+      const [, collection, id] =
+        /^\/v1\/(instances|volumes|clusters)(?:\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
+      if (method !== 'GET' || collection === undefined) return answer;
+      if (id !== undefined) return shows(id) ? answer : notFound(answer);
+      const all = JSON.parse(answer.body) as { id: string }[];
+      return { ...answer, body: JSON.stringify(all.filter((one) => shows(one.id))) };
+    });
+    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
+    laptop.newProcess();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+    await relay.close();
+  });
+
+  const notFound = ({ headers }: Answered): Answered => ({
+    ...{ status: 404, headers },
+    body: JSON.stringify({ code: 'not_found', message: 'There is no such thing.' }),
+  });
+
+  const billed = async () => {
+    laptop.emulator.clock.advance(60_000);
+    const [instances, clusters, volumes] = await Promise.all([
+      laptop.cloud.instances.list(),
+      laptop.cloud.clusters.list(),
+      laptop.cloud.volumes.list(),
+    ]);
+    const all = [...instances, ...clusters, ...volumes.filter(({ type }) => type !== 'NVMe_OS_Cluster')];
+    return all.map((one) => ('hostname' in one ? one.hostname : one.name)).sort();
+  };
+
+  const KINDS = [
+    ['instance', MACHINE],
+    ['volume', DISK],
+    ['cluster', CLUSTER],
+  ] as const;
+
+  const created = async (kind: (typeof KINDS)[number][0], args: object): Promise<Deployed> => {
+    const key = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+    });
+    return laptop.up(kind, 'thing', { ...args, ...(kind === 'cluster' && { sshKeyIds: [key.id] }) });
+  };
+
+  /** Its create returned long ago, for another process. */
+  const age = (thing: Deployed): void => {
+    delete thing.outputs['__createdAt'];
+    laptop.newProcess();
+  };
+
+  /** Its create returned this very moment, and until lists have had their time nothing shows it. */
+  const lag = (thing: Deployed): void => {
+    const { clock } = currentSession();
+    const at = clock.now();
+    thing.outputs['__createdAt'] = at;
+    shows = (id) => id !== thing.id || clock.now() >= at + LAG_MS;
+  };
+
+  it.each(KINDS)('is deleted all the same: %s', async (kind, args) => {
+    const thing = await created(kind, args);
+    age(thing);
+    shows = (id) => id !== thing.id;
+    await thing.delete();
+    expect(await billed()).toEqual([]);
+  });
+
+  it.each(KINDS)('is neither dropped from state nor replaced while it is young: %s', async (kind, args) => {
+    const thing = await created(kind, args);
+    laptop.hurry();
+    lag(thing);
+    expect(await thing.refresh()).toBe(true);
+    lag(thing);
+    laptop.newProcess();
+    expect(await thing.diff()).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  it.each(KINDS)('is gone when the request that is to remove it says so: %s', async (kind, args) => {
+    const thing = await created(kind, args);
+    await thing.delete();
+    shows = (id) => id !== thing.id;
+    // The engine died before it noted that; the cloud has forgotten it meanwhile.
+    laptop.emulator.clock.advance(30 * 86_400_000);
+    age(thing);
+    await thing.delete();
+    expect(await thing.refresh()).toBe(false);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('is waited for where a machine is given it: else what comes with the machine would count as given, too', async () => {
+    const given = await laptop.cloud.volumes.create({
+      ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    laptop.emulator.clock.advance(60_000);
+    laptop.configure({ 'cloudCompute:planChecks': 'off' });
+    laptop.hurry();
+    let looks = 0;
+    shows = (id) => id !== given || (looks += 1) > 4;
+    await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });
+    // The engine was killed before it saved that, and the stack is given up.
+    laptop.newProcess();
+    await providers.owner.delete('feedc0ffee00', { owner: 'feedc0ffee00' });
+    expect(await billed()).toEqual(['given']);
+  });
+
+  it('costs nothing where it is shown: one request for all, and no look at a single one', async () => {
+    const things = await Promise.all(
+      ['one', 'two', 'three'].map((name) => laptop.up('instance', name, { ...MACHINE, hostname: name })),
+    );
+    laptop.newProcess();
+    laptop.emulator.control.requests.reset();
+    await Promise.all(things.map((thing) => thing.delete()));
+    const counts = laptop.emulator.control.requests.counts();
+    expect({ puts: counts['performInstanceAction'], gets: counts['getInstance'] ?? 0 }).toEqual({
+      ...{ puts: 1, gets: 0 },
+    });
+  });
+});

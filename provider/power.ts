@@ -1,6 +1,5 @@
 import type { Instance } from '../api';
 import type { Call } from './call';
-import { spoken } from './call';
 import { Ended } from './endings';
 import { hasEnded, isReady, machineSettle } from './machine';
 import { orForced } from './orForced';
@@ -48,8 +47,8 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
     waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
   if (desired === 'running') return must(await settles(call.deadline));
   return must(
-    await orForced(call, GRACEFUL_MS, settles, async () => {
-      call.warn(`Did not shut down by itself within ${spoken(GRACEFUL_MS)}: forcing it.`);
+    await orForced(call, GRACEFUL_MS, settles, async (waited) => {
+      call.warn(`Did not shut down by itself within ${waited}: forcing it.`);
       await act(call, id, 'force_shutdown');
     }),
   );

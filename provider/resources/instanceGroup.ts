@@ -161,23 +161,15 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
         startup_script_id: template.startupScriptId ?? null,
       },
     };
-    try {
-      const id = await createNamed(call, {
+    const id = await toldWhoHasTheName(call, name, () =>
+      createNamed(call, {
         noun: 'instance group',
         collection: instanceGroups,
         isTwin: (group) => group.name === name && differences(group, inputs).length === 0,
         post: async () => (await client.instanceGroups.create(request, call.requests)).id,
-      });
-      return { id, outputs: outputsOf(await mustBeThere(call, id)) };
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-      const twin = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
-      throw new GroupNameTakenError(
-        `name ${JSON.stringify(name)} is taken by the instance group ${twin?.id ?? '(not listed)'}. ` +
-          `Choose another name, leave it out to have one made, or take that group over with adoptId: ${JSON.stringify(twin?.id ?? '')}.`,
-        { cause: error },
-      );
-    }
+      }),
+    );
+    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
   },
 
   async read(call, id, state) {
@@ -231,6 +223,23 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
   },
 });
 
+/** Runs what gives a group its name; where another one has it, that is what is told. */
+async function toldWhoHasTheName<T>(call: Call, name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const { instanceGroups } = call.session;
+    const twin = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
+    if (!twin) throw error;
+    throw new GroupNameTakenError(
+      `name ${JSON.stringify(name)} is taken by the instance group ${twin.id}. Choose another name, leave it out to ` +
+        `have one made, or take that group over with adoptId: ${JSON.stringify(twin.id)}.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Makes name, description, keys and script what the program says. */
 async function converge(
   call: Call,
@@ -247,7 +256,9 @@ async function converge(
     }),
     template: { ssh_key_ids: sshKeyIds ?? [], startup_script_id: startupScriptId ?? null },
   };
-  await client.instanceGroups.update(found.id, body, call.requests);
+  await toldWhoHasTheName(call, inputs.name ?? found.name, () =>
+    client.instanceGroups.update(found.id, body, call.requests),
+  );
   instanceGroups.wrote();
   return mustBeThere(call, found.id);
 }

@@ -11,7 +11,10 @@ interface Parts {
   /** The key of the template, and that of the rented machine. */
   readonly templateKey?: number;
   readonly rentedKey?: number;
+  /** What becomes of the spot machine's volumes at an eviction: of the one that it boots from, and of the other. */
   readonly policy?: string;
+  readonly scratchPolicy?: string;
+  readonly groupName?: string;
   readonly replaceOn?: string;
 }
 
@@ -19,12 +22,14 @@ const program = ({
   templateKey = 0,
   rentedKey = 0,
   policy = 'keep_detached',
+  scratchPolicy = 'keep_detached',
+  groupName = 'servers',
   replaceOn = '',
 }: Parts = {}) => `
   const keys = ${JSON.stringify(KEYS)}.map((key, index) => new cc.SshKey('key-' + index, { name: 'key-' + index, key }));
   const place = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
   const group = new cc.InstanceGroup('servers', {
-    name: 'servers', ...place,
+    name: '${groupName}', ...place,
     template: { image: 'ubuntu-24.04', osVolume: { size: 60 }, sshKeyIds: [keys[${templateKey}].id] },
   });
   for (const name of ['one', 'two']) new cc.Instance(name, {
@@ -33,6 +38,7 @@ const program = ({
   new cc.Instance('spot', {
     hostname: 'spot', image: 'ubuntu-24.04', ...place, isSpot: true, sshKeyIds: [keys[0].id],
     osVolume: { name: 'spot-os', size: 50, onSpotDiscontinue: '${policy}' },
+    volumes: [{ name: 'spot-scratch', size: 10, type: 'NVMe', onSpotDiscontinue: '${scratchPolicy}' }],
   });
   const rented = new cc.Instance('rented', {
     hostname: 'rented', image: 'ubuntu-24.04', ...place, osVolume: { name: 'rented-os', size: 50 },
@@ -83,7 +89,7 @@ describe('machines on terms', () => {
   it('are replaced by another template of their group, and keep an old key unless asked otherwise', async () => {
     const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
     const { changes, output } = await scene.up(
-      program({ templateKey: 1, rentedKey: 1, policy: 'delete_permanently' }),
+      program({ templateKey: 1, rentedKey: 1, policy: 'delete_permanently', scratchPolicy: 'move_to_trash' }),
     );
     expect(changes).toMatchObject({ replace: 2, update: 3 });
     expect((await machine('one'))?.id).not.toBe(one?.id);
@@ -91,12 +97,15 @@ describe('machines on terms', () => {
     expect((await machine('spot'))?.id).toBe(spot?.id);
     expect(output).toContain('sshKeyIds cannot change on a machine that exists: stored for the next one.');
     expect(output).toContain('replaceOn: ["sshKeyIds"]');
+    expect(output).toContain('Members that exist (2) keep the keys and the script that they were made with');
+    expect(output).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');
+    expect(output).toContain('At an eviction delete_permanently will hold for spot-scratch (10 GB) too.');
   });
 
   it('are replaced for a key when that is asked for, and evicted the way that was set last', async () => {
     const [rented, spot] = await Promise.all(['rented', 'spot'].map(machine));
     const wanted = program({
-      ...{ templateKey: 1, policy: 'delete_permanently' },
+      ...{ templateKey: 1, policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
       replaceOn: `replaceOn: ['sshKeyIds']`,
     });
     const { changes } = await scene.up(wanted);
@@ -105,18 +114,24 @@ describe('machines on terms', () => {
     scene.emulator.control.evict(spot?.id ?? '');
     scene.emulator.clock.advance(600_000);
     expect((await scene.cloud.volumes.list()).map(({ name }) => name)).not.toContain('spot-os');
+    expect((await scene.cloud.volumes.trash()).map(({ name }) => name)).not.toContain('spot-scratch');
     await scene.stack.refresh();
     await scene.up();
     expect(await machine('spot')).toMatchObject({ status: 'running' });
   });
 
-  it('are told of a name that another group has taken, and are all removed in the end', async () => {
-    await scene.stack.destroy();
-    expect(await everythingIn(scene.cloud)).toEqual([]);
+  it('are told of a name that another group has, at preview and where it took it since; all go in the end', async () => {
     const { id } = await scene.cloud.instanceGroups.create({
-      ...{ name: 'servers', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
+      ...{ name: 'theirs', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
     });
-    expect(await scene.refusal(program())).toContain(`name is the name of the instance group ${id} already`);
+    const theirs = program({ groupName: 'theirs' });
+    expect(await scene.refusal(theirs)).toContain(`name is the name of the instance group ${id} already`);
+    await scene.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
+    const told = `name "theirs" is taken by the instance group ${id}. Choose another name`;
+    expect(await scene.failure(theirs)).toContain(told);
+    await scene.stack.destroy();
+    expect(await everythingIn(scene.cloud)).toEqual([expect.objectContaining({ id })]);
+    expect(await scene.failure(theirs)).toContain(told);
   });
 });

@@ -1,7 +1,6 @@
 // The nodes of a cluster: when they are ready, and how they are booted and shut down.
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../call';
-import { spoken } from '../../call';
 import { Ended } from '../../endings';
 import { hasEnded, isNoMore, isReady } from '../../machine';
 import { orForced } from '../../orForced';
@@ -61,8 +60,8 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
     await settled(call.deadline);
     return;
   }
-  await orForced(call, GRACEFUL_MS, settled, async () => {
-    call.warn(`Some nodes did not shut down by themselves within ${spoken(GRACEFUL_MS)}: forcing them.`);
+  await orForced(call, GRACEFUL_MS, settled, async (waited) => {
+    call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
     const now = await clusters.get(found.id);
     if (now) await ask(now, 'force_shutdown');
   });

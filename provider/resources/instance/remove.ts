@@ -1,7 +1,6 @@
 import type { Instance } from '../../../api';
 import { purgeInstance } from '../../../api/leftovers';
 import type { Call } from '../../call';
-import { spoken } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
 import { orForced } from '../../orForced';
@@ -43,8 +42,8 @@ export async function remove(
     call,
     STUCK_MS,
     (deadline) => waitFor(call, instances, found.id, 'deleting', isGone(machineSettle), { deadline }),
-    async () => {
-      call.warn(`Still not gone after ${spoken(STUCK_MS)}: deleting it as stuck.`);
+    async (waited) => {
+      call.warn(`Still not gone after ${waited}: deleting it as stuck.`);
       await deletions.instance(call, { id: found.id, action: 'delete_stuck', permanently: false });
     },
   );

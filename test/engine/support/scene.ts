@@ -52,17 +52,27 @@ export class Scene {
   /** What a preview of a program prints that does not. */
   async refusal(program: string): Promise<string> {
     await this.program(program);
-    const failure = await this.stack.preview().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (!(failure instanceof OperationFailed))
-      throw new Error('The preview did not fail.', { cause: failure });
-    expect(failure.output).not.toMatch(/^\s+at .*[:(]\d+/m);
-    return failure.output;
+    return sentencesOf(this.stack.preview());
+  }
+
+  /** What an `up` of a program prints that fails. */
+  async failure(program?: string): Promise<string> {
+    if (program !== undefined) await this.program(program);
+    return sentencesOf(this.stack.up());
   }
 
   private program(program: string): Promise<void> {
     return this.stack.program(`${this.prologue}\n${program}`);
   }
+}
+
+/** What is printed by an operation that fails, which is no stack trace. */
+async function sentencesOf(operation: Promise<Outcome>): Promise<string> {
+  const failure: unknown = await operation.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof OperationFailed)) throw new Error('It did not fail.', { cause: failure });
+  expect(failure.output).not.toMatch(/^\s+at .*[:(]\d+/m);
+  return failure.output;
 }

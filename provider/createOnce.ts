@@ -59,6 +59,18 @@ export interface Created<T> {
   readonly ready?: T;
 }
 
+/** The stack's hidden resource is not in state: then nothing tells what this stack makes from what others make. */
+class NoOwnerError extends Error {
+  override readonly name = 'NoOwnerError';
+  constructor(urn: string) {
+    const stack = urn.split('::', 2).join('::');
+    super(
+      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
+        `Add --target '${stack}::pulumi-nodejs:dynamic/cloud-compute:Owner::owner', or deploy the whole stack once.`,
+    );
+  }
+}
+
 /** The mark of what this call creates and gives these volumes. */
 export async function markFor(call: Call, given: readonly string[]): Promise<Mark> {
   // One that is not there is no business of the mark: the cloud refuses the creation.
@@ -86,6 +98,7 @@ export async function createOnce<T extends Carrier>(
   post: (mark: Mark) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
+  if (call.owner === '') throw new NoOwnerError(call.urn);
   for (const { object: left, mark: its } of await leftBehind(call, kind)) {
     if (!kind.hasFailed(left) && (await adaptable(left, its))) {
       call.warn(`Took over the ${kind.noun} ${left.id} that an interrupted run had left behind.`);

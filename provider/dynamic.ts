@@ -109,7 +109,7 @@ export function dynamicProvider<I extends object, O extends object>(
           definition.changes,
           state as Partial<I>,
           inputs,
-          replaceOn(inputs),
+          replaceOn(definition.changes, inputs),
         ).filter(({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs));
         const replaces = changes
           .filter(
@@ -253,8 +253,8 @@ const bookkeepingOf = (state: object): Properties =>
 
 /** That part of the bookkeeping which the program hands in; the rest is only noted in the outputs. */
 const inputBookkeepingOf = (state: object): Properties => {
-  const { __urn, __owner, __timeouts, __keep } = state as Bookkeeping;
-  return { __urn, __owner, __timeouts, __keep };
+  const { __urn, __owner, __timeouts, __keep, __replaceOn } = state as Bookkeeping;
+  return { __urn, __owner, __timeouts, __keep, __replaceOn };
 };
 
 /** By this a later run tells what lists may not show yet. */
@@ -275,8 +275,12 @@ const settingsOf = <I extends object>(rules: ChangeRules<I>, inputs: Partial<I>)
       .map((property) => [property, inputs[property]]),
   ) as Partial<I>;
 
-const replaceOn = (inputs: object): string[] =>
-  'replaceOn' in inputs && Array.isArray(inputs.replaceOn) ? (inputs.replaceOn as string[]) : [];
+/** The inputs whose change is to replace the resource: an argument of some, and an option of all. */
+function replaceOn(rules: object, inputs: { replaceOn?: unknown } & Bookkeeping): string[] {
+  const { replaceOn: asked, __replaceOn: paths = [] } = inputs;
+  const named = Array.isArray(asked) ? (asked as string[]) : [];
+  return [...named, ...(paths.includes('*') ? Object.keys(rules) : paths.map(propertyOf))];
+}
 
 const failure = ({ path, reason }: Problem): CheckFailure => ({
   property: '',
@@ -308,15 +312,17 @@ function nameAutomatically<I extends object>(
   Object.assign(inputs, { [property]: name });
 }
 
-/** Changes that cannot be had at all. */
+/** Changes that cannot be had at all, save by a replacement that the program asks for. */
 function refusals<I extends object>(
   rules: ChangeRules<I>,
   olds: Partial<I> | undefined,
   news: Partial<I>,
 ): Problem[] {
   if (!olds) return [];
+  const replacing = replaceOn(rules, news);
   return (Object.keys(rules) as (keyof I & string)[]).flatMap((property) => {
     const [old, next] = [olds[property], news[property]];
+    if (replacing.includes(property)) return [];
     if (old === undefined || next === undefined || hasUnknown(old) || hasUnknown(next)) return [];
     const reason = rules[property].refuse?.(
       old as NonNullable<I[typeof property]>,

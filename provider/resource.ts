@@ -12,6 +12,8 @@ export interface Bookkeeping {
   readonly __timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
   /** Whether the program would not have it deleted: `opts.retainOnDelete` or `opts.protect`. */
   readonly __keep?: boolean;
+  /** `opts.replaceOnChanges`: paths of properties, or "*". The engine leaves it to the provider. */
+  readonly __replaceOn?: readonly string[];
   /** `opts.deleteBeforeReplace`, where the program chose. */
   readonly __deleteBeforeReplace?: boolean;
   /** Rises whenever a create finds this resource already there and takes it over (see `createOnce.ts`). */

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
 import { showOnlyTheProgram } from './frames';
+import { checkOptions } from './options';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
 import { sweepAtEnd } from './sweep';
@@ -38,6 +39,7 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
+    checkOptions(name, opts, kind.marked !== undefined);
     const properties = { ...kind.properties, ...args };
     const showAll = showOnlyTheProgram();
     try {
@@ -77,6 +79,7 @@ function bookkeeping(
     __urn: valueOf(pulumi.createUrn(name, type, opts.parent)),
     __keep: wantsToKeep(opts) || undefined,
     __timeouts: timeoutsOf(name, opts),
+    __replaceOn: opts.replaceOnChanges,
     ...(opts.id === undefined
       ? { __owner: currentOwner(), [CREATED_AT]: undefined, [MARKED_BY]: undefined }
       : { __get: true }),

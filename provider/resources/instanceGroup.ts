@@ -41,7 +41,7 @@ export interface InstanceGroupInputs {
   /** Takes over this group, which exists, instead of making a new one. Only matters at creation. */
   adoptId?: string;
   /** Properties whose change is to replace the group. */
-  replaceOn?: string[];
+  replaceOn?: (keyof InstanceGroupInputs)[];
 }
 
 /** A member of a group. */

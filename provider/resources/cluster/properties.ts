@@ -54,7 +54,7 @@ export interface ClusterInputs {
   /** Whether what is deleted goes for good at once instead of to the trash. Default: false. */
   deletePermanently?: boolean;
   /** Properties whose change is to replace the cluster although it could be stored or changed in place. */
-  replaceOn?: string[];
+  replaceOn?: (keyof ClusterInputs)[];
 }
 
 /** A node of a cluster. */

@@ -64,8 +64,9 @@ const left = (volumes: readonly { name: string; size: number }[], news: Instance
 const without = <T extends { readonly name: string }>(all: readonly T[], others: readonly T[]): T[] =>
   all.filter(({ name }) => !others.some((other) => other.name === name));
 
+/** A list that is unknown as a whole is how the engine asks what would be replaced if something else went. */
 const moved = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
-  wanted !== undefined && [...before].sort().join() !== [...wanted].sort().join();
+  typeof wanted === 'object' && [...before].sort().join() !== [...wanted].sort().join();
 
 /** Volumes are attached and detached while the machine is off: then that is allowed, or the update cannot be had. */
 async function interruption(call: Call, id: string, news: InstanceInputs): Promise<string[]> {

@@ -98,7 +98,7 @@ export interface InstanceInputs {
   /** Whether a delete hibernates it: shut down, all volumes detached and kept, then deleted. Default: false. */
   hibernate?: boolean;
   /** Properties whose change is to replace the machine although it could be stored or changed in place. */
-  replaceOn?: string[];
+  replaceOn?: (keyof InstanceInputs)[];
 }
 
 /** What the cloud says of an instance (Instance). */

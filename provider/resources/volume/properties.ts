@@ -30,7 +30,7 @@ export interface VolumeInputs {
   /** Whether a delete is for good at once; otherwise the volume stays in the trash for 96 hours. Default: false. */
   deletePermanently?: boolean;
   /** Properties whose change is to replace the volume instead of changing it in place. */
-  replaceOn?: string[];
+  replaceOn?: (keyof VolumeInputs)[];
 }
 
 /** What the cloud says of a volume (Volume (active)). */

@@ -30,6 +30,12 @@ export interface Outcome {
   readonly progress: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What an operation is about, by URNs; left out, it is about the whole stack. */
+export interface Targets {
+  readonly target?: string[];
+  readonly targetDependents?: boolean;
+}
+
 /** A resource as it is in state. */
 export interface StateResource {
   readonly urn: string;
@@ -91,7 +97,7 @@ export class TestStack {
     await writeFile(path.join(this.folder, 'index.js'), programText(body));
   }
 
-  async up(options: { replace?: string[] } = {}): Promise<Outcome> {
+  async up(options: Targets & { replace?: string[] } = {}): Promise<Outcome> {
     return this.outcome((onOutput, onEvent) =>
       this.stack.up({ onOutput, onError: onOutput, onEvent, ...options }),
     );
@@ -105,8 +111,10 @@ export class TestStack {
     return this.outcome((onOutput, onEvent) => this.stack.refresh({ onOutput, onError: onOutput, onEvent }));
   }
 
-  async destroy(): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) => this.stack.destroy({ onOutput, onError: onOutput, onEvent }));
+  async destroy(options: Targets = {}): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) =>
+      this.stack.destroy({ onOutput, onError: onOutput, onEvent, ...options }),
+    );
   }
 
   async outputs(): Promise<Record<string, unknown>> {

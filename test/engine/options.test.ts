@@ -1,0 +1,133 @@
+// Pulumi's own options of resources and commands, on the real engine.
+import { Scene } from './support/scene';
+import { OperationFailed } from './support/stack';
+
+jest.setTimeout(180_000);
+
+const URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:';
+const KEY = `new cc.SshKey('me', { key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a' })`;
+
+/** A volume in a component. */
+const inComponent = (
+  name: string,
+  { opts = '', args = '', component = '' }: { opts?: string; args?: string; component?: string } = {},
+): string => `
+  const team = new pulumi.ComponentResource('my:module:Team', 'team', {}, { ${component} });
+  const volume = new cc.Volume('${name}', {
+    size: 50, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'a' }, ${args}
+  }, { parent: team, ${opts} });
+  exports.id = volume.id;`;
+
+describe('the options of a resource', () => {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await Scene.open({ program: inComponent('data') });
+    await scene.up();
+  });
+
+  afterAll(() => scene.close());
+
+  it('let it be renamed in the program, and ignore what they name', async () => {
+    const { id } = await scene.stack.outputs();
+    const renamed = await scene.up(inComponent('volume', { opts: `aliases: [{ name: 'data' }]` }));
+    expect(renamed.changes).toEqual({ same: 1 });
+    const ignored = await scene.up(
+      inComponent('volume', {
+        opts: `ignoreChanges: ['size', 'tags']`,
+        args: `size: 70, tags: { team: 'b' }`,
+      }),
+    );
+    expect(ignored.changes).toEqual({ same: 1 });
+    expect(await scene.stack.outputs()).toEqual({ id });
+    expect(await scene.cloud.volumes.list()).toMatchObject([{ id, size: 50, tags: [{ value: 'a' }] }]);
+  });
+
+  it('make outputs secret, and let transformations have their say', async () => {
+    const { changes } = await scene.up(
+      inComponent('volume', {
+        opts: `additionalSecretOutputs: ['mountCommand']`,
+        component: `transformations: [({ type, props, opts }) =>
+          type.endsWith(':Volume') ? { props: { ...props, tags: { team: 'c' } }, opts } : undefined]`,
+      }),
+    );
+    expect(changes).toEqual({ update: 1 });
+    expect(await scene.cloud.volumes.list()).toMatchObject([{ tags: [{ value: 'c' }] }]);
+    expect(await scene.stack.stateText()).not.toContain('mount -t ext4');
+  });
+
+  it('replace it on the changes that they name, also where it cannot change in place, and only then', async () => {
+    const { id } = await scene.stack.outputs();
+    const same = inComponent('volume', { opts: `replaceOnChanges: ['size']` });
+    expect(await scene.preview(same)).not.toContain('replace');
+    const smaller = inComponent('volume', { opts: `replaceOnChanges: ['*']`, args: 'size: 40' });
+    const { changes, output } = await scene.up(smaller);
+    expect(changes).toMatchObject({ replace: 1 });
+    expect(output).toContain('Replacing it deletes data');
+    expect((await scene.cloud.volumes.list()).map((found) => found.id)).not.toContain(id);
+    await scene.stack.refresh();
+    expect((await scene.stack.preview()).changes).toEqual({ same: 1 });
+  });
+
+  it('are refused where they would be passed over or lose something', async () => {
+    const besides = `const other = ${KEY}; class Aws extends pulumi.ProviderResource {
+      constructor() { super('aws', 'aws', {}); }
+    }`;
+    const kept = await scene.refusal(`${besides} ${inComponent('volume', { opts: 'deletedWith: other' })}`);
+    expect(kept).toContain('deletedWith of "volume" would leave it billed and forgotten');
+    const provided = await scene.refusal(
+      `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
+    );
+    expect(provided).toContain('The option provider of "volume" is a provider of aws');
+  });
+});
+
+describe('an operation on some of the resources', () => {
+  let scene: Scene;
+  const machine = `
+    const data = new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });
+    new cc.Instance('machine', {
+      instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01', existingVolumes: [data.id],
+    });`;
+
+  beforeAll(async () => {
+    scene = await Scene.open({ program: machine });
+  });
+
+  afterAll(() => scene.close());
+
+  it('needs the owner first: without it nothing is created', async () => {
+    const failure = await scene.stack.up({ target: [`${URN}Volume::data`] }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(OperationFailed);
+    expect((failure as OperationFailed).output).toContain(`Add --target '${URN}Owner::owner'`);
+    expect(await scene.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('creates and deletes them with what depends on them', async () => {
+    const target = [`${URN}Owner::owner`, `${URN}Volume::data`];
+    await scene.stack.up({ target });
+    expect(await scene.stack.resources()).toHaveLength(1);
+    await scene.up();
+    expect(await scene.stack.resources()).toHaveLength(2);
+    await scene.stack.destroy({ target: [`${URN}Volume::data`], targetDependents: true });
+    expect(await scene.stack.resources()).toEqual([]);
+    expect(await scene.cloud.instances.list()).toEqual([]);
+  });
+
+  it('leaves a machine alone whose image the catalogue has no more', async () => {
+    await scene.up(machine);
+    const retire = (operation: string, set: object): void => {
+      scene.emulator.control.faults.add({ kind: 'rewrite', set: { ...set }, operation, times: 'always' });
+    };
+    retire('listImages', { image_type: 'another' });
+    retire('listInstanceTypes', { supported_os: ['another'] });
+    expect((await scene.stack.preview()).changes).toEqual({ same: 2 });
+    const tagged = machine.replace('existingVolumes', `tags: { team: 'a' }, existingVolumes`);
+    expect((await scene.up(tagged)).changes).toEqual({ same: 1, update: 1 });
+    const another = `${tagged}
+      new cc.Instance('another', { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' });`;
+    expect(await scene.refusal(another)).toMatch(/image .*ubuntu-24\.04/);
+    await scene.stack.program(machine);
+    await scene.stack.destroy();
+  });
+});

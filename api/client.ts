@@ -91,7 +91,7 @@ export class CloudComputeClient {
     this.#handle = chain(
       [
         retry({ retries, clock, log }),
-        renewal,
+        renewal({ clock }),
         decode,
         outcome(redaction),
         new Pacing({ clock, onHeld }).layer,

@@ -54,7 +54,7 @@ export class InvalidRequestError extends CloudComputeError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 401 with a token that was issued a moment ago. */
+/** 401 again and again, with tokens that were issued a moment ago. */
 export class UnauthorizedError extends CloudComputeError {
   override readonly name = 'UnauthorizedError';
 }

@@ -37,7 +37,8 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
   400: { error: InvalidRequestError, remedy: '' },
   401: {
     error: UnauthorizedError,
-    remedy: 'The token was renewed and is still refused: check the credentials.',
+    remedy:
+      'The token was renewed again and again and is still refused, though the credentials are accepted: ask whether they may use this project.',
   },
   402: { error: InsufficientFundsError, remedy: 'Top up the balance of the project, then run again.' },
   403: { error: ForbiddenError, remedy: '' },

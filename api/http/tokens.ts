@@ -31,6 +31,8 @@ export interface TokensOptions {
 interface Token {
   readonly access: string;
   readonly refresh: string | undefined;
+  /** Whether it was had by the refresh token of another. */
+  readonly refreshed: boolean;
   /** On our own monotonic clock, counted from when the token was asked for: the server's clock may be wrong, as may ours. */
   readonly freshUntil: number;
 }
@@ -65,9 +67,14 @@ export class Tokens {
     }
   }
 
-  /** The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. */
+  /**
+   * The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. What comes of refreshing
+   * a refused one and is refused as well is not refreshed once more: the next one is had by the credentials.
+   */
   refuse(access: string): void {
-    if (this.#token?.access === access) this.#token = { ...this.#token, freshUntil: -Infinity };
+    if (this.#token?.access !== access) return;
+    const { refreshed, refresh } = this.#token;
+    this.#token = { ...this.#token, freshUntil: -Infinity, refresh: refreshed ? undefined : refresh };
   }
 
   async #renew(): Promise<Token> {
@@ -149,7 +156,7 @@ export class Tokens {
     this.#options.redaction.add(access, refresh ?? undefined);
     const lifeMs = Number(seconds) > 0 ? Number(seconds) * 1_000 : Infinity;
     const freshUntil = askedAt + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE);
-    return { access, refresh: refresh || undefined, freshUntil };
+    return { access, refresh: refresh || undefined, refreshed: 'refresh_token' in body, freshUntil };
   }
 
   #remember({ clientId, clientSecret }: Credentials): void {

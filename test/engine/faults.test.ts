@@ -89,7 +89,7 @@ describe('on a bad day', () => {
             times: 1,
             skip: 2,
           });
-          fault({ kind: 'revokeToken', operation: 'listInstances', skip: 4 });
+          fault({ kind: 'revokeToken', operation: 'listInstances', skip: 4, times: 3 });
           fault({ kind: 'revokeToken', operation: 'listVolumes', skip: 5 });
           fault({ kind: 'status', status: 500, operation: 'deleteInstanceTag', times: 2 });
           await stack.up();

@@ -202,7 +202,7 @@ describe('a request', () => {
     const seen: (string | undefined)[] = [];
     const handle = chain(
       [
-        renewal,
+        renewal({ clock: issuer.clock, random: () => 1 }),
         (next) => async (asked) => {
           const response = await next(asked);
           if (response.status === 401)
@@ -232,12 +232,53 @@ describe('a request', () => {
     expect(seen.filter((bearer) => bearer === 'Bearer token-2')).toHaveLength(20);
   });
 
-  test('is not sent a third time', async () => {
+  test('survives a storm in which tokens are revoked as soon as they are renewed, and refreshing is of no use', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    let storm = 5;
+    const add = issuer.live.add.bind(issuer.live);
+    issuer.live.add = (token) => ((storm -= 1) < 0 ? add(token) : issuer.live);
+    const burst = Array.from({ length: 20 }, () => handle(request({ method: 'POST' })));
+    await issuer.clock.until(Promise.all(burst));
+    expect(issuer.asked).toHaveLength(6);
+    expect(seen.filter((bearer) => bearer === 'Bearer token-6')).toHaveLength(20);
+    // One that was had by refreshing and was refused all the same is not refreshed.
+    expect(issuer.grants.slice(0, 3)).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
+  });
+
+  test('is told when fresh tokens are refused for long, slower and slower', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     issuer.live.add = () => issuer.live;
+    const began = issuer.clock.now();
     await expect(issuer.clock.until(handle(request()))).rejects.toBeInstanceOf(UnauthorizedError);
-    expect(seen).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(seen).toHaveLength(7);
+    expect(issuer.clock.now() - began).toBeGreaterThan(15_000);
+  });
+
+  test('is told at once when the credentials are refused meanwhile', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await issuer.clock.until(handle(request()));
+    issuer.live.clear();
+    issuer.refreshes = false;
+    issuer.good.clear();
+    await expect(issuer.clock.until(handle(request()))).rejects.toBeInstanceOf(AuthenticationError);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('is not sent again once it is given up', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    issuer.live.add = () => issuer.live;
+    const giveUp = new AbortController();
+    const given = handle(request({ signal: giveUp.signal }));
+    const gaveUp = issuer.clock.sleep(100).then(() => {
+      giveUp.abort(new Error('enough'));
+    });
+    await expect(issuer.clock.until(given)).rejects.toMatchObject({ code: 'aborted', mayHaveArrived: false });
+    await gaveUp;
+    expect(seen).toHaveLength(2);
   });
 
   test('that is open carries no token', async () => {

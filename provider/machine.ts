@@ -1,11 +1,14 @@
 // What instances and clusters have in common once they exist. How they come to be is in `deploy.ts`.
+import type { Cluster, Instance } from '../api';
 import type { Call } from './call';
 import { isAutomaticName, milliseconds, nameIn } from './call';
 import type { Carrier } from './createOnce';
 import { ownVolumesLeft } from './ownVolumes';
+import type { PowerState } from './power';
 import { lookFor } from './presence';
 import type { Bookkeeping, Found } from './resource';
-import { hostnameFrom } from './resources/common';
+import type { Cores, Gpus, Memory, TagMap } from './resources/common';
+import { declaredTags, hostnameFrom, tagMap } from './resources/common';
 import type { Collection } from './settle/collection';
 import type { SettleRule } from './settle/rule';
 
@@ -109,3 +112,50 @@ export async function readGone<I, O>(
 /** The declared inputs among what state holds. */
 export const declaredIn = <I extends object>(rules: object, state: Partial<I>): Partial<I> =>
   Object.fromEntries(Object.entries(state).filter(([key]) => key in rules)) as Partial<I>;
+
+/** Whether a program says what it is to be; one that was only read declares nothing. */
+export const isDeclared = ({ __owner: owner }: Bookkeeping): boolean => owner !== undefined;
+
+/**
+ * What of a machine is declared, as it is out there, as far as instances and clusters have it in common; for one that
+ * was only read, all that the cloud shows.
+ */
+export function actualOf<I extends { tags?: TagMap; powerState?: PowerState }>(
+  rules: object,
+  found: Instance | Cluster,
+  state: Partial<I> & Bookkeeping,
+  powerState: PowerState | undefined,
+): Partial<I> {
+  const { tags } = state;
+  const actual = isDeclared(state)
+    ? {
+        ...declaredIn<object>(rules, state),
+        ...(tags && { tags: declaredTags(tags, found.tags) ?? {} }),
+        ...(state.powerState && powerState && { powerState }),
+      }
+    : {
+        hostname: found.hostname,
+        description: found.description,
+        image: found.image,
+        locationCode: found.location,
+        contract: found.contract,
+        sshKeyIds: found.ssh_key_ids,
+        ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
+        tags: tagMap(found.tags),
+        ...(powerState && { powerState }),
+      };
+  return actual as Partial<I>;
+}
+
+/** What a machine is made of, in the words of programs. */
+export const partsOf = (
+  found: Instance | Cluster,
+): { cpu: Cores; gpu: Gpus; gpuMemory: Memory; memory: Memory } => ({
+  cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
+  gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
+  gpuMemory: {
+    description: found.gpu_memory.description,
+    sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+  },
+  memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+});

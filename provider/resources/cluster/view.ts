@@ -2,11 +2,10 @@
 import type { Cluster, ClusterNode } from '../../../api';
 import { hourlyToMonthly } from '../../../api/catalogue';
 import type { Call } from '../../call';
-import { declaredIn } from '../../machine';
+import { actualOf, isDeclared, partsOf } from '../../machine';
 import type { PowerState } from '../../power';
 import { storageCost } from '../../prices';
 import type { Bookkeeping } from '../../resource';
-import { declaredTags, tagMap } from '../common';
 import type { ClusterInputs, ClusterNodeOutputs, ClusterOutputs } from './properties';
 
 /** What of a cluster is declared, as it is out there. */
@@ -22,25 +21,8 @@ export function actualInputs(
     : offline || state.powerState === 'running'
       ? 'offline'
       : state.powerState;
-  if (state.__owner === undefined) {
-    return {
-      hostname: found.hostname,
-      description: found.description,
-      clusterType: found.cluster_type,
-      image: found.image,
-      locationCode: found.location,
-      sshKeyIds: found.ssh_key_ids,
-      contract: found.contract,
-      ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
-      tags: tagMap(found.tags),
-      ...(powerState && { powerState }),
-    };
-  }
-  return {
-    ...declaredIn(rules, state),
-    ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
-    ...(state.powerState && powerState && { powerState }),
-  };
+  const actual = actualOf<ClusterInputs>(rules, found, state, powerState);
+  return isDeclared(state) ? actual : { ...actual, clusterType: found.cluster_type };
 }
 
 /** The shared volumes of a cluster, in the words of programs. */
@@ -74,13 +56,7 @@ export async function outputsOf(call: Call, found: Cluster, known?: string): Pro
     jumpHost: found.jump_host ? nodeOutputs(found.jump_host) : null,
     serviceNodes: (found.service_nodes ?? []).map(nodeOutputs),
     sharedVolumes: sharedVolumesIn(found),
-    cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
-    gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
-    gpuMemory: {
-      description: found.gpu_memory.description,
-      sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
-    },
-    memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+    ...partsOf(found),
     pricePerHour: found.price_per_hour,
     hourlyCost: found.price_per_hour,
     monthlyCost: hourlyToMonthly(found.price_per_hour),

@@ -2,12 +2,11 @@
 import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../api/catalogue';
 import type { Call } from '../../call';
-import { declaredIn } from '../../machine';
+import { actualOf, isDeclared, partsOf } from '../../machine';
 import { ownVolumesOf } from '../../ownVolumes';
 import type { MadeVolume } from '../../prices';
 import { storageCost } from '../../prices';
 import type { Bookkeeping } from '../../resource';
-import { declaredTags, tagMap } from '../common';
 import { longTermOf } from '../volume/view';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
 
@@ -20,29 +19,14 @@ export async function actualInputs(
 ): Promise<Partial<InstanceInputs>> {
   const powerState =
     found.status === 'running' || found.status === 'offline' ? found.status : state.powerState;
-  if (state.__owner === undefined) {
-    return {
-      hostname: found.hostname,
-      description: found.description,
-      image: found.image,
-      instanceType: found.instance_type,
-      locationCode: found.location,
-      contract: found.contract,
-      isSpot: found.is_spot,
-      sshKeyIds: found.ssh_key_ids,
-      ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
-      tags: tagMap(found.tags),
-      ...(powerState && { powerState }),
-    };
-  }
+  const actual = actualOf<InstanceInputs>(rules, found, state, powerState);
+  if (!isDeclared(state)) return { ...actual, instanceType: found.instance_type, isSpot: found.is_spot };
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
   const volumes =
     state.volumes && (await actualVolumes(call, found, state.volumes, state.ownVolumeIds ?? []));
   return {
-    ...declaredIn(rules, state),
-    ...(state.tags && { tags: declaredTags(state.tags, found.tags) ?? {} }),
-    ...(state.powerState && powerState && { powerState }),
+    ...actual,
     ...(state.existingVolumes && {
       existingVolumes: state.existingVolumes.filter((id) => found.volume_ids.includes(id)),
     }),
@@ -110,22 +94,14 @@ export async function outputsOf(
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
       : null;
   const { hourlyCost, currency } = await costOf(call, found, state);
+  const parts = partsOf(found);
   return {
     status: found.status,
     location: found.location,
     ip: found.ip,
     privateIp: found.private_ip,
-    cpu: {
-      description: found.cpu.description,
-      numberOfCores: found.cpu.number_of_cores,
-      model: found.cpu.model,
-    },
-    gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
-    gpuMemory: {
-      description: found.gpu_memory.description,
-      sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
-    },
-    memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+    ...parts,
+    cpu: { ...parts.cpu, model: found.cpu.model },
     storage: { description: found.storage.description },
     pricePerHour: found.price_per_hour,
     hourlyCost,

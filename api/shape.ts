@@ -22,8 +22,13 @@ export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   if (isBytes(value)) return 'bytes: read a file as text, fs.readFileSync(path, "utf8")';
+  if (isOutput(value)) return 'an Output, whose value is not known yet';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
+
+/** Pulumi's mark of its outputs. */
+const isOutput = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '__pulumiOutput' in value;
 
 /** What has become of a Buffer on its way here: an object with its indices for keys. */
 const isBytes = (value: unknown): boolean =>
@@ -55,6 +60,11 @@ export const required =
       ? problem(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
       : shape(value, path);
 
+/** What JavaScript makes of an output that is put into a text; Pulumi says so in many words. */
+const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>]';
+/** And of a promise or an object: long texts, such as scripts, may speak of these. */
+const OBJECT_AS_TEXT = /\[object (Object|Promise)\]/;
+
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
@@ -69,6 +79,11 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
       return problem(
         path,
         `must be a string, not ${kindOf(value)}${says === undefined ? '' : `; it ${says}`}`,
+      );
+    if (value.includes(OUTPUT_AS_TEXT) || (max !== undefined && OBJECT_AS_TEXT.test(value)))
+      return problem(
+        path,
+        'holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
       );
     if (value.length < min) return problem(path, 'must not be empty');
     if (max !== undefined && value.length > max) {
@@ -166,7 +181,7 @@ export function propertiesOf(
       const close = synonym(name, known) ?? nearest(name, known);
       return problem(
         at(name),
-        `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ')})`}`,
+        `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ') || 'none'})`}`,
       );
     });
   return [...strangers, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];

@@ -72,6 +72,10 @@ export const growOnly: ChangeRule<number> = {
       : undefined,
 };
 
+/** The inputs by whose change a resource can be replaced. */
+export const replaceable = (rules: Readonly<Record<string, { readonly effect: Effect }>>): string[] =>
+  Object.keys(rules).filter((name) => !['setting', 'fixed'].includes(rules[name]?.effect ?? ''));
+
 /** One input that differs, and what that does. */
 export interface Change {
   readonly property: string;

@@ -39,7 +39,7 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
-    checkOptions(name, opts, kind.marked !== undefined);
+    checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
     const showAll = showOnlyTheProgram();
     try {

@@ -1,4 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
+import { kindOf } from '../api/shape';
+
+const VERBS = ['create', 'update', 'delete'];
 
 /** A duration in Go's form, which the engine reads. */
 const DURATION = /^(\d+(\.\d+)?(ms|s|m|h))+$/;
@@ -12,7 +15,15 @@ export function timeoutsOf(
   name: string,
   { customTimeouts }: pulumi.CustomResourceOptions,
 ): pulumi.CustomTimeouts | undefined {
+  if (customTimeouts !== undefined && (typeof customTimeouts as unknown) !== 'object')
+    throw new pulumi.RunError(
+      `customTimeouts of ${JSON.stringify(name)} must be an object such as { create: "30m" }, not ${kindOf(customTimeouts)}.`,
+    );
   for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
+    if (!VERBS.includes(verb))
+      throw new pulumi.RunError(
+        `customTimeouts.${verb} of ${JSON.stringify(name)} is no timeout; there are ${VERBS.join(', ')}.`,
+      );
     if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
     throw new pulumi.RunError(
       `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,

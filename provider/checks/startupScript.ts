@@ -21,6 +21,8 @@ export async function checkStartupScript(
 function script(plan: Plan<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
     if (value.trim() === '') return [{ path, reason: 'is blank: give the text of the script' }];
+    if (/^https?:\/\/\S+$/.test(value.trim()))
+      return [{ path, reason: 'is an address, not a script: write a script that fetches what is there' }];
     if (/^[~.]{0,2}\/\S+$|^\S+\.sh$/.test(value.trim()) && !value.trim().includes('\n')) {
       return [
         { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },

@@ -8,7 +8,17 @@ import { unshared } from './claims';
 import { found } from './existing';
 import type { Plan } from './plan';
 import { review } from './plan';
+import { hasUnknown } from '../unknown';
 import { reserved } from './tags';
+
+interface Carrier {
+  readonly id: string;
+  readonly status: string;
+  readonly tags?: readonly Tag[];
+}
+
+/** What is in one of these states, or in the trash, is on its way out. */
+const GOING = ['deleting', 'deleted', 'discontinued', 'canceling', 'canceled'];
 
 /** What is wrong with a tag, as far as it can be told before the update. */
 export async function checkTag(
@@ -38,16 +48,24 @@ async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;
   if (noun === undefined || !(noun in collections)) return [];
-  const collection = collections[noun] as unknown as Collection<{ id: string; tags?: readonly Tag[] }>;
+  const collection = collections[noun] as unknown as Collection<Carrier>;
   const key = plan.text('key')?.toLowerCase();
-  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, tags = [] }) =>
-    tags.length < MOST_TAGS || key === undefined || tags.some((tag) => tag.key === key)
+  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
+    if (GOING.includes(status))
+      return [{ path, reason: `the ${noun} ${id} is ${status}: give one that stays, or leave the tag out` }];
+    const there = tags.find((tag) => tag.key === key);
+    if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))
+      plan.warn({
+        path: 'key',
+        reason: `is on the ${noun} ${id} already, with another value, which this one takes the place of`,
+      });
+    return tags.length < MOST_TAGS || key === undefined || there !== undefined
       ? []
       : [
           {
             path,
             reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can`,
           },
-        ],
-  );
+        ];
+  });
 }

@@ -2,7 +2,17 @@ import type { Cluster } from '../../api';
 import { putMark } from '../../api/leftovers';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
-import { asSet, by, fixed, nextMachine, replace, setting, unmanagedWhenLeftOut, update } from '../changes';
+import {
+  asSet,
+  by,
+  fixed,
+  nextMachine,
+  replace,
+  replaceable,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../changes';
 import { checkCluster } from '../checks/cluster';
 import { dataLost, volumesThere } from '../consequences';
 import { belongsToSuccessor } from '../createOnce';
@@ -84,7 +94,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     adoptId: text(),
     deleteSharedVolumes: flag,
     deletePermanently: flag,
-    replaceOn: listOf(oneOf(Object.keys(changes))),
+    replaceOn: listOf(oneOf(replaceable(changes))),
   },
   changes,
   check: checkCluster,

@@ -2,7 +2,17 @@ import type { Instance } from '../../api';
 import { volumesOf } from '../../api/leftovers';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
-import { asSet, by, fixed, nextMachine, replace, setting, unmanagedWhenLeftOut, update } from '../changes';
+import {
+  asSet,
+  by,
+  fixed,
+  nextMachine,
+  replace,
+  replaceable,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../changes';
 import { checkInstance } from '../checks/instance';
 import { belongsToSuccessor } from '../createOnce';
 import type { Order } from '../deploy';
@@ -187,7 +197,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     deletePermanently: flag,
     keepVolumes: flag,
     hibernate: flag,
-    replaceOn: listOf(oneOf(Object.keys(changes))),
+    replaceOn: listOf(oneOf(replaceable(changes))),
   },
   changes,
   check: async (call, inputs, olds) => [...namesTwice(inputs), ...(await checkInstance(call, inputs, olds))],

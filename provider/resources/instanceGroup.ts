@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../api/errors';
 import { mustMatch, nothingToAdopt } from '../adopt';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
-import { changesBetween, fixed, replace, setting } from '../changes';
+import { changesBetween, fixed, replace, replaceable, setting } from '../changes';
 import { checkInstanceGroup } from '../checks/instanceGroup';
 import { createNamed } from '../createNamed';
 import { defineResource } from '../resource';
@@ -119,9 +119,10 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
         sshKeyIds: listOf(text()),
         startupScriptId: text(),
       }),
+      '{ image: "ubuntu-24.04" }',
     ),
     adoptId: text(),
-    replaceOn: listOf(oneOf(Object.keys(changes))),
+    replaceOn: listOf(oneOf(replaceable(changes))),
   },
   changes,
   check: checkInstanceGroup,

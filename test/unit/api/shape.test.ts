@@ -35,6 +35,18 @@ test.each([
   [{ locationCode: undefined }, 'locationCode is required, e.g. locationCode: "FIN-01"'],
   [{ size: null }, 'size is required'],
   [
+    { locationCode: `Calling [toString] on an [Output<T>] is not supported.` },
+    'locationCode holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+  ],
+  [
+    { hostname: '[object Promise]-0' },
+    'hostname holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+  ],
+  [
+    { locationCode: { __pulumiOutput: true } },
+    'locationCode must be a string, not an Output, whose value is not known yet',
+  ],
+  [
     { size: '100' },
     'size must be a number (GB), not a string: write the bare number, without quotation marks and unit',
   ],

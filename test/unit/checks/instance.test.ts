@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InstanceInputs } from '../../../provider/resources/instance';
+import { instance } from '../../../provider/resources/instance';
 import { checkInstance } from '../../../provider/checks/instance';
 import type { Session } from '../../../provider/session';
 import { UNKNOWN } from '../../../provider/unknown';
@@ -455,4 +456,9 @@ describe('prices', () => {
     await problems({ description: 'new' }, right);
     expect(prices()).toEqual([]);
   });
+});
+
+test('what is only stored is nothing that a machine can be replaced on', () => {
+  expect(instance.shapes.replaceOn(['sshKeyIds', 'tags'], 'replaceOn')).toEqual([]);
+  expect(instance.shapes.replaceOn(['keepVolumes'], 'replaceOn')).toMatchObject([{ path: 'replaceOn[0]' }]);
 });

@@ -151,6 +151,7 @@ describe('a startup script', () => {
   test.each([
     ['./boot.sh', 'script is the path of a file, not a script'],
     ['boot.sh', 'script is the path of a file, not a script'],
+    ['https://example.com/boot.sh', 'script is an address, not a script'],
     ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has the line ends of Windows'],
     ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
   ])('%j is told, and nothing of it is repeated', async (script, says) => {
@@ -192,6 +193,28 @@ describe('a tag', () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
     await expect(checkTag(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
       'key is a key that this package uses for its own notes: choose another one',
+    ]);
+  });
+
+  test('on what goes away is refused, and one that takes the place of another is told', async () => {
+    const client = session.client;
+    const made = await client.volumes.create({
+      ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+      tags: [{ key: 'team', value: 'theirs' }],
+    });
+    const call = callIn(session);
+    const tag = { resourceType: 'volume', resourceId: made, key: 'Team' } as const;
+    await expect(checkTag(call, { ...tag, value: 'theirs' }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    await expect(checkTag(call, { ...tag, value: UNKNOWN }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    await expect(checkTag(call, { ...tag, value: 'ours' }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([
+      `key is on the volume ${made} already, with another value, which this one takes the place of`,
+    ]);
+    await client.volumes.delete(made);
+    await expect(checkTag(callIn(cloud.session()), tag, undefined).then(told)).resolves.toEqual([
+      `resourceId the volume ${made} is deleted: give one that stays, or leave the tag out`,
     ]);
   });
 });

@@ -62,6 +62,17 @@ describe('stackCost', () => {
 });
 
 describe('customTimeouts', () => {
+  test('is an object of what has a timeout', () => {
+    const wrong = { creation: '5m' } as pulumi.CustomTimeouts;
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong }))).toBe(
+      'customTimeouts.creation of "trainer" is no timeout; there are create, update, delete.',
+    );
+    const text = '5m' as unknown as pulumi.CustomTimeouts;
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: text }))).toBe(
+      'customTimeouts of "trainer" must be an object such as { create: "30m" }, not a string.',
+    );
+  });
+
   test.each([600, '600', '10 minutes', '1d'])('%j is no duration', (create) => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,

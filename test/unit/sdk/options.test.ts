@@ -17,24 +17,64 @@ describe('an option', () => {
     await run();
   });
 
+  const refusal = (opts: object): string => {
+    try {
+      new Volume('data', volume, opts);
+    } catch (error) {
+      expect(error).toBeInstanceOf(pulumi.RunError);
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  test.each([
+    [{ protected: true }, `protected of "data" is none of Pulumi's: did you mean protect?`],
+    [{ alias: 'old' }, `alias of "data" is none of Pulumi's: did you mean aliases?`],
+    [
+      { ignoreChanges: ['sise'] },
+      'ignoreChanges of "data" names "sise", which is no property: did you mean "size"?',
+    ],
+    [
+      { replaceOnChanges: ['taggs.team'] },
+      'replaceOnChanges of "data" names "taggs.team", which is no property: did you mean "tags"?',
+    ],
+    [
+      { additionalSecretOutputs: 'size' },
+      'additionalSecretOutputs of "data" must be a list, not a string: put it in brackets, additionalSecretOutputs: [ … ]',
+    ],
+    [
+      { import: 'abc' },
+      'import of "data" cannot be had: the engine knows no dynamic provider by which to read what is not in state. Write adoptId: "abc" among the arguments to take it over.',
+    ],
+  ])('%j is refused', (opts, words) => {
+    expect(refusal(opts)).toBe(`The option ${words}`);
+  });
+
+  test.each([
+    [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
+    [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
+    [{ somethingOfTomorrow: true }],
+    [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
+  ])('%j is let be', (opts) => {
+    expect(refusal(opts)).toBe('');
+  });
+
   test('that chooses the provider of another package is refused', () => {
-    expect(() => new Volume('data', volume, { provider: new Provider('aws') })).toThrow(
-      new pulumi.RunError(
-        'The option provider of "data" is a provider of aws; resources of this package have none to choose. ' +
-          'Leave it out: the settings cloudCompute:* of the stack say which account is used, and another ' +
-          'account takes another stack.',
-      ),
+    expect(refusal({ provider: new Provider('aws') })).toBe(
+      'The option provider of "data" is a provider of aws; resources of this package have none to choose. ' +
+        'Leave it out: the settings cloudCompute:* of the stack say which account is used, and another ' +
+        'account takes another stack.',
     );
-    expect(() => new Volume('more', volume, { provider: new Provider('pulumi-nodejs') })).not.toThrow();
+    expect(refusal({ provider: new Provider('pulumi-nodejs') })).toBe('');
   });
 
   test('deletedWith is refused for what would stay billed, and for nothing else', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
-    expect(() => new Volume('data', volume, { deletedWith: key })).toThrow(
+    expect(refusal({ deletedWith: key })).toContain(
       'The option deletedWith of "data" would leave it billed and forgotten',
     );
     expect(() => {
-      checkOptions('other', { deletedWith: key }, false);
+      checkOptions({ name: 'SshKey', properties: {} }, 'other', { deletedWith: key });
     }).not.toThrow();
   });
 
@@ -43,6 +83,12 @@ describe('an option', () => {
     await valueOf(new Volume('data', volume, { replaceOnChanges: ['size'] }).urn);
     expect(registered.find(({ name }) => name === 'data')?.inputs).toMatchObject({ __replaceOn: ['size'] });
   });
+});
+
+test('a resource needs a name', () => {
+  expect(() => new Volume(volume as unknown as string, volume)).toThrow(
+    'new Volume takes a name first: new Volume("my-name", { … }), not an object.',
+  );
 });
 
 test('the compiler knows the properties by whose change a resource can be replaced', () => {

@@ -57,6 +57,12 @@ function holdBack(
   return () => emulator.control.faults.list().some(({ id, met }) => id === held && met === times);
 }
 
+/** The cloud refuses these requests from here on. Tells whether one has come. */
+function refuse(operation: string): () => boolean {
+  const refused = emulator.control.faults.add({ kind: 'status', status: 503, operation, times: 'always' });
+  return () => emulator.control.faults.list().some(({ id, met }) => id === refused && met > 0);
+}
+
 const answered = (operation: string) => () => (emulator.control.requests.counts()[operation] ?? 0) > 0;
 
 describe('whoever is struck, and whatever was under way', () => {
@@ -119,6 +125,33 @@ describe('whoever is struck, and whatever was under way', () => {
       await desk.up();
       expect({ blow, billed: await billed() }).toEqual({ blow, billed: ofProgram(edition) });
     }
+
+    // All is in state, and the cloud does not let go of the marks.
+    await desk.program(program(7));
+    const unmarkings = ['deleteInstanceTag', 'deleteVolumeTag', 'deleteClusterTag'].map(refuse);
+    await desk.strikeUp('kill both', () => unmarkings.every((hasCome) => hasCome()));
+    // Else the program would go on trying to take them off.
+    desk.switchOff();
+    emulator.control.faults.clear();
+    const saved = (await desk.resources()).map(({ urn }) => urn.split('::').at(-1));
+    expect(saved).toEqual(expect.arrayContaining(['cluster-7', 'copy-7', 'data-7', 'trainer']));
+    const marked = ['cluster-7', 'copy-7', 'data-7', 'trainer-7'].map((name) => `${name} (marked)`);
+    expect(await billed()).toEqual(expect.arrayContaining(marked));
+    await desk.up();
+    expect(await billed()).toEqual(ofProgram(7));
+
+    // All is asked to go and goes, and nobody hears of it.
+    const removals = [
+      holdBack('performInstanceAction', 'after', { action: 'delete' }),
+      holdBack('PUT /v1/volumes', 'after', { action: 'delete' }),
+      holdBack('performClusterAction', 'after'),
+    ];
+    await desk.strikeDestroy('kill both', () => removals.every((hasCome) => hasCome()));
+    emulator.control.faults.clear();
+    expect(await desk.resources()).toHaveLength(4);
+    await desk.destroy();
+    expect(await billed()).toEqual(['given', 'source']);
+
     await desk.program(program(9));
     const ordered = holdBack('deployInstance', 'after');
     const cloned = holdBack('PUT /v1/volumes', 'after', { action: 'clone' });

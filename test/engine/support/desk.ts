@@ -42,12 +42,15 @@ export class Desk {
   giveUp = (urn: string): Promise<string> => this.must('state', 'delete', urn, '--yes', ...FLAGS);
 
   /**
-   * Begins an `up`, strikes it once `moment` has come, and waits until it has ended; a lock that it left is cleared.
+   * Begins it, strikes it once `moment` has come, and waits until it has ended; a lock that it left is cleared.
    *
    * @throws Error when it ended before the moment came.
    */
-  async strikeUp(blow: Blow, moment: () => boolean): Promise<Ended> {
-    const engine = new EngineProcess(['up', ...QUICKLY], this.folder.path, this.env);
+  strikeUp = (blow: Blow, moment: () => boolean): Promise<Ended> => this.strike('up', blow, moment);
+  strikeDestroy = (blow: Blow, moment: () => boolean): Promise<Ended> => this.strike('destroy', blow, moment);
+
+  private async strike(command: 'up' | 'destroy', blow: Blow, moment: () => boolean): Promise<Ended> {
+    const engine = new EngineProcess([command, ...QUICKLY], this.folder.path, this.env);
     while (!moment()) {
       if (engine.isOver)
         throw new Error(`It ended before it could be struck:\n${(await engine.ended).output}`);
@@ -72,6 +75,11 @@ export class Desk {
   /** The plugins of what was struck that run still. */
   survivors(): Promise<number[]> {
     return livingPlugins(this.leftBehind);
+  }
+
+  /** The computer is switched off: what struck engines left running, the program included, ends as well. */
+  switchOff(): void {
+    endAll(this.leftBehind);
   }
 
   /** Ends what killed engines left running, and forgets the folder. */

@@ -61,11 +61,16 @@ export async function leftoversOf(
 export const wordFor = ({ collection, object }: Leftover): string =>
   `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
 
-/** Removes a leftover for good, and returns once it is gone. Throws where it does not go. */
+/**
+ * Removes a leftover, and returns once it is gone. Throws where it does not go.
+ *
+ * @param isPermanent whether its volumes go for good; otherwise to the trash, which is not billed either.
+ */
 export async function removeLeftover(
   client: CloudComputeClient,
   { collection, object, mark }: Leftover,
   patience: Patience,
+  isPermanent: boolean,
 ): Promise<void> {
   const volume = (id: string) => unlessGone(client.volumes.get(id, patience));
   const look = async (id: string) => {
@@ -78,13 +83,13 @@ export async function removeLeftover(
   const own = (volumeIds: readonly string[]) => madeWith(mark, volumeIds, look);
   switch (collection) {
     case 'instances':
-      return purgeInstance(client, object, await own(volumesOf(object)), patience);
+      return purgeInstance(client, object, await own(volumesOf(object)), patience, isPermanent);
     case 'clusters': {
       const shared = object.shared_volumes.map(({ id }) => id);
-      return purgeCluster(client, object, await own(shared), mark, patience);
+      return purgeCluster(client, object, await own(shared), mark, patience, isPermanent);
     }
     case 'volumes':
-      return purgeVolume(client, object.id, patience, mark.unclaimed !== 'trash');
+      return purgeVolume(client, object.id, patience, isPermanent && mark.unclaimed !== 'trash');
   }
 }
 
@@ -99,19 +104,20 @@ export async function purgeInstance(
   { id, status }: Pick<Instance, 'id' | 'status'>,
   volumeIds: readonly string[],
   patience: Patience,
+  isPermanent = true,
 ): Promise<void> {
   const { instances } = client;
   if (![...GONE, 'deleting'].includes(status)) {
     await unlessGone(
       instances.perform(
-        { action: 'delete', id, volume_ids: [...volumeIds], delete_permanently: true },
+        { action: 'delete', id, volume_ids: [...volumeIds], delete_permanently: isPermanent },
         patience,
       ),
     );
   }
   await until(`The instance ${id}`, patience, () => isGone(instances.get(id, patience)));
   // Of a machine that went by itself, or at somebody else's wish, the volumes stay.
-  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
+  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience, isPermanent);
 }
 
 /**
@@ -124,12 +130,13 @@ export async function purgeCluster(
   volumeIds: readonly string[],
   mark: Mark,
   patience: Patience,
+  isPermanent = true,
 ): Promise<void> {
   const { clusters } = client;
   for (const volumeId of volumeIds) await putMark(client, 'volumes', volumeId, mark, patience);
   if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
   await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
-  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience);
+  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience, isPermanent);
 }
 
 /** Removes a volume, for good unless it is to go to the trash; one that is being copied, attached or detached is refused until that is over. */

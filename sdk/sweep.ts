@@ -72,7 +72,8 @@ export class Sweeper {
       return;
     }
     try {
-      await removeLeftover(this.api(), leftover, { sleep: this.pause });
+      // It may be in state and have left the program only now, after somebody used it: its data can be had back.
+      await removeLeftover(this.api(), leftover, { sleep: this.pause }, false);
       this.warn(`Removed the ${word}, which an interrupted run had left behind.`);
     } catch (error) {
       this.warn(

@@ -54,7 +54,8 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
           call.warn(`An interrupted run left the ${word} behind, to be kept: it stays and is still billed.`);
           return;
         }
-        await removeLeftover(client, leftover, patienceOf(call));
+        // All that was in state is gone by now: nobody has used it.
+        await removeLeftover(client, leftover, patienceOf(call), true);
         call.warn(`Removed the ${word}, which an interrupted run had left behind.`);
       }),
     );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { LAG_MS, notesIn } from '../../../api/notes';
 import * as providers from '../../../provider';
 import { currentSession } from '../../../provider/session';
+import { Sweeper } from '../../../sdk/sweep';
 import { Laptop } from './cloud';
 
 const OWNER = 'feedc0ffee00';
@@ -61,6 +62,32 @@ describe('what an interrupted run left behind', () => {
     laptop.emulator.clock.advance(60_000);
     expect(await volumes()).toEqual([]);
     expect((await laptop.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('can be had back when a program ends without it: it may be in state, and have been used', async () => {
+    const { id } = await laptop.up('instance', 'trainer', MACHINE);
+    laptop.emulator.clock.advance(60_000);
+    // Somebody has used it meanwhile, with a volume of his own.
+    await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
+    laptop.emulator.clock.advance(60_000);
+    await laptop.cloud.volumes.create({
+      ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [id] },
+    });
+    laptop.emulator.clock.advance(60_000);
+    const told: string[] = [];
+    const none = { asked: () => undefined, outstandingMs: () => 0, forget: () => undefined };
+    const sweeper = new Sweeper(
+      () => laptop.cloud,
+      (message) => void told.push(message),
+      none,
+    );
+    await sweeper.sweep(OWNER);
+    expect(told).toEqual([expect.stringContaining(`Removed the instance trainer (${id})`)]);
+    expect(await laptop.cloud.instances.list()).toEqual([]);
+    laptop.emulator.clock.advance(60_000);
+    expect(await volumes()).toEqual([]);
+    const trash = (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
+    expect(trash).toEqual(['scratch', 'theirs', 'trainer-os']);
   });
 
   it('is waited for as long as lists may not show it yet', async () => {

@@ -1,6 +1,6 @@
 import type { Call } from './call';
 import type { Billed, Created } from './createOnce';
-import { raiseGeneration } from './createOnce';
+import { raiseGeneration } from './generations';
 
 /** What is to be taken over is not there, or is not what the program says. */
 export class AdoptionError extends Error {

@@ -6,6 +6,7 @@ import { isSameResource, markOf, newMark } from '../api/marks';
 import { LAG_MS } from '../api/notes';
 import type { Call } from './call';
 import { spoken } from './call';
+import { raiseGeneration } from './generations';
 import { shown } from './presence';
 import type { Collection } from './settle/collection';
 
@@ -276,28 +277,6 @@ async function removeUnlessKept<T extends Carrier>(
     return;
   }
   await kind.remove(call, object, mark);
-}
-
-/**
- * Makes what was found ours: a delete of the predecessor's state, which is of an older generation, does it no harm.
- * Generations are instants, so that they rise from run to run without being noted in the cloud.
- */
-export function raiseGeneration({ session }: Call, id: string): number {
-  const generation = Math.max(Math.ceil(session.clock.now()), (session.generations.get(id) ?? 0) + 1);
-  session.generations.set(id, generation);
-  session.met.add(id);
-  return generation;
-}
-
-/**
- * Whether a delete must leave the resource alone, because a later create of the same program took it over: after
- * a forced replacement the engine deletes the predecessor, which is the same machine. This process knows of it by
- * the create or, in a later run, by the diff of the successor.
- */
-export function belongsToSuccessor(call: Call, id: string, generation = 0): boolean {
-  if ((call.session.generations.get(id) ?? 0) <= generation) return false;
-  call.warn(`${id} was taken over by a later create of the same resource; it is left alone.`);
-  return true;
 }
 
 /** How long a removal may take: as long as the call. */

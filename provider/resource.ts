@@ -16,7 +16,7 @@ export interface Bookkeeping {
   readonly __replaceOn?: readonly string[];
   /** `opts.deleteBeforeReplace`, where the program chose. */
   readonly __deleteBeforeReplace?: boolean;
-  /** Rises whenever a create finds this resource already there and takes it over (see `createOnce.ts`). */
+  /** Rises whenever a create finds this resource already there and takes it over (see `generations.ts`). */
   readonly __generation?: number;
   /** When its create returned, in ms of the clock of the machine that ran it. */
   readonly __createdAt?: number;

@@ -15,7 +15,7 @@ import {
 } from '../changes';
 import { checkCluster } from '../checks/cluster';
 import { dataLost, volumesThere } from '../consequences';
-import { belongsToSuccessor } from '../createOnce';
+import { belongsToSuccessor } from '../generations';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
 import { declaredIn, isGoing, isNoMore, isSatisfied, readGone, staleMachine, timeForRoom } from '../machine';

@@ -14,7 +14,7 @@ import {
   update,
 } from '../changes';
 import { checkInstance } from '../checks/instance';
-import { belongsToSuccessor } from '../createOnce';
+import { belongsToSuccessor } from '../generations';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
 import { Ended } from '../endings';

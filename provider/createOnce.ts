@@ -19,6 +19,10 @@ const ATTEMPTS = 3;
 export interface Unheeded<T> {
   /** Whether it is what was asked for. */
   readonly isAskedFor: (object: T) => boolean;
+  /** Whether an earlier run of the program may have asked for it, under another automatic name. */
+  readonly mayBeLeft: (object: T) => boolean;
+  /** Whether its name is made at random, so that nobody else asks for one of that name. */
+  readonly isUnique: boolean;
   readonly putMark: (id: string, mark: Mark) => Promise<void>;
 }
 
@@ -58,6 +62,8 @@ export interface Created<T> {
   readonly at: number;
   /** As it was seen ready, where it was waited for already. */
   readonly ready?: T;
+  /** Where a reply was lost: what carried no mark before, and looks like it. */
+  readonly before?: readonly T[];
 }
 
 /** The stack's hidden resource is not in state: then nothing tells what this stack makes from what others make. */
@@ -114,7 +120,8 @@ export async function createOnce<T extends Carrier>(
   }
 
   const mark = await markFor(call, kind.given);
-  const before = await unmarked(kind);
+  const before = await unmarked(kind, kind.unheeded?.mayBeLeft);
+  let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
@@ -123,6 +130,7 @@ export async function createOnce<T extends Carrier>(
       id = await post(mark);
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
+      wasLost = true;
       call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
       const landed = await lookFor(call, kind, before);
       if (!landed && attempt < ATTEMPTS) continue;
@@ -132,8 +140,8 @@ export async function createOnce<T extends Carrier>(
       kind.collection.wrote();
     }
     session.met.add(id);
-    await mustBeMarked(call, kind, id, mark);
-    return { id, generation: 0, at: session.clock.now() };
+    await mustBeMarked(call, kind, id, mark, before);
+    return { id, generation: 0, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
 
@@ -205,20 +213,27 @@ async function lookFor<T extends Carrier>(
     const listed = await kind.collection.list({ startedAfter: clock.now() });
     const [found] = unmet(call, kind, listed);
     if (found) return found.object;
-    const [bare] = (await unmarked(kind, listed)).filter(
-      ({ id }) => !call.session.met.has(id) && !before.some((known) => known.id === id),
-    );
+    const [bare] = (await unmarked(kind, kind.unheeded?.isAskedFor, listed)).filter(isNew(call, before));
     if (bare) return bare;
   }
   return undefined;
 }
 
-/** What looks like what is asked for and carries no mark: there before, it is somebody else's. */
-async function unmarked<T extends Carrier>(kind: Billed<T>, listed?: readonly T[]): Promise<T[]> {
-  const { unheeded, collection } = kind;
-  if (!unheeded) return [];
-  return (listed ?? (await collection.list())).filter((one) => !markOf(one) && unheeded.isAskedFor(one));
+/** What carries no mark and is like this, where tags may not be heeded. */
+async function unmarked<T extends Carrier>(
+  { collection }: Billed<T>,
+  isLikeIt: ((object: T) => boolean) | undefined,
+  listed?: readonly T[],
+): Promise<T[]> {
+  if (!isLikeIt) return [];
+  return (listed ?? (await collection.list())).filter((one) => !markOf(one) && isLikeIt(one));
 }
+
+/** What was there before is somebody else's, or was left by a run that could not mark it. */
+const isNew =
+  ({ session }: Call, before: readonly Carrier[]) =>
+  ({ id }: Carrier): boolean =>
+    !session.met.has(id) && !before.some((known) => known.id === id);
 
 /** Puts the mark on where the cloud did not heed the one that the request carried. */
 async function mustBeMarked<T extends Carrier>(
@@ -226,6 +241,7 @@ async function mustBeMarked<T extends Carrier>(
   kind: Billed<T>,
   id: string,
   mark: Mark,
+  before: readonly T[],
 ): Promise<void> {
   if (!kind.unheeded) return;
   try {
@@ -234,6 +250,12 @@ async function mustBeMarked<T extends Carrier>(
     if (found && markOf(found)) return;
     await kind.unheeded.putMark(id, mark);
     kind.collection.wrote();
+    for (const other of before.filter(isNew(call, []))) {
+      call.warn(
+        `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no mark with the order of a ${kind.noun}: should ` +
+          'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',
+      );
+    }
   } catch (error) {
     // It exists, so it has to come into state, come what may.
     const reason = error instanceof Error ? error.message : String(error);
@@ -245,19 +267,32 @@ async function mustBeMarked<T extends Carrier>(
 
 /**
  * A request that was given up for lost may land late. Once the resource has settled, a second one with its mark
- * is removed; one that lands still later is left to the end of the program.
+ * is removed; one that lands still later is left to the end of the program. One without a mark, where the cloud heeds
+ * none, is only removed if its name can be nobody else's.
  *
- * @param since when the resource was known to exist; the list that showed it ready started later and will do.
+ * @param created the list that showed it ready started after it was known to exist, and will do.
  */
 export async function removeDoubles<T extends Carrier>(
   call: Call,
   kind: Billed<T>,
-  since: number,
+  { at, before }: Created<T>,
 ): Promise<void> {
-  const listed = await kind.collection.list({ startedAfter: since });
+  const listed = await kind.collection.list({ startedAfter: at });
   for (const { object, mark } of unmet(call, kind, listed)) {
     call.warn(`A second ${kind.noun} came of the same request (${object.id}); it is being removed.`);
     await removeUnlessKept(call, kind, object, mark);
+  }
+  if (!before || !kind.unheeded) return;
+  for (const twin of (await unmarked(kind, kind.unheeded.isAskedFor, listed)).filter(isNew(call, before))) {
+    if (kind.unheeded.isUnique) {
+      call.warn(`A second ${kind.noun} came of the same request (${twin.id}); it is being removed.`);
+      await kind.remove(call, twin, await markFor(call, kind.given));
+    } else {
+      call.warn(
+        `Another ${kind.noun} of the same name and kind has come up (${twin.id}). Should it be of the request whose ` +
+          'reply was lost, it is billed and nobody will remove it, so look after it.',
+      );
+    }
   }
 }
 

@@ -73,7 +73,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
     }
     const found = accepted.ready ?? (await usable(call, order, id));
     const outputs = await order.converge(found, accepted.found === undefined);
-    await removeDoubles(call, billed, accepted.at);
+    await removeDoubles(call, billed, accepted);
     // What was taken over keeps the name that it was given.
     const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
     return { id, outputs: { ...outputs, hostname, ...notes }, markedBy: markTagOf(found) };

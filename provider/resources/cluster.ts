@@ -18,7 +18,16 @@ import { dataLost, volumesThere } from '../consequences';
 import { belongsToSuccessor } from '../generations';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
-import { declaredIn, isGoing, isNoMore, isSatisfied, readGone, staleMachine, timeForRoom } from '../machine';
+import {
+  areAutomatic,
+  declaredIn,
+  isGoing,
+  isNoMore,
+  isSatisfied,
+  readGone,
+  staleMachine,
+  timeForRoom,
+} from '../machine';
 import { lookFor } from '../presence';
 import type { Checked } from '../resource';
 import { defineResource } from '../resource';
@@ -162,6 +171,10 @@ const orderOf = (
   unheeded: {
     isAskedFor: (found) =>
       found.hostname === inputs.hostname && differences(changes, found, inputs).length === 0,
+    mayBeLeft: (found) =>
+      (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
+      differences(changes, found, inputs).length === 0,
+    isUnique: areAutomatic(inputs, inputs.hostname),
     putMark: (id, mark) => putMark(call.session.client, 'clusters', id, mark, call.requests),
   },
   converge: (found) => converge(call, found, inputs, {}),

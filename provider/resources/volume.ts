@@ -130,7 +130,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
         : finishCopy(call, made.id, sourceId, () => ready(call, made.id, 'cloning')));
       await markByTag(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedVolume(call, inputs), made.at);
+      await removeDoubles(call, billedVolume(call, inputs), made);
       const notes = { __generation: made.generation };
       return { id: made.id, outputs: { ...outputs, ...notes }, markedBy: markTagOf(found) };
     } catch (error) {

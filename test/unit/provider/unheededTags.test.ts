@@ -2,23 +2,32 @@
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
 import { PENDING } from '../../../api/marks';
+import { warn } from '../../../provider/status';
 import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 
 describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
   let laptop: Laptop;
   let relay: Relay;
   let args: Record<string, unknown>;
-  /** What becomes of the answer to a deploy. */
-  let answered: (answer: Answered) => Answered;
+  /** Whether a deploy does not even arrive for now. */
+  let held: () => boolean;
+  /** What becomes of the answer to a deploy; `pass` has it take effect once more. */
+  let answered: (answer: Answered, pass: () => Promise<Answered>) => Answered | Promise<Answered>;
 
   beforeEach(async () => {
     laptop = await Laptop.start({ balance: 1_000_000 });
     answered = (answer) => answer;
+    held = () => false;
     relay = await relayTo(laptop.emulator.url, async (request, pass) => {
       if (request.method !== 'POST' || request.path !== '/v1/clusters') return pass();
       const { tags: _, ...body } = JSON.parse(request.body) as { tags?: unknown };
       request.body = JSON.stringify(body);
-      return answered(await pass());
+      if (held()) return answered(LOST, pass);
+      return answered(await pass(), pass);
     });
     laptop.configure({ 'cloudCompute:baseUrl': relay.url });
     laptop.newProcess();
@@ -74,5 +83,55 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     expect(mine.id).not.toBe(theirs);
     expect((await laptop.cloud.clusters.list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs].sort());
     expect((await laptop.cloud.clusters.get(theirs)).tags).toEqual([]);
+  });
+
+  const told = () =>
+    jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+
+  it.each([
+    ['the name that the program gives', {}],
+    ['an automatic name', { hostname: undefined }],
+  ])('tells of one that a killed run could not mark any more: %s', async (_, name) => {
+    jest.mocked(warn).mockClear();
+    // The engine is gone when the answer comes: nothing that writes is sent any more, a mark neither.
+    answered = (answer) => {
+      laptop.loseEngine();
+      return answer;
+    };
+    const mine = { ...args, ...name };
+    await expect(laptop.resource('cluster', 'big', mine).create()).rejects.toThrow();
+    answered = (answer) => answer;
+    const [left] = await laptop.cloud.clusters.list();
+    expect(left?.tags).toEqual([]);
+    laptop.newProcess();
+    const { id } = await laptop.up('cluster', 'big', mine);
+    expect(told()).toContain(`The cluster ${String(left?.id)} looks like ${id}.`);
+    expect(told()).toMatch(/billed and nobody will remove it, so look after it/);
+  });
+
+  it.each([
+    ['removed, where its name can be nobody else’s', { hostname: undefined }, 1],
+    ['told, where others may have given theirs the same name', {}, 2],
+  ])('has a second one that comes late of a lost request %s', async (_, name, left) => {
+    jest.mocked(warn).mockClear();
+    laptop.hurry();
+    let deploys = 0;
+    answered = async (answer, pass) => {
+      deploys += 1;
+      // What was given up for lost has its effect after the second request has had its own.
+      if (deploys === 2) await pass();
+      return deploys > 1 ? answer : { ...answer, status: 502, body: '' };
+    };
+    held = () => deploys === 0;
+    const made = await laptop.up('cluster', 'big', { ...args, ...name });
+    expect(deploys).toBe(2);
+    laptop.emulator.clock.advance(60_000);
+    const ids = (await laptop.cloud.clusters.list()).map(({ id }) => id);
+    expect(ids).toHaveLength(left);
+    expect(ids).toContain(made.id);
+    expect(told()).toMatch(left === 1 ? /A second cluster came/ : /Another cluster of the same name/);
   });
 });

@@ -5,41 +5,46 @@ import { Desk } from './support/desk';
 
 jest.setTimeout(180_000);
 
-test('a copy is cancelled when the engine is interrupted, and the next up makes it', async () => {
+test('a copy is cancelled when its time is over or the engine is interrupted, and the next up makes it', async () => {
   const emulator = await startEmulator({ timeScale: 200 });
   const { url } = emulator;
   const cloud = new CloudComputeClient({ baseUrl: url, clientId: 'emulator', clientSecret: 'emulator' });
   const hdd = emulator.control.addVolume({
     ...{ project: 'emulator', name: 'old', size: 200, type: 'HDD', location: 'FIN-01' },
   });
-  const desk = await Desk.create(
-    url,
-    `new cc.Volume('copy', {
-      name: 'copy', size: 200, type: 'NVMe', locationCode: 'FIN-02', sourceVolumeId: '${hdd}',
-    });`,
-  );
+  const copy = (timeouts: string) => `new cc.Volume('copy', {
+    name: 'copy', size: 200, type: 'NVMe', locationCode: 'FIN-02', sourceVolumeId: '${hdd}',
+  }, { customTimeouts: { ${timeouts} } });`;
+  const desk = await Desk.create(url, copy(`create: '3s'`));
   const volumes = async () =>
     (await cloud.volumes.list()).map(({ type, location, status }) => `${type} ${location} ${status}`).sort();
   try {
+    emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
+    await expect(desk.up()).rejects.toThrow(
+      /The copy of the volume \S+ was still under way after .+ It was cancelled/,
+    );
+    expect(await volumes()).toEqual(['HDD FIN-01 detached', 'NVMe FIN-02 canceled']);
+    expect(await desk.resources()).toEqual([]);
+
+    await desk.program(copy(''));
+    emulator.control.requests.reset();
     emulator.clock.freeze();
     const isAskedFor = () => (emulator.control.requests.counts()['performVolumeAction'] ?? 0) > 0;
     const { code } = await desk.strikeUp('Ctrl-C twice', isAskedFor);
     expect(code).not.toBe(0);
     while ((await desk.survivors()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await volumes()).toEqual(['HDD FIN-01 detached', 'NVMe FIN-02 canceling']);
+    const canceled = 'NVMe FIN-02 canceled';
+    expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, 'NVMe FIN-02 canceling']);
     emulator.clock.resume();
     emulator.clock.advance(60_000);
     // What is cancelled is billed no more.
-    expect(await volumes()).toEqual(['HDD FIN-01 detached', 'NVMe FIN-02 canceled']);
+    expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled]);
     await desk.up();
-    expect(await volumes()).toEqual([
-      'HDD FIN-01 detached',
-      ...['NVMe FIN-02 canceled', 'NVMe FIN-02 detached'],
-    ]);
+    expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled, 'NVMe FIN-02 detached']);
     const [made] = await desk.resources();
     expect(await cloud.volumes.get(made?.id ?? '')).toMatchObject({ name: 'copy', status: 'detached' });
     await desk.destroy();
-    expect(await volumes()).toEqual(['HDD FIN-01 detached', 'NVMe FIN-02 canceled']);
+    expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled]);
   } finally {
     await desk.dispose();
     cloud.close();

@@ -1,4 +1,5 @@
-// What hangs in the cloud is forced, once it had its time: a shutdown, of a machine and of the nodes of a cluster, and a delete.
+// What hangs in the cloud is forced, once it had its time: a shutdown, of a machine and of the nodes of a cluster,
+// and a delete. The cluster leaves its storage behind, and both carry tags from all sides.
 import { everythingIn } from './support/lifecycle';
 import { Scene } from './support/scene';
 
@@ -9,21 +10,30 @@ const OPTS = `{ customTimeouts: { update: '24s', delete: '24s' } }`;
 
 const program = (powerState: string) => `
   const key = new cc.SshKey('me', { name: 'me', key: '${KEY}' });
-  new cc.Instance('trainer', {
+  const machine = new cc.Instance('trainer', {
     hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
     osVolume: { name: 'trainer-os', size: 50 }, powerState: '${powerState}',
   }, ${OPTS});
-  new cc.Cluster('train', {
+  const cluster = new cc.Cluster('train', {
     hostname: 'train', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01',
-    sshKeyIds: [key.id], powerState: '${powerState}',
-  }, ${OPTS});`;
+    sshKeyIds: [key.id], powerState: '${powerState}', sharedVolume: { name: 'datasets', size: 100 },
+    tags: { team: 'research' },
+  }, ${OPTS});
+  const stage = (resourceType, { id }) =>
+    new cc.Tag(resourceType, { resourceType, resourceId: id, key: 'stage', value: '${powerState}' });
+  stage('instance', machine);
+  stage('cluster', cluster);`;
 
 describe('what hangs', () => {
   jest.setTimeout(180_000);
   let scene: Scene;
 
   beforeAll(async () => {
-    scene = await Scene.open({ emulator: { timeScale: 500 }, program: program('running') });
+    scene = await Scene.open({
+      emulator: { timeScale: 500 },
+      config: { 'cloudCompute:defaultTags': '{"team":"ml","paid-by":"us"}' },
+      program: program('running'),
+    });
     await scene.up();
   });
 
@@ -42,7 +52,7 @@ describe('what hangs', () => {
     scene.emulator.control.faults.add({ ...hang, operation: 'performInstanceAction', times: 'always' });
     scene.emulator.control.faults.add({ ...hang, operation: 'performClusterNodeAction', times: 'always' });
     const { changes, output } = await scene.up(program('offline'));
-    expect(changes).toEqual({ same: 1, update: 2 });
+    expect(changes).toEqual({ same: 1, update: 4 });
     expect(output).toMatch(/Did not shut down by itself within \d+ s: forcing it\./);
     expect(output).toMatch(/Some nodes did not shut down by themselves within \d+ s: forcing them\./);
     expect(await statuses()).toEqual(['offline', 'offline', 'offline']);
@@ -50,12 +60,26 @@ describe('what hangs', () => {
     expect(scene.emulator.control.requests.counts()['performClusterNodeAction']).toBe(4);
   });
 
-  it('is deleted as stuck, and nothing of it is left', async () => {
+  it('carries the tags of the stack, its own first, and those that stand beside it', async () => {
+    const [[machine], [cluster]] = await Promise.all([
+      scene.cloud.instances.list(),
+      scene.cloud.clusters.list(),
+    ]);
+    const tagsOf = (found?: { tags: readonly { key: string; value: string }[] }) =>
+      found?.tags.map(({ key, value }) => `${key}=${value}`).sort();
+    expect(tagsOf(machine)).toEqual(['paid-by=us', 'stage=offline', 'team=ml']);
+    expect(tagsOf(cluster)).toEqual(['paid-by=us', 'stage=offline', 'team=research']);
+  });
+
+  it('is deleted as stuck, and nothing of it is left but what was to be kept', async () => {
     const [machine] = await scene.cloud.instances.list();
     scene.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     const { output } = await scene.stack.destroy();
     expect(output).toMatch(/Still not gone after \d+ s: deleting it as stuck\./);
-    expect(await everythingIn(scene.cloud)).toEqual([]);
+    expect(output).toMatch(/The shared volume datasets \(\S+\) stays and is still billed\./);
+    expect(await everythingIn(scene.cloud)).toEqual([
+      expect.objectContaining({ name: 'datasets', size: 100, status: 'detached' }),
+    ]);
     const deletes = await scene.cloud.journal.forCompute(machine?.id ?? '', { actionCode: 'delete' });
     expect(deletes).toHaveLength(2);
   });

@@ -22,10 +22,12 @@ describeLife({
     const { tags } = await cloud.instances.get(id);
     const [tag] = tags;
     expect(found.outputs['status']).toBe('running');
+    await cloud.instances.perform({ action: 'force_shutdown', id });
     await cloud.tags.remove('instances', id, tag?.id ?? '');
   },
   mended: async (cloud, id) => {
-    const { tags } = await cloud.instances.get(id);
+    const { tags, status } = await cloud.instances.get(id);
+    expect(status).toBe('running');
     expect(tags).toEqual([expect.objectContaining({ key: 'team', value: 'research' })]);
   },
   vanish: async (cloud, id) => {

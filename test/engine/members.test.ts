@@ -15,6 +15,8 @@ interface Parts {
   readonly policy?: string;
   readonly scratchPolicy?: string;
   readonly groupName?: string;
+  /** What the key and the script of the spot machine are called and say. */
+  readonly edition?: string;
   readonly replaceOn?: string;
 }
 
@@ -24,9 +26,15 @@ const program = ({
   policy = 'keep_detached',
   scratchPolicy = 'keep_detached',
   groupName = 'servers',
+  edition = 'first',
   replaceOn = '',
 }: Parts = {}) => `
-  const keys = ${JSON.stringify(KEYS)}.map((key, index) => new cc.SshKey('key-' + index, { name: 'key-' + index, key }));
+  const [one, other] = ${JSON.stringify(KEYS)};
+  const keys = [
+    new cc.SshKey('key-0', { name: 'key-${edition}', key: one }),
+    new cc.SshKey('key-1', { name: 'key-other', key: other }),
+  ];
+  const script = new cc.StartupScript('setup', { name: 'setup-${edition}', script: '#!/bin/sh\\necho ${edition}' });
   const place = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
   const group = new cc.InstanceGroup('servers', {
     name: '${groupName}', ...place,
@@ -36,7 +44,7 @@ const program = ({
     hostname: name, instanceGroupId: group.id, groupRevision: group.revision,
   });
   new cc.Instance('spot', {
-    hostname: 'spot', image: 'ubuntu-24.04', ...place, isSpot: true, sshKeyIds: [keys[0].id],
+    hostname: 'spot', image: 'ubuntu-24.04', ...place, isSpot: true, sshKeyIds: [keys[0].id], startupScriptId: script.id,
     osVolume: { name: 'spot-os', size: 50, onSpotDiscontinue: '${policy}' },
     volumes: [{ name: 'spot-scratch', size: 10, type: 'NVMe', onSpotDiscontinue: '${scratchPolicy}' }],
   });
@@ -86,26 +94,30 @@ describe('machines on terms', () => {
     expect((await scene.stack.outputs())['size']).toBe(2);
   });
 
-  it('are replaced by another template of their group, and keep an old key unless asked otherwise', async () => {
+  it('are replaced by another template of their group, and keep an old key and script unless asked otherwise', async () => {
     const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
     const { changes, output } = await scene.up(
-      program({ templateKey: 1, rentedKey: 1, policy: 'delete_permanently', scratchPolicy: 'move_to_trash' }),
+      program({
+        ...{ templateKey: 1, rentedKey: 1, edition: 'second' },
+        ...{ policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
+      }),
     );
-    expect(changes).toMatchObject({ replace: 2, update: 3 });
+    // Two members, the renamed key and the edited script.
+    expect(changes).toMatchObject({ replace: 4, update: 3 });
     expect((await machine('one'))?.id).not.toBe(one?.id);
     expect((await machine('rented'))?.id).toBe(rented?.id);
     expect((await machine('spot'))?.id).toBe(spot?.id);
     expect(output).toContain('sshKeyIds cannot change on a machine that exists: stored for the next one.');
+    expect(output).toContain('volumes[0].onSpotDiscontinue, sshKeyIds, startupScriptId cannot change');
     expect(output).toContain('replaceOn: ["sshKeyIds"]');
     expect(output).toContain('Members that exist (2) keep the keys and the script that they were made with');
-    expect(output).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');
     expect(output).toContain('At an eviction delete_permanently will hold for spot-scratch (10 GB) too.');
   });
 
   it('are replaced for a key when that is asked for, and evicted the way that was set last', async () => {
     const [rented, spot] = await Promise.all(['rented', 'spot'].map(machine));
     const wanted = program({
-      ...{ templateKey: 1, policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
+      ...{ templateKey: 1, edition: 'second', policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
       replaceOn: `replaceOn: ['sshKeyIds']`,
     });
     const { changes } = await scene.up(wanted);
@@ -125,11 +137,22 @@ describe('machines on terms', () => {
       ...{ name: 'theirs', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
     });
-    const theirs = program({ groupName: 'theirs' });
+    const theirs = program({
+      ...{ templateKey: 1, edition: 'second', groupName: 'theirs' },
+      ...{
+        policy: 'delete_permanently',
+        scratchPolicy: 'move_to_trash',
+        replaceOn: `replaceOn: ['sshKeyIds']`,
+      },
+    });
     expect(await scene.refusal(theirs)).toContain(`name is the name of the instance group ${id} already`);
     await scene.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
     const told = `name "theirs" is taken by the instance group ${id}. Choose another name`;
     expect(await scene.failure(theirs)).toContain(told);
+    // Made with its machine, the volume has a policy of its own.
+    scene.emulator.control.evict((await machine('spot'))?.id ?? '');
+    scene.emulator.clock.advance(600_000);
+    expect((await scene.cloud.volumes.trash()).map(({ name }) => name)).toContain('spot-scratch');
     await scene.stack.destroy();
     expect(await everythingIn(scene.cloud)).toEqual([expect.objectContaining({ id })]);
     expect(await scene.failure(theirs)).toContain(told);

@@ -2,6 +2,8 @@ import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../api/nearest';
 
 const NAMESPACE = 'cloudCompute:';
+/** What the namespace is taken for. */
+const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
 const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireCapacity', 'defaultTags'];
 
 /**
@@ -12,9 +14,16 @@ const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireC
  */
 export function checkSettings(): void {
   if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
-  const names = Object.keys(pulumi.runtime.allConfig())
-    .filter((key) => key.startsWith(NAMESPACE))
-    .map((key) => key.slice(NAMESPACE.length));
+  const keys = Object.keys(pulumi.runtime.allConfig());
+  const slip = keys.find((key) => !key.startsWith(NAMESPACE) && MISTAKEN.test(key));
+  if (slip !== undefined) {
+    const name = slip.slice(slip.indexOf(':') + 1);
+    throw new pulumi.RunError(
+      `${slip} is read by nobody: settings of this package are written ${NAMESPACE}${name}. ` +
+        `\`pulumi config rm ${slip}\` removes it.`,
+    );
+  }
+  const names = keys.filter((key) => key.startsWith(NAMESPACE)).map((key) => key.slice(NAMESPACE.length));
   for (const name of names.filter((given) => !SETTINGS.includes(given))) {
     const close = nearest(name, SETTINGS);
     const stranger = `${NAMESPACE}${name} is not a setting of this package`;

@@ -96,6 +96,16 @@ describe('settings', () => {
     );
   });
 
+  test.each(['cloudcompute:baseUrl', 'cloud-compute:baseUrl', 'pulumi-cloud-compute:baseUrl'])(
+    '%s is told: its first part is not read by anybody',
+    (key) => {
+      pulumi.runtime.setAllConfig({ [key]: 'x' });
+      expect(refusal(checkSettings)).toBe(
+        `${key} is read by nobody: settings of this package are written cloudCompute:baseUrl. \`pulumi config rm ${key}\` removes it.`,
+      );
+    },
+  );
+
   test('another name is a warning', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
     checkSettings();

@@ -1,20 +1,17 @@
 import { checkCluster } from '../../../provider/checks/cluster';
 import type { ClusterInputs } from '../../../provider/resources/cluster';
-import type { Session } from '../../../provider/session';
 import { keys } from './publicKeys';
-import { TestCloud, callIn, prices, told } from './testCloud';
+import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 
 jest.mock('../../../provider/status');
 
-const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
-
-let cloud: TestCloud;
-let session: Session;
+const here = testCloud();
 let right: Partial<ClusterInputs>;
 
 beforeAll(async () => {
-  cloud = await TestCloud.start();
-  const sshKeyIds = [await cloud.session().client.sshKeys.create({ name: 'me', key: keys.ed25519.text })];
+  const sshKeyIds = [
+    await here.cloud.session().client.sshKeys.create({ name: 'me', key: keys.ed25519.text }),
+  ];
   right = {
     hostname: 'training',
     clusterType: '16H100',
@@ -23,17 +20,12 @@ beforeAll(async () => {
     sshKeyIds,
   };
 });
-beforeEach(() => {
-  jest.clearAllMocks();
-  session = cloud.session();
-});
-afterAll(() => cloud.close());
 
 const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterInputs>): Promise<string[]> =>
-  told(await checkCluster(callIn(session), { ...right, ...inputs }, olds));
+  told(await checkCluster(callIn(here.session), { ...right, ...inputs }, olds));
 
 const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
-  session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
+  here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
 
 test('a right cluster has no problems, and its price is shown', async () => {
   await expect(problems({ sharedVolume: { name: 'shared', size: 1000 } })).resolves.toEqual([]);
@@ -72,7 +64,7 @@ test('an image for instances is none for clusters', async () => {
 });
 
 test('no room is a warning with the locations that have some', async () => {
-  const call = callIn(session);
+  const call = callIn(here.session);
   await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
   expect(call.warnings).toEqual([
     'clusterType may not be deployed: there is no room for 16B200 in FIN-01 now. There is room in FIN-03: set locationCode or fallbackLocationCodes. Or set waitForCapacity.',
@@ -95,7 +87,7 @@ test('volumes are shared ones in the same location', async () => {
 });
 
 test('a cluster to take over is what the program says', async () => {
-  const id = await session.client.clusters.deploy({
+  const id = await here.session.client.clusters.deploy({
     cluster_type: '16H100',
     image: 'ubuntu-24.04-cuda-12.8-cluster',
     hostname: 'other',

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { InstanceInputs } from '../../../provider/resources/instance';
 import { instance } from '../../../provider/resources/instance';
 import { checkInstance } from '../../../provider/checks/instance';
-import type { Session } from '../../../provider/session';
 import { UNKNOWN } from '../../../provider/unknown';
-import { TestCloud, callIn, prices, told } from './testCloud';
+import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 import { keys } from './publicKeys';
 
 jest.mock('../../../provider/status');
 
-const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const right: Partial<InstanceInputs> = {
   hostname: 'trainer',
   instanceType: '1H100.80S.30V',
@@ -18,27 +16,17 @@ const right: Partial<InstanceInputs> = {
   sshKeyIds: [UNKNOWN],
 };
 
-let cloud: TestCloud;
-let session: Session;
-
-beforeAll(async () => {
-  cloud = await TestCloud.start();
-});
-beforeEach(() => {
-  jest.clearAllMocks();
-  session = cloud.session();
-});
-afterAll(() => cloud.close());
+const here = testCloud();
 
 /** What is told about an instance that is new, or about a change of it. */
 const problems = async (inputs: Partial<InstanceInputs>, olds?: Partial<InstanceInputs>): Promise<string[]> =>
-  told(await checkInstance(callIn(session), { ...right, ...inputs }, olds));
+  told(await checkInstance(callIn(here.session), { ...right, ...inputs }, olds));
 
 const warnings = async (
   inputs: Partial<InstanceInputs>,
   olds?: Partial<InstanceInputs>,
 ): Promise<string[]> => {
-  const call = callIn(session);
+  const call = callIn(here.session);
   expect(told(await checkInstance(call, { ...right, ...inputs }, olds))).toEqual([]);
   return call.warnings;
 };
@@ -47,10 +35,10 @@ const volume = (
   name: string,
   more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string } = {},
 ): Promise<string> =>
-  session.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
+  here.session.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
 
 const deploy = (more: object = {}): Promise<string> =>
-  session.client.instances.deploy({
+  here.session.client.instances.deploy({
     hostname: 'other',
     description: 'other',
     image: 'ubuntu-24.04',
@@ -196,9 +184,9 @@ describe('the contract', () => {
   });
 
   test('a period that cannot be ordered at present is told with those that can', async () => {
-    const periods = await session.client.catalogue.longTermPeriods('instances');
+    const periods = await here.session.client.catalogue.longTermPeriods('instances');
     jest
-      .spyOn(session.client.catalogue, 'longTermPeriods')
+      .spyOn(here.session.client.catalogue, 'longTermPeriods')
       .mockResolvedValue(periods.map((period) => ({ ...period, is_enabled: period.code !== '1_YEAR' })));
     await expect(problems({ longTermPeriod: '1_YEAR', contract: 'LONG_TERM' })).resolves.toEqual([
       'longTermPeriod "1_YEAR" cannot be ordered at present; there are 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
@@ -217,13 +205,13 @@ describe('the contract', () => {
 describe('what the program refers to', () => {
   test('keys and script that exist are fine; what was made a moment ago is found', async () => {
     await expect(problems({ sshKeyIds: [NOBODY] })).resolves.toHaveLength(1);
-    const keyId = await session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
-    const scriptId = await session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+    const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
     await expect(problems({ sshKeyIds: [keyId], startupScriptId: scriptId })).resolves.toEqual([]);
   });
 
   test('a key that does not exist is told by its id, with the one that was probably meant', async () => {
-    const id = await session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const id = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     await expect(problems({ sshKeyIds: [id, typo] })).resolves.toEqual([
       `sshKeyIds[1] "${typo}" is the id of no SSH key in this project: did you mean "${id}"?`,
@@ -231,7 +219,7 @@ describe('what the program refers to', () => {
   });
 
   test('the name of a key in the place of its id is told with the id', async () => {
-    const id = await session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
+    const id = await here.session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
     await expect(problems({ sshKeyIds: ['my laptop'] })).resolves.toEqual([
       `sshKeyIds[0] is the name of an SSH key, not its id: did you mean "${id}"?`,
     ]);
@@ -260,7 +248,7 @@ test('a machine with neither a key nor a script is warned about', async () => {
   await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
     'sshKeyIds is empty: nobody will be able to log in to this machine',
   ]);
-  const startupScriptId = await session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+  const startupScriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
   await expect(warnings({ sshKeyIds: [], startupScriptId })).resolves.toEqual([]);
   await expect(warnings({ sshKeyIds: [] }, { ...right, sshKeyIds: [] })).resolves.toEqual([]);
 });
@@ -290,13 +278,13 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here`,
     ]);
-    session.met.add(holder);
+    here.session.met.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
   test('one in the trash is told with the way to get it back', async () => {
     const id = await volume('data');
-    await session.client.volumes.delete(id);
+    await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or give another one`,
     ]);
@@ -311,9 +299,9 @@ describe('existing volumes', () => {
 
   test('an operating-system volume as image is fine, but not twice', async () => {
     const other = await deploy();
-    const { os_volume_id: id } = await session.client.instances.get(other);
-    await session.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
-    cloud.emulator.clock.advance(60_000);
+    const { os_volume_id: id } = await here.session.client.instances.get(other);
+    await here.session.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
+    here.cloud.emulator.clock.advance(60_000);
     const image = id ?? '';
     await expect(problems({ image })).resolves.toEqual([]);
     await expect(problems({ image, existingVolumes: [image] })).resolves.toEqual([
@@ -324,7 +312,7 @@ describe('existing volumes', () => {
 
 describe('a group', () => {
   const group = async (): Promise<string> => {
-    const { id } = await session.client.instanceGroups.create({
+    const { id } = await here.session.client.instanceGroups.create({
       name: `servers-${randomUUID()}`,
       description: 'inference',
       location_code: 'FIN-02',
@@ -336,7 +324,7 @@ describe('a group', () => {
 
   test('gives what the instance leaves out', async () => {
     const inputs = { hostname: 'trainer', instanceGroupId: await group() };
-    await expect(checkInstance(callIn(session), inputs, undefined)).resolves.toEqual([]);
+    await expect(checkInstance(callIn(here.session), inputs, undefined)).resolves.toEqual([]);
     expect(prices()).toContainEqual(expect.stringMatching(/^≈ 1\.29 USD\/h/));
   });
 
@@ -359,7 +347,7 @@ describe('a group', () => {
 
   test('or everything is said by the instance itself', async () => {
     await expect(
-      checkInstance(callIn(session), { hostname: 'trainer' }, undefined).then(told),
+      checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(told),
     ).resolves.toEqual([
       expect.stringMatching(
         /^image is required, unless instanceGroupId names a group to inherit it from; there are ubuntu-24\.04, /,
@@ -413,14 +401,14 @@ describe('room', () => {
   });
 
   test('none at all is said with how long it waits', async () => {
-    jest.spyOn(session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
+    jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
     await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
       'instanceType may not be deployed: there is no room for a spot 1H100.80S.30V in FIN-01 now. No location has room for it: choose another type. It will wait for room for 2h.',
     ]);
   });
 
   test('none is an error where the stack says so', async () => {
-    session = cloud.session({ 'cloudCompute:requireCapacity': 'true' });
+    here.session = here.cloud.session({ 'cloudCompute:requireCapacity': 'true' });
     await expect(
       problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
@@ -429,7 +417,7 @@ describe('room', () => {
   });
 
   test('matters only to what will be created', async () => {
-    const ask = jest.spyOn(session.client.catalogue, 'instanceAvailability');
+    const ask = jest.spyOn(here.session.client.catalogue, 'instanceAvailability');
     await problems({ description: 'new' }, right);
     expect(ask).not.toHaveBeenCalled();
   });

@@ -3,25 +3,13 @@ import { checkSshKey } from '../../../provider/checks/sshKey';
 import { checkStartupScript } from '../../../provider/checks/startupScript';
 import { checkTag } from '../../../provider/checks/tag';
 import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';
-import type { Session } from '../../../provider/session';
 import { UNKNOWN } from '../../../provider/unknown';
 import { keys } from './publicKeys';
-import { TestCloud, callIn, told } from './testCloud';
+import { NOBODY, callIn, testCloud, told } from './testCloud';
 
 jest.mock('../../../provider/status');
 
-const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
-
-let cloud: TestCloud;
-let session: Session;
-
-beforeAll(async () => {
-  cloud = await TestCloud.start();
-});
-beforeEach(() => {
-  session = cloud.session();
-});
-afterAll(() => cloud.close());
+const here = testCloud();
 
 describe('an instance group', () => {
   const right: InstanceGroupInputs = {
@@ -33,7 +21,7 @@ describe('an instance group', () => {
   const problems = async (
     inputs: Partial<InstanceGroupInputs>,
     olds?: Partial<InstanceGroupInputs>,
-  ): Promise<string[]> => told(await checkInstanceGroup(callIn(session), { ...right, ...inputs }, olds));
+  ): Promise<string[]> => told(await checkInstanceGroup(callIn(here.session), { ...right, ...inputs }, olds));
 
   test('that is right has no problems', async () => {
     await expect(problems({})).resolves.toEqual([]);
@@ -61,7 +49,7 @@ describe('an instance group', () => {
   });
 
   test('has a name of its own, unless this stack manages the other one', async () => {
-    const { id } = await session.client.instanceGroups.create({
+    const { id } = await here.session.client.instanceGroups.create({
       name: 'taken',
       description: '',
       location_code: 'FIN-01',
@@ -72,12 +60,12 @@ describe('an instance group', () => {
       `name is the name of the instance group ${id} already: choose another one, or take that group over with adoptId`,
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
-    session.met.add(id);
+    here.session.met.add(id);
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 
   test('to take over is what the program says', async () => {
-    const { id } = await session.client.instanceGroups.create({
+    const { id } = await here.session.client.instanceGroups.create({
       name: 'other',
       description: '',
       location_code: 'FIN-02',
@@ -96,7 +84,7 @@ describe('an SSH key', () => {
     key: string,
     olds?: { key: string },
   ): Promise<{ problems: string[]; warnings: string[] }> => {
-    const call = callIn(session);
+    const call = callIn(here.session);
     return { problems: told(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
   };
 
@@ -127,7 +115,7 @@ describe('an SSH key', () => {
 
   test('to take over exists', async () => {
     const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
-    await expect(checkSshKey(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
+    await expect(checkSshKey(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       `adoptId "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
     ]);
   });
@@ -135,7 +123,7 @@ describe('an SSH key', () => {
 
 describe('a startup script', () => {
   const check = async (script: string): Promise<string[]> => {
-    const call = callIn(session);
+    const call = callIn(here.session);
     return [...told(await checkStartupScript(call, { script }, undefined)), ...call.warnings];
   };
 
@@ -165,14 +153,14 @@ describe('a startup script', () => {
 describe('a tag', () => {
   test('is carried by something that exists', async () => {
     const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
-    await expect(checkTag(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       `resourceId "${NOBODY}" is the id of no volume in this project: there is none at all`,
     ]);
   });
 
   test('finds a place where there are nine, and none where there are ten', async () => {
     const create = (count: number): Promise<string> =>
-      session.client.volumes.create({
+      here.session.client.volumes.create({
         name: 'data',
         size: 10,
         type: 'NVMe',
@@ -180,7 +168,7 @@ describe('a tag', () => {
         tags: Array.from({ length: count }, (_, index) => ({ key: `key${String(index)}` })),
       });
     const problems = async (resourceId: string, key: string): Promise<string[]> =>
-      told(await checkTag(callIn(session), { resourceType: 'volume', resourceId, key }, undefined));
+      told(await checkTag(callIn(here.session), { resourceType: 'volume', resourceId, key }, undefined));
     await expect(problems(await create(9), 'team')).resolves.toEqual([]);
     const full = await create(10);
     await expect(problems(full, 'KEY3')).resolves.toEqual([]);
@@ -191,18 +179,18 @@ describe('a tag', () => {
 
   test('leaves the keys of this package alone', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
-    await expect(checkTag(callIn(session), inputs, undefined).then(told)).resolves.toEqual([
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       'key is a key that this package uses for its own notes: choose another one',
     ]);
   });
 
   test('on what goes away is refused, and one that takes the place of another is told', async () => {
-    const client = session.client;
+    const client = here.session.client;
     const made = await client.volumes.create({
       ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },
       tags: [{ key: 'team', value: 'theirs' }],
     });
-    const call = callIn(session);
+    const call = callIn(here.session);
     const tag = { resourceType: 'volume', resourceId: made, key: 'Team' } as const;
     await expect(checkTag(call, { ...tag, value: 'theirs' }, undefined)).resolves.toEqual([]);
     expect(call.warnings).toEqual([]);
@@ -213,7 +201,7 @@ describe('a tag', () => {
       `key is on the volume ${made} already, with another value, which this one takes the place of`,
     ]);
     await client.volumes.delete(made);
-    await expect(checkTag(callIn(cloud.session()), tag, undefined).then(told)).resolves.toEqual([
+    await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(told)).resolves.toEqual([
       `resourceId the volume ${made} is deleted: give one that stays, or leave the tag out`,
     ]);
   });

@@ -8,13 +8,11 @@ import { checkTag } from '../../../provider/checks/tag';
 import { checkVolume } from '../../../provider/checks/volume';
 import type { ClusterInputs } from '../../../provider/resources/cluster/properties';
 import type { InstanceInputs } from '../../../provider/resources/instance/properties';
-import type { Session } from '../../../provider/session';
 import { UNKNOWN } from '../../../provider/unknown';
-import { TestCloud, callIn, told } from './testCloud';
+import { NOBODY, callIn, testCloud, told } from './testCloud';
 import { keys } from './publicKeys';
 
 jest.mock('../../../provider/status');
-const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const machine: Partial<InstanceInputs> = {
   instanceType: 'CPU.4V.16G',
   image: 'ubuntu-24.04',
@@ -28,28 +26,19 @@ const cluster: Partial<ClusterInputs> = {
   sshKeyIds: [UNKNOWN],
 };
 
-let cloud: TestCloud;
-let session: Session;
-
-beforeAll(async () => {
-  cloud = await TestCloud.start();
-});
-beforeEach(() => {
-  session = cloud.session();
-});
-afterAll(() => cloud.close());
+const here = testCloud();
 
 const volume = (name: string, type: 'NVMe' | 'NVMe_Shared' = 'NVMe'): Promise<string> =>
-  session.client.volumes.create({ name, size: 10, type, location_code: 'FIN-01' });
+  here.session.client.volumes.create({ name, size: 10, type, location_code: 'FIN-01' });
 
 const instanceProblems = async (
   inputs: Partial<InstanceInputs>,
   name = 'trainer',
   olds?: Partial<InstanceInputs>,
-) => told(await checkInstance(callIn(session, name), { ...machine, ...inputs }, olds));
+) => told(await checkInstance(callIn(here.session, name), { ...machine, ...inputs }, olds));
 
 const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
-  told(await checkCluster(callIn(session), { ...cluster, ...inputs }, undefined));
+  told(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
 
 describe('two resources of a stack', () => {
   it('cannot both hold a volume, whichever of them is new', async () => {
@@ -76,8 +65,8 @@ describe('two resources of a stack', () => {
   it('cannot both take over, or bring back, the same', async () => {
     const adoptId = await volume('scratch');
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
-    await expect(checkVolume(callIn(session, 'one'), inputs, undefined)).resolves.toEqual([]);
-    expect(told(await checkVolume(callIn(session, 'two'), inputs, undefined))).toEqual([
+    await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
+    expect(told(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
       `adoptId "${adoptId}" is said by adoptId of the Instance "one" too: each volume is taken over by one resource`,
     ]);
   });
@@ -89,20 +78,20 @@ describe('two resources of a stack', () => {
       instanceType: 'CPU.4V.16G',
       template: { image: 'ubuntu-24.04' },
     };
-    await expect(checkInstanceGroup(callIn(session, 'one'), group, undefined)).resolves.toEqual([]);
-    expect(told(await checkInstanceGroup(callIn(session, 'two'), group, undefined))).toEqual([
+    await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
+    expect(told(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
       'name is said by name of the Instance "one" too: live groups have names of their own. Choose another one',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
-    await expect(checkTag(callIn(session, 'one'), tag, undefined)).resolves.toEqual([]);
-    expect(told(await checkTag(callIn(session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
+    await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
+    expect(told(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
       `key is said by key of the Instance "one" too: the volume ${resourceId} carries each key once`,
     ]);
   });
 
   it('are told apart by their host names', async () => {
-    const call = callIn(session, 'two');
+    const call = callIn(here.session, 'two');
     await instanceProblems({ hostname: 'box' }, 'one');
     await checkInstance(call, { ...machine, hostname: 'box' }, undefined);
     expect(call.warnings).toEqual([
@@ -176,7 +165,7 @@ describe('lists', () => {
   });
 
   it('of places need not name the first one again', async () => {
-    const call = callIn(session);
+    const call = callIn(here.session);
     await checkInstance(call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
     expect(call.warnings).toEqual([
       'fallbackLocationCodes[1] is the locationCode, which is tried first anyway',
@@ -185,7 +174,7 @@ describe('lists', () => {
 
   it('may be unknown as a whole', async () => {
     const unknown = UNKNOWN as never;
-    const call: Call & { warnings: string[] } = callIn(session);
+    const call: Call & { warnings: string[] } = callIn(here.session);
     const inputs = {
       ...machine,
       volumes: unknown,
@@ -202,7 +191,7 @@ describe('lists', () => {
 
 describe('ids and names that are of something else', () => {
   it('are told as that', async () => {
-    const key = await session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
+    const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
     await expect(
       instanceProblems({
         existingVolumes: [key],
@@ -222,7 +211,7 @@ describe('ids and names that are of something else', () => {
   });
 
   it('lead to the entry of the catalogue that has them', async () => {
-    const [image] = await session.client.catalogue.images();
+    const [image] = await here.session.client.catalogue.images();
     await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([
       `image "${String(image?.id)}" is not an image for instances: did you mean "ubuntu-24.04"?`,
       'locationCode "Finland 2" is not a location: did you mean "FIN-02"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
@@ -231,15 +220,15 @@ describe('ids and names that are of something else', () => {
 });
 
 test('a gate waits for machines that exist, or that this run has ordered', async () => {
-  session.met.add('11111111-2222-4333-8444-555555555555');
+  here.session.met.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
-  expect(told(await checkReady(callIn(session), { instanceIds }, undefined))).toEqual([
+  expect(told(await checkReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
     `instances[1] "${NOBODY}" is the id of no instance in this project: there is none at all`,
   ]);
 });
 
 test('a long-term contract without a period is the cloud’s choice, which is said', async () => {
-  const call = callIn(session);
+  const call = callIn(here.session);
   await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([
     'longTermPeriod is left out: the cloud chooses for how long this machine is rented. Give one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',

@@ -46,6 +46,23 @@ export class TestCloud {
   }
 }
 
+/** The id of nothing. */
+export const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
+/** For the tests of a file: one cloud for all of them, and for each a plugin process that has shown nothing yet. */
+export function testCloud(): { cloud: TestCloud; session: Session } {
+  const here = {} as { cloud: TestCloud; session: Session };
+  beforeAll(async () => {
+    here.cloud = await TestCloud.start();
+  });
+  beforeEach(() => {
+    jest.clearAllMocks();
+    here.session = here.cloud.session();
+  });
+  afterAll(() => here.cloud.close());
+  return here;
+}
+
 /** The call of a resource with this name in the program. */
 export function callIn(session: Session, name = 'trainer'): TestCall {
   const warnings: string[] = [];

@@ -1,36 +1,30 @@
 import { checkVolume } from '../../../provider/checks/volume';
 import type { VolumeInputs } from '../../../provider/resources/volume';
-import type { Session } from '../../../provider/session';
 import { UNKNOWN } from '../../../provider/unknown';
-import { TestCloud, callIn, prices, told } from './testCloud';
+import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 
 jest.mock('../../../provider/status');
 
-const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
 
-let cloud: TestCloud;
-let session: Session;
-
-beforeAll(async () => {
-  cloud = await TestCloud.start();
-});
-beforeEach(() => {
-  jest.clearAllMocks();
-  session = cloud.session();
-});
-afterAll(() => cloud.close());
+const here = testCloud();
 
 const problems = async (inputs: Partial<VolumeInputs>, olds?: Partial<VolumeInputs>): Promise<string[]> =>
-  told(await checkVolume(callIn(session), { ...right, ...inputs }, olds));
+  told(await checkVolume(callIn(here.session), { ...right, ...inputs }, olds));
 
 const create = (
   more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string; size?: number } = {},
 ): Promise<string> =>
-  session.client.volumes.create({ name: 'other', size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
+  here.session.client.volumes.create({
+    name: 'other',
+    size: 100,
+    type: 'NVMe',
+    location_code: 'FIN-01',
+    ...more,
+  });
 
 const deploy = (location_code = 'FIN-01'): Promise<string> =>
-  session.client.instances.deploy({
+  here.session.client.instances.deploy({
     hostname: 'other',
     description: 'other',
     image: 'ubuntu-24.04',
@@ -40,8 +34,8 @@ const deploy = (location_code = 'FIN-01'): Promise<string> =>
 
 /** Makes the volume look as if it were of a type that can no longer be made. */
 async function asHdd(id: string): Promise<void> {
-  const volume = await session.client.volumes.get(id);
-  jest.spyOn(session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
+  const volume = await here.session.client.volumes.get(id);
+  jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
 }
 
 test('a right volume has no problems, and its price is shown', async () => {
@@ -110,14 +104,14 @@ describe('a volume from the trash', () => {
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `restoreVolumeId the volume ${id} is detached, not in the trash: take it over with adoptId`,
     ]);
-    await session.client.volumes.delete(id);
-    session.volumes.wrote();
+    await here.session.client.volumes.delete(id);
+    here.session.volumes.wrote();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
   });
 
   test('is what the program says', async () => {
     const id = await create({ size: 300, type: 'NVMe_Shared', location_code: 'FIN-02' });
-    await session.client.volumes.delete(id);
+    await here.session.client.volumes.delete(id);
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `locationCode is "FIN-01", but the volume ${id} to restore has "FIN-02": say that`,
       `size is 100 GB, but the volume ${id} to restore has 300 GB and cannot shrink`,
@@ -127,7 +121,7 @@ describe('a volume from the trash', () => {
 
   test('cannot be one that was deleted for good', async () => {
     const id = await create();
-    await session.client.volumes.delete(id, { isPermanent: true });
+    await here.session.client.volumes.delete(id, { isPermanent: true });
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `restoreVolumeId the volume ${id} was deleted for good and cannot be restored`,
     ]);
@@ -181,9 +175,9 @@ describe('machines to attach to', () => {
 
   test('are off, or may be shut down: else there is a warning', async () => {
     const id = await deploy();
-    cloud.emulator.clock.advance(1_000);
+    here.cloud.emulator.clock.advance(1_000);
     const check = async (more: Partial<VolumeInputs>): Promise<string[]> => {
-      const call = callIn(session);
+      const call = callIn(here.session);
       await checkVolume(call, { ...right, instanceIds: [id], ...more }, undefined);
       return call.warnings;
     };

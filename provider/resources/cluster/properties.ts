@@ -43,7 +43,10 @@ export interface ClusterInputs {
   existingVolumes?: string[];
   /** Tags, at most ten. On change: in place; tags of others are left alone. */
   tags?: TagMap;
-  /** Whether its worker nodes run; offline nodes stay billed. Default: `running`. On change: booted or shut down in place. */
+  /**
+   * Whether its worker nodes run; offline nodes stay billed. Default: `running`. On change: booted or shut down in
+   * place; a shutdown that hangs is forced after three minutes, or after half of a shorter `customTimeouts.update`.
+   */
   powerState?: PowerState;
   /** Whether `up` waits until all nodes run. Default: true. Only matters at creation. */
   awaitReady?: boolean;

@@ -80,7 +80,10 @@ export interface InstanceInputs {
   instanceGroupId?: string;
   /** A value that changes with what a replacement is wanted for, e.g. the group's `revision`. On change: replaced. */
   groupRevision?: string;
-  /** Whether it runs; an offline machine stays billed. Default: `running`. On change: started or shut down in place. */
+  /**
+   * Whether it runs; an offline machine stays billed. Default: `running`. On change: started or shut down in place; a
+   * shutdown that hangs is forced after three minutes, or after half of a shorter `customTimeouts.update`.
+   */
   powerState?: PowerState;
   /** Whether it may be stopped and started again to attach or detach volumes. Default: false. */
   allowShutdown?: boolean;

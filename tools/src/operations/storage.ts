@@ -42,7 +42,7 @@ export const storage: Readonly<Record<string, Entry>> = {
       resize: 'Volume.size, Instance.osVolume.size',
       restore: 'Volume.restoreVolumeId',
       clone: 'Volume.sourceVolumeId, client().volumes.clone',
-      cancel: at(call, 'a copy that is under way'),
+      cancel: at('Volume.sourceVolumeId', 'a copy whose time is over, or that is interrupted'),
       create: at(call, 'for a volume that hangs in `ordered`'),
       export: call,
       transfer: at(call, 'gives it to another project'),

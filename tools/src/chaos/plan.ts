@@ -46,6 +46,7 @@ const REMOVALS = [
   'DELETE /v1/volumes/*',
   'PUT /v1/clusters',
 ] as const;
+const SINGLES = ['GET /v1/instances/*', 'GET /v1/volumes/*', 'GET /v1/clusters/*'] as const;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
 
 export function planOf(seed: number): Plan {
@@ -85,6 +86,7 @@ export function planOf(seed: number): Plan {
 function fault(random: Random): object {
   const creation = { operation: random.pick(CREATIONS), times: random.between(1, 2) };
   const removal = { operation: random.pick(REMOVALS), times: random.between(1, 2) };
+  const single = { operation: random.pick(SINGLES), times: random.between(1, 3), skip: random.between(0, 2) };
   const list = { operation: random.pick(LISTS), times: random.between(1, 6), skip: random.between(0, 3) };
   return random.pick<() => object>([
     () => ({ ...creation, kind: 'reset', when: 'after' }),
@@ -96,6 +98,7 @@ function fault(random: Random): object {
     () => ({ ...creation, kind: 'status', status: 429, retryAfter: 1 }),
     () => ({ ...list, kind: 'status', status: random.pick([500, 502, 504]) }),
     () => ({ ...list, kind: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),
+    () => ({ ...single, kind: 'lag', shows: 'past', seconds: random.between(1, 2) * TIME_SCALE }),
     () => ({ operation: 'POST /v1/*/*/tags', kind: 'reset', when: 'after', times: 1 }),
     () => ({ operation: 'POST /v1/instances', kind: 'noCapacity', at: 'later', times: 1 }),
     () => ({ operation: 'POST /v1/instances', kind: 'installationFailed', times: 1 }),

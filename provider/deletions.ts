@@ -1,4 +1,5 @@
 import type { InstanceAction, InstanceActionResult } from '../api';
+import { InvalidRequestError } from '../api/errors';
 import { unlessGone } from '../api/leftovers';
 import type { Call } from './call';
 import type { Session } from './session';
@@ -83,7 +84,11 @@ export class Deletions {
 
   /** Deletes a machine; that it is gone already is success. */
   async instance(call: Call, deletion: InstanceDeletion): Promise<void> {
-    await unlessGone(this.instances.add(deletion));
+    try {
+      await unlessGone(this.instances.add(deletion));
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError && mayBeRefused(deletion))) throw error;
+    }
     call.session.instances.wrote();
     call.session.volumes.wrote();
   }
@@ -107,6 +112,10 @@ export class Deletions {
   }
 }
 
+/** Of what no look shows, the cloud may find fault with the volumes before it sees that there is no such machine. */
+const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =>
+  isUnseen && action === 'delete';
+
 const succeeded = (items: readonly unknown[]): undefined[] => items.map(() => undefined);
 
 function instanceRequest(items: readonly InstanceDeletion[]) {
@@ -125,9 +134,11 @@ function outcomes(
   results: readonly InstanceActionResult[],
 ): (Error | undefined)[] {
   const byId = new Map(results.map((result) => [result.instanceId, result]));
-  return items.map(({ id, action }) => {
+  return items.map((item) => {
+    const { id, action } = item;
     const result = byId.get(id);
     if (result?.status !== 'error' || result.statusCode === 404) return undefined;
+    if (result.statusCode === 400 && mayBeRefused(item)) return undefined;
     return new DeletionError(
       `The instance ${id} did not take the action ${action}: ${result.error ?? 'no reason given'}.`,
     );

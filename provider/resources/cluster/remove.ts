@@ -1,4 +1,5 @@
 import type { Cluster } from '../../../api';
+import { InvalidRequestError } from '../../../api/errors';
 import { purgeCluster, unlessGone } from '../../../api/leftovers';
 import type { Mark } from '../../../api/marks';
 import type { Call } from '../../call';
@@ -17,7 +18,12 @@ import type { ClusterInputs, ClusterOutputs } from './properties';
 export async function discontinue(call: Call, id: string, status: string | undefined): Promise<void> {
   const { client, clusters, volumes } = call.session;
   if (status !== 'deleting') {
-    await unlessGone(client.clusters.discontinue([id], call.requests));
+    try {
+      await unlessGone(client.clusters.discontinue([id], call.requests));
+    } catch (error) {
+      // The API does not show how it answers for one that it does not know.
+      if (status !== undefined || !(error instanceof InvalidRequestError)) throw error;
+    }
     clusters.wrote();
     volumes.wrote();
   }

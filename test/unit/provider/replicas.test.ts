@@ -23,11 +23,16 @@ describe('what lists and replicas do not show', () => {
   /** Whether what is read shows this one. */
   let shows: (id: string) => boolean;
 
+  /** How an action is answered for what is not there, in place of a 404. */
+  let refusal: Pick<Answered, 'status' | 'body'> | undefined;
+
   beforeEach(async () => {
     laptop = await Laptop.start({ balance: 1_000_000 });
     shows = () => true;
+    refusal = undefined;
     relay = await relayTo(laptop.emulator.url, async ({ method, path }, pass) => {
       const answer = await pass();
+      if (method === 'PUT' && answer.status === 404 && refusal) return { ...answer, ...refusal };
       const [, collection, id] =
         /^\/v1\/(instances|volumes|clusters)(?:\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
       if (method !== 'GET' || collection === undefined) return answer;
@@ -116,6 +121,23 @@ describe('what lists and replicas do not show', () => {
     expect(await thing.refresh()).toBe(false);
     expect(await billed()).toEqual([]);
   });
+
+  it.each([KINDS[0], KINDS[2]])(
+    'is gone, too, when the request for it is found fault with: %s',
+    async (kind, args) => {
+      const thing = await created(kind, args);
+      await thing.delete();
+      shows = (id) => id !== thing.id;
+      laptop.emulator.clock.advance(30 * 86_400_000);
+      age(thing);
+      refusal = {
+        status: 400,
+        body: JSON.stringify({ code: 'invalid_request', message: 'volume_ids: unknown.' }),
+      };
+      await thing.delete();
+      expect(await billed()).toEqual([]);
+    },
+  );
 
   it('is waited for where a machine is given it: else what comes with the machine would count as given, too', async () => {
     const given = await laptop.cloud.volumes.create({

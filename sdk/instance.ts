@@ -1,6 +1,8 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the interface declares the properties that Pulumi sets on the object */
 import type { InstanceInputs, InstanceOutputs } from '../provider/resources/instance';
+import type * as pulumi from '@pulumi/pulumi';
+import { warnOfVolumesGivenTwice } from './givenTwice';
 import { resourceClass } from './resource';
 import type { Args, Outputs } from './types';
 
@@ -78,6 +80,12 @@ export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
     createdByUserId: undefined,
     longTerm: undefined,
   },
-}) {}
+}) {
+  constructor(name: string, args: InstanceArgs, opts?: pulumi.CustomResourceOptions) {
+    super(name, args, opts);
+    // JavaScript may leave the arguments out.
+    warnOfVolumesGivenTwice(name, (args as InstanceArgs | undefined)?.existingVolumes);
+  }
+}
 
 export interface Instance extends Outputs<InstanceInputs, InstanceOutputs, 'hostname' | 'powerState'> {}

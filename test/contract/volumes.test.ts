@@ -239,6 +239,19 @@ describe('a volume', () => {
     expect(await stage.owner.readVolume(id)).toMatchObject({ size: 150, monthly_price: 30 });
   });
 
+  test.each([
+    ['rename', { name: 'other' }],
+    ['resize', { size: 150 }],
+  ] as const)('is no longer for a %s once it is on its way to the trash, and in it', async (action, what) => {
+    const id = await detached();
+    await stage.owner.actOnVolume('delete', id);
+    expect((await stage.owner.readVolume(id)).status).toBe('deleting');
+    expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
+    stage.pass(settled);
+    expect((await stage.owner.readVolume(id)).status).toBe('deleted');
+    expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
+  });
+
   test('export leaves it exported; only a detached one is exported', async () => {
     const machine = await offline();
     const { os_volume_id: os } = await stage.owner.readInstance(machine);

@@ -6,7 +6,7 @@ import { internal, requestedBy } from './events';
 import { references } from './projects';
 import { checkStorageQuota } from './storageQuota';
 import { statusOf } from './timelines';
-import { isBeingTrashed, isDeleted, isDetached, isPurged, isTrashed } from './volumeStates';
+import { isBeingTrashed, isDetached, isGoing, isPurged, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from './events';
 import type { Instance } from './instances';
@@ -144,7 +144,7 @@ export class VolumeActions {
   private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
     const { name } = request;
     if (name === undefined || name === '') throw invalidRequest('name: a rename has to say the new name.');
-    if (isDeleted(volume)) throw this.refusal(volume, 'renamed');
+    if (isGoing(volume)) throw this.refusal(volume, 'renamed');
     return () => {
       volume.name = name;
       this.cloud.volumes.record(cause, 'rename', volume);
@@ -164,7 +164,7 @@ export class VolumeActions {
         `size: volume ${volume.id} has ${volume.size} GB and cannot shrink to ${size} GB.`,
       );
     }
-    if (isDeleted(volume)) throw this.refusal(volume, 'resized');
+    if (isGoing(volume)) throw this.refusal(volume, 'resized');
     checkStorageQuota(this.cloud, caller, size - volume.size);
     this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice({ type: volume.type, size }));
     return () => {

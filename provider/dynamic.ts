@@ -6,6 +6,7 @@ import type { Call } from './call';
 import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
 import { changesBetween, onlyStored } from './changes';
+import { handshake } from './checks/handshake';
 import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
@@ -27,6 +28,11 @@ export interface DynamicProvider {
   read(id: string, olds: Properties): Promise<{ id: string; props?: Properties; inputs?: Properties }>;
   update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
   delete(id: string, olds: Properties): Promise<void>;
+}
+
+/** What a check is told beyond what is kept: whether the program runs for a preview. */
+interface Preview {
+  readonly __preview?: boolean;
 }
 
 interface CheckFailure {
@@ -65,9 +71,11 @@ export function dynamicProvider<I extends object, O extends object>(
     check: (olds, news) =>
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
-        const given = present(news) as Partial<I> & Bookkeeping;
+        const { __preview: isPreview, ...rest } = present(news) as Partial<I> & Bookkeeping & Preview;
+        const given = rest as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };
-        nameAutomatically(definition, inputs, before);
+        const drawn = nameAutomatically(definition, inputs, before);
+        rememberOwner(inputs, before);
         const misshapen = [
           ...propertiesOf(inputs, definition.shapes),
           ...refusals(definition.changes, before, inputs),
@@ -81,8 +89,15 @@ export function dynamicProvider<I extends object, O extends object>(
           ]),
         ) as Partial<I> & Bookkeeping;
         const call = callFor(definition, 'create', sound);
-        const found = (await definition.check?.(call, sound, before)) ?? [];
-        const problems = [...misshapen, ...found.filter(({ path }) => !broken.has(propertyOf(path)))];
+        const { problems: strangers, isMet } = await handshake(call);
+        const found = (isMet && (await definition.check?.(call, sound, before))) || [];
+        const problems = [
+          ...misshapen,
+          ...strangers,
+          ...found.filter(({ path }) => !broken.has(propertyOf(path))),
+        ];
+        // The update will draw another name than its preview, whose plan has to hold: a preview does not say one.
+        if (isPreview && drawn !== undefined) Object.assign(inputs, { [drawn]: UNKNOWN });
         return {
           inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
           failures: problems.map(failure),
@@ -138,10 +153,10 @@ export function dynamicProvider<I extends object, O extends object>(
           const created = await definition.create(call, inputs);
           call.session.met.add(created.id);
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { ...createdNow(), [MARKED_BY]: created.markedBy };
+          const fresh = { ...createdNow(inputs), [MARKED_BY]: created.markedBy };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
-          const known = { ...properties, ...createdNow() };
+          const known = { ...properties, ...createdNow(properties) };
           throw error instanceof Unfinished ? partial(error as Unfinished<O>, known) : error;
         }
       }),
@@ -257,8 +272,9 @@ const inputBookkeepingOf = (state: object): Properties => {
   return { __urn, __owner, __timeouts, __keep, __replaceOn };
 };
 
-/** By this a later run tells what lists may not show yet. */
-const createdNow = () => ({ [CREATED_AT]: Math.ceil(currentSession().clock.now()) });
+/** By this a later run tells what lists may not show yet; only what is billed is looked for there. */
+const createdNow = ({ __owner }: Bookkeeping) =>
+  __owner === undefined ? {} : { [CREATED_AT]: Math.ceil(currentSession().clock.now()) };
 
 /** What this process was shown of state: a create never takes it for its own, and a delete of an older generation lets it be. */
 function meet(id: string, generation = 0): void {
@@ -300,16 +316,27 @@ function tagged(inputs: Properties): Properties {
 
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
 
-/** Pulumi's way: the name in the program and seven random digits, kept from then on. */
+/**
+ * Pulumi's way: the name in the program and seven random digits, kept from then on.
+ *
+ * @returns the property that has now got a name that it never had.
+ */
 function nameAutomatically<I extends object>(
   { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
   inputs: Partial<I> & Bookkeeping,
   olds: Partial<I> | undefined,
-): void {
-  if (property === undefined || inputs[property] !== undefined || !inputs.__urn) return;
-  const name =
-    olds?.[property] ?? automaticName(autoNameFrom(nameIn(inputs.__urn)), randomBytes(4).toString('hex'));
+): string | undefined {
+  if (property === undefined || inputs[property] !== undefined || !inputs.__urn) return undefined;
+  const kept = olds?.[property];
+  const name = kept ?? automaticName(autoNameFrom(nameIn(inputs.__urn)), randomBytes(4).toString('hex'));
   Object.assign(inputs, { [property]: name });
+  return kept === undefined ? property : undefined;
+}
+
+/** A preview does not wait for the owner; that of what exists is in its state. */
+function rememberOwner(inputs: Bookkeeping, olds: Bookkeeping = {}): void {
+  if (inputs.__owner === UNKNOWN && olds.__owner !== undefined)
+    Object.assign(inputs, { __owner: olds.__owner });
 }
 
 /** Changes that cannot be had at all, save by a replacement that the program asks for. */

@@ -1,11 +1,10 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from './run';
-import { checkSettings } from './settings';
 import { providerText, typeToken } from './token';
 
 /**
- * The hidden resource of which every stack has one. Its check is the handshake with the cloud, so that a missing
- * or wrong configuration is told once and not by every resource; its id tells this stack's state from all others.
+ * The hidden resource of which every stack that is billed for something has one. Its id tells this stack's state from
+ * all others.
  */
 class Owner extends pulumi.CustomResource {
   declare readonly owner: pulumi.Output<string>;
@@ -18,11 +17,25 @@ class Owner extends pulumi.CustomResource {
   }
 }
 
-const theOwner = perRun(() => {
-  checkSettings();
-  return new Owner();
-});
+const theOwner = perRun(() => new Owner());
 
-/** The id of the owner, registered with the first resource that asks. Unit tests on mocks have none. */
-export const currentOwner = (): pulumi.Output<string> | undefined =>
-  isMocked() ? undefined : theOwner().owner;
+/**
+ * The id of the owner, for what is billed: nothing billed is created before the owner is in state. Nothing waits for
+ * it in a preview, which creates nothing; the engine is told of the dependency there too, so that the plan of a
+ * preview is what the update does. Unit tests on mocks have no owner.
+ */
+export function currentOwner(): pulumi.Output<string> | undefined {
+  if (isMocked()) return undefined;
+  const { owner } = theOwner();
+  return pulumi.runtime.isDryRun() ? notYetKnown(ownerUrn()) : owner;
+}
+
+const ownerUrn = (): string =>
+  `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${typeToken('Owner')}::owner`;
+
+/** An output of a resource as the engine hands it over while its value is unknown; it is there at once. */
+const notYetKnown = (urn: string): pulumi.Output<string> =>
+  pulumi.runtime.deserializeProperty({
+    [pulumi.runtime.specialSigKey]: pulumi.runtime.specialOutputValueSig,
+    dependencies: [urn],
+  }) as pulumi.Output<string>;

@@ -4,6 +4,7 @@ import { showOnlyTheProgram } from './frames';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
 import { isMocked } from './run';
+import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
 import { timeoutsOf } from './timeouts';
 import { providerText, typeToken } from './token';
@@ -47,9 +48,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
         typeToken(kind.name),
         name,
         // A unit test on mocks is shown the program's own arguments and nothing else.
-        isMocked()
-          ? properties
-          : { ...properties, ...bookkeeping(kind.provider, typeToken(kind.name), name, opts) },
+        isMocked() ? properties : { ...properties, ...bookkeeping(kind, name, opts) },
         pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
       );
     } catch (error) {
@@ -67,22 +66,19 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
 }
 
 /** What the provider is told beyond the program's own arguments. */
-function bookkeeping(
-  provider: string,
-  type: string,
-  name: string,
-  opts: pulumi.CustomResourceOptions,
-): pulumi.Inputs {
+function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
+  checkSettings();
   return {
-    __provider: providerText(provider),
+    __provider: providerText(kind.provider),
     // The URN comes of the parent's, and what depends on its parent waits for all its children, itself included.
-    __urn: valueOf(pulumi.createUrn(name, type, opts.parent)),
+    __urn: valueOf(pulumi.createUrn(name, typeToken(kind.name), opts.parent)),
     __keep: wantsToKeep(opts) || undefined,
+    __preview: pulumi.runtime.isDryRun() || undefined,
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
-    ...(opts.id === undefined
-      ? { __owner: currentOwner(), [CREATED_AT]: undefined, [MARKED_BY]: undefined }
-      : { __get: true }),
+    ...(opts.id !== undefined && { __get: true }),
+    ...(opts.id === undefined &&
+      kind.marked && { __owner: currentOwner(), [CREATED_AT]: undefined, [MARKED_BY]: undefined }),
   };
 }
 

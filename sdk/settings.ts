@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../api/nearest';
+import { perRun } from './run';
 
 const NAMESPACE = 'cloudCompute:';
 /** What the namespace is taken for. */
@@ -7,12 +8,12 @@ const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
 const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireCapacity', 'defaultTags'];
 
 /**
- * Looks for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What is near to a
+ * Looks, once in a run, for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What is near to a
  * setting is an error, other names a warning.
  *
  * @throws RunError that names the setting which was probably meant.
  */
-export function checkSettings(): void {
+export const checkSettings = perRun((): void => {
   if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
   const keys = Object.keys(pulumi.runtime.allConfig());
   const slip = keys.find((key) => !key.startsWith(NAMESPACE) && MISTAKEN.test(key));
@@ -34,4 +35,4 @@ export function checkSettings(): void {
     }
     void pulumi.log.warn(`${stranger}; there are ${SETTINGS.join(', ')}.`);
   }
-}
+});

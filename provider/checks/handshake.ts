@@ -1,25 +1,43 @@
 import { CloudComputeError } from '../../api/errors';
 import type { Call } from '../call';
 import { defaultTags } from '../defaultTags';
+import type { Session } from '../session';
 import type { Problem } from '../shape';
 import { Catalogue } from './catalogue';
 import { areOff } from './plan';
 
-/** Whether this stack can talk to the cloud at all: its configuration, address and credentials. */
-export async function handshake(call: Call): Promise<Problem[]> {
-  if (areOff(call)) return [];
-  return [...settings(call), ...(await greeting(call))];
+/** What the first resource that is checked learns of the cloud. */
+export interface Greeting {
+  /** What stands in the way. */
+  readonly problems: readonly Problem[];
+  /** Whether the cloud answered, so that it can be asked more. */
+  readonly isMet: boolean;
 }
 
-async function greeting(call: Call): Promise<Problem[]> {
+const greetings = new WeakMap<Session, Promise<Greeting>>();
+
+/**
+ * Whether this stack can talk to the cloud at all: its configuration, address and credentials. What stands in the way
+ * is told by the first resource that asks; the others of the process keep silent of it.
+ */
+export async function handshake(call: Call): Promise<Greeting> {
+  if (areOff(call)) return { problems: [], isMet: true };
+  const known = greetings.get(call.session);
+  if (known) return { problems: [], isMet: (await known).isMet };
+  const greeting = greet(call);
+  greetings.set(call.session, greeting);
+  return greeting;
+}
+
+async function greet(call: Call): Promise<Greeting> {
   const catalogue = Catalogue.of(call.session);
+  const wrong = settings(call);
   try {
     await catalogue.meet();
-    return [];
+    return { problems: wrong, isMet: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
-    catalogue.firstRefusal();
-    return [{ path: '', reason: error.message }];
+    return { problems: [...wrong, { path: '', reason: error.message }], isMet: false };
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { leftoversOf, removeLeftover, wordFor } from '../../api/leftovers';
-import { handshake } from '../checks/handshake';
 import type { ChangeRules } from '../changes';
 import { patienceOf, untilListed } from '../createOnce';
 import { defineResource } from '../resource';
@@ -17,9 +16,9 @@ export interface OwnerOutputs {
 const changes: ChangeRules<OwnerInputs> = {};
 
 /**
- * One hidden resource of every stack. It is in state before anything billed is created, so what a crash leaves
- * behind can be told from what other stacks own, two people's local stacks of the same name included; and its
- * check is the handshake with the cloud, so that a wrong configuration is told once.
+ * One hidden resource of every stack that is billed for something. It is in state before anything billed is created,
+ * so what a crash leaves behind can be told from what other stacks own, two people's local stacks of the same name
+ * included.
  */
 export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   name: 'Owner',
@@ -27,7 +26,6 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   timeouts: { create: 5, update: 5, delete: 20 },
   shapes: {},
   changes,
-  check: (call) => handshake(call),
 
   create() {
     const id = randomBytes(6).toString('hex');

@@ -119,6 +119,26 @@ describe('a wrong program or configuration', () => {
     expect(output).not.toContain('not-the-secret');
   });
 
+  it('is told once of a wrong secret whatever there is in the program, and without a preview too', async () => {
+    const keys = Array.from(
+      { length: 20 },
+      (_, i) => `new cc.StartupScript('script-${String(i)}', { script: 'true' });`,
+    );
+    const program = [...keys, VOLUME, `new cc.Ready('gate', { instances: [] });`].join('\n');
+    const stack = await TestStack.create({ url: emulator.url, program, clientSecret: 'not-the-secret' });
+    try {
+      for (const operation of ['preview', 'up'] as const) {
+        const failure: unknown = await stack[operation]().catch((error: unknown) => error);
+        if (!(failure instanceof OperationFailed)) throw new Error(`The ${operation} did not fail.`);
+        const [, diagnostics = ''] = failure.output.split('Diagnostics:');
+        expect(diagnostics.match(/CLOUD_COMPUTE_CLIENT_SECRET/g)).toHaveLength(1);
+        expect(await everythingIn(cloud)).toEqual([]);
+      }
+    } finally {
+      await stack.dispose();
+    }
+  });
+
   it('is told that nothing answers at the address', async () => {
     const output = await complaintOf({ url: 'http://127.0.0.1:9' });
     expect(output).toContain('http://127.0.0.1:9');

@@ -97,14 +97,17 @@ export class TestStack {
     await writeFile(path.join(this.folder, 'index.js'), programText(body));
   }
 
-  async up(options: Targets & { replace?: string[] } = {}): Promise<Outcome> {
+  async up(options: Targets & { replace?: string[]; plan?: string } = {}): Promise<Outcome> {
     return this.outcome((onOutput, onEvent) =>
       this.stack.up({ onOutput, onError: onOutput, onEvent, ...options }),
     );
   }
 
-  async preview(): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) => this.stack.preview({ onOutput, onError: onOutput, onEvent }));
+  /** @param options `plan`: the file that the plan is written to. */
+  async preview(options: { plan?: string } = {}): Promise<Outcome> {
+    return this.outcome((onOutput, onEvent) =>
+      this.stack.preview({ onOutput, onError: onOutput, onEvent, ...options }),
+    );
   }
 
   async refresh(): Promise<Outcome> {

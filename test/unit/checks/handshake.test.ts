@@ -10,9 +10,9 @@ afterAll(() => cloud.close());
 
 const greeted = async (config: Record<string, string>): Promise<string[]> => {
   const call = callIn(cloud.session(config));
-  const problems = told(await handshake(call));
+  const { problems } = await handshake(call);
   expect(call.warnings).toEqual([]);
-  return problems;
+  return told(problems);
 };
 
 test('a stack that can reach the cloud has no problems', async () => {
@@ -41,6 +41,16 @@ test('a wrong secret is told, and not repeated', async () => {
   expect(problem).toMatch(/^The cloud refused the credentials/);
   expect(problem).not.toContain('hunter2');
   expect(others).toEqual([]);
+});
+
+test('what stands in the way is told by the first that asks', async () => {
+  const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
+  const [first, second] = await Promise.all([
+    handshake(callIn(session)),
+    handshake(callIn(session, 'other')),
+  ]);
+  expect(first).toMatchObject({ isMet: false, problems: [{ path: '' }] });
+  expect(second).toEqual({ isMet: false, problems: [] });
 });
 
 test('an address where nobody answers is told', async () => {

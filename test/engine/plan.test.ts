@@ -1,0 +1,47 @@
+// `pulumi preview --save-plan`, then `pulumi up --plan`: the update does what the preview said and nothing else.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Scene } from './support/scene';
+
+jest.setTimeout(180_000);
+
+const VOLUME = `const data = new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;
+const KEY = `new cc.SshKey('me', {
+  key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+});`;
+const MACHINE = `new cc.Instance('trainer', {
+  ...{ image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  existingVolumes: [data.id],
+});`;
+
+describe('the plan of a preview', () => {
+  let scene: Scene;
+  let folder: string;
+
+  beforeAll(async () => {
+    scene = await Scene.open({ program: VOLUME });
+    folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plan-'));
+  });
+
+  afterAll(async () => {
+    await scene.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const asPlanned = async (program: string) => {
+    const plan = path.join(folder, 'plan.json');
+    await scene.stack.program(program);
+    await scene.stack.preview({ plan });
+    await scene.stack.up({ plan });
+    expect(Object.keys((await scene.stack.preview()).changes)).toEqual(['same']);
+  };
+
+  it('is what the first update does', () => asPlanned(VOLUME));
+
+  it('is what a later update does, with what is new and what is there', () =>
+    asPlanned(`${VOLUME} ${KEY} ${MACHINE}`));
+
+  it('holds after a change in place', () =>
+    asPlanned(`${VOLUME.replace('size: 50', 'size: 60')} ${KEY} ${MACHINE}`));
+});

@@ -2,7 +2,7 @@ import type { Choice } from '../../api/suggestion';
 import type { Problem } from '../shape';
 import { instanceTypeListing, locationListing } from './listed';
 import type { Plan } from './plan';
-import { listed } from './words';
+import { listed } from '../../api/suggestion';
 
 /** What an instance may leave to its group. */
 interface Inherited {

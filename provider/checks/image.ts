@@ -1,7 +1,8 @@
 import type { Image } from '../../api';
 import type { Problem } from '../shape';
 import type { Path, Plan } from './plan';
-import { instead, listed, quoted, unlisted } from './words';
+import { instead, listed, quoted } from '../../api/suggestion';
+import { unlisted } from './words';
 
 /** What an image is asked to run on. */
 export interface Runs<I> {

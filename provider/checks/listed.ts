@@ -1,7 +1,8 @@
 import type { Choice } from '../../api/suggestion';
 import type { Problem } from '../shape';
 import type { Given, Plan } from './plan';
-import { quoted, unlisted } from './words';
+import { quoted } from '../../api/suggestion';
+import { unlisted } from './words';
 
 /** A catalogue as programs name its entries. */
 interface Listing extends Choice {

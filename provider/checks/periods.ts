@@ -1,6 +1,7 @@
 import type { Problem } from '../shape';
 import type { Plan } from './plan';
-import { listed, quoted, unlisted } from './words';
+import { listed, quoted } from '../../api/suggestion';
+import { unlisted } from './words';
 
 /** What is said of a long-term contract. */
 export interface Contracted {

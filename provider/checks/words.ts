@@ -4,8 +4,6 @@ import { nearest } from '../../api/nearest';
 import type { Problem } from '../shape';
 import type { Given } from './plan';
 
-export { instead, listed, quoted };
-
 /** A catalogue has no such entry. */
 export const unlisted = ({ path, value }: Given, noun: string, choice: Choice): Problem => ({
   path,

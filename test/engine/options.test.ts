@@ -2,7 +2,7 @@
 import { Scene } from './support/scene';
 import { OperationFailed } from './support/stack';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 const URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:';
 const KEY = `new cc.SshKey('me', { key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a' })`;

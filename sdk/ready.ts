@@ -25,8 +25,9 @@ export class Ready extends resourceClass<ReadyInputs, ReadyOutputs>({
   provider: 'ready',
   properties: { instanceIds: undefined, instances: undefined },
 }) {
-  constructor(name: string, { instances }: ReadyArgs, opts?: pulumi.CustomResourceOptions) {
-    if (!isList(instances)) {
+  constructor(name: string, args: ReadyArgs, opts?: pulumi.CustomResourceOptions) {
+    const instances = instancesIn(args);
+    if (instances === undefined) {
       throw new pulumi.RunError(
         `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
       );
@@ -38,5 +39,6 @@ export class Ready extends resourceClass<ReadyInputs, ReadyOutputs>({
 
 export interface Ready extends Outputs<ReadyInputs, ReadyOutputs> {}
 
-/** JavaScript programs give a single one. */
-const isList = (value: unknown): boolean => Array.isArray(value);
+/** JavaScript programs leave the arguments out, or give a single instance. */
+const instancesIn = (args: Partial<ReadyArgs> | undefined): ReadyArgs['instances'] | undefined =>
+  Array.isArray(args?.instances) ? args.instances : undefined;

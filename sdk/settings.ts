@@ -8,8 +8,8 @@ const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
 const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireCapacity', 'defaultTags'];
 
 /**
- * Looks, once in a run, for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What is near to a
- * setting is an error, other names a warning.
+ * Looks, once in a run, for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What
+ * is near to a setting is an error, other names a warning.
  *
  * @throws RunError that names the setting which was probably meant.
  */

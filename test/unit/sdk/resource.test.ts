@@ -214,6 +214,15 @@ test('a gate waits for instances or ids', async () => {
   });
 });
 
+test.each([undefined, {}, { instances: 'trainer-id' }])(
+  'a gate without a list of instances says how to write one: %p',
+  (args) => {
+    expect(() => new Ready('fleet', args as never)).toThrow(
+      'instances of the gate "fleet" must be a list of instances or their ids: { instances: [trainer] }.',
+    );
+  },
+);
+
 interface Request {
   getDeletebeforereplace(): boolean;
   getAdditionalsecretoutputsList(): string[];

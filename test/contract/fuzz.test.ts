@@ -19,7 +19,7 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 12);
 const contract = Contract.read();
 const requests = new Requests(contract);
 
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, formats: { password: true } });
 ajv.addSchema(contract.document, 'contract');
 
 /** May this body be sent to the operation at all? */

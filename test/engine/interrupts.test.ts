@@ -130,13 +130,13 @@ describe('whoever is struck, and whatever was under way', () => {
     await desk.program(program(7));
     const unmarkings = ['deleteInstanceTag', 'deleteVolumeTag', 'deleteClusterTag'].map(refuse);
     await desk.strikeUp('kill both', () => unmarkings.every((hasCome) => hasCome()));
-    // Else the program would go on trying to take them off.
+    // Else the program would go on trying to take them off. What it has sent already is still refused.
     desk.switchOff();
-    emulator.control.faults.clear();
     const saved = (await desk.resources()).map(({ urn }) => urn.split('::').at(-1));
     expect(saved).toEqual(expect.arrayContaining(['cluster-7', 'copy-7', 'data-7', 'trainer']));
     const marked = ['cluster-7', 'copy-7', 'data-7', 'trainer-7'].map((name) => `${name} (marked)`);
     expect(await billed()).toEqual(expect.arrayContaining(marked));
+    emulator.control.faults.clear();
     await desk.up();
     expect(await billed()).toEqual(ofProgram(7));
 

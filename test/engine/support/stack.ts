@@ -1,7 +1,9 @@
 // A stack of a program of its own, deployed by the real engine: its own folder, state and Pulumi home.
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { OpMap, Stack } from '@pulumi/pulumi/automation';
 import { LocalWorkspace } from '@pulumi/pulumi/automation';
 import { ensurePulumi, putOnPath } from '../../../tools/src/pulumi';
@@ -97,27 +99,29 @@ export class TestStack {
     await writeFile(path.join(this.folder, 'index.js'), programText(body));
   }
 
-  async up(options: Targets & { replace?: string[]; plan?: string } = {}): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) =>
-      this.stack.up({ onOutput, onError: onOutput, onEvent, ...options }),
-    );
+  up({
+    replace = [],
+    plan,
+    ...targets
+  }: Targets & { replace?: string[]; plan?: string } = {}): Promise<Outcome> {
+    const chosen = [
+      ...replace.flatMap((urn) => ['--replace', urn]),
+      ...(plan === undefined ? [] : ['--plan', plan]),
+    ];
+    return this.operate('up', '--yes', '--skip-preview', ...chosen, ...flags(targets));
   }
 
   /** @param options `plan`: the file that the plan is written to. */
-  async preview(options: { plan?: string } = {}): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) =>
-      this.stack.preview({ onOutput, onError: onOutput, onEvent, ...options }),
-    );
+  preview({ plan }: { plan?: string } = {}): Promise<Outcome> {
+    return this.operate('preview', ...(plan === undefined ? [] : ['--save-plan', plan]));
   }
 
-  async refresh(): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) => this.stack.refresh({ onOutput, onError: onOutput, onEvent }));
+  refresh(): Promise<Outcome> {
+    return this.operate('refresh', '--yes', '--skip-preview');
   }
 
-  async destroy(options: Targets = {}): Promise<Outcome> {
-    return this.outcome((onOutput, onEvent) =>
-      this.stack.destroy({ onOutput, onError: onOutput, onEvent, ...options }),
-    );
+  destroy(targets: Targets = {}): Promise<Outcome> {
+    return this.operate('destroy', '--yes', '--skip-preview', ...flags(targets));
   }
 
   async outputs(): Promise<Record<string, unknown>> {
@@ -159,29 +163,51 @@ export class TestStack {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async outcome(
-    run: (onOutput: (text: string) => void, onEvent: (event: EngineEventLike) => void) => Promise<unknown>,
-  ): Promise<Outcome> {
-    let output = '';
-    const changes: OpMap = {};
-    const progress: Record<string, string[]> = {};
-    const onEvent = ({ resourcePreEvent, diagnosticEvent }: EngineEventLike) => {
-      if (diagnosticEvent?.ephemeral && diagnosticEvent.urn) {
-        (progress[diagnosticEvent.urn.split('::').at(-1) ?? ''] ??= []).push(diagnosticEvent.message.trim());
-      }
-      const metadata = resourcePreEvent?.metadata;
-      if (!metadata?.type.startsWith(PREFIX) || metadata.type.endsWith(':Owner')) return;
-      const op = metadata.op as keyof OpMap;
-      changes[op] = (changes[op] ?? 0) + 1;
-    };
-    try {
-      await run((text) => (output += text), onEvent);
-    } catch (error) {
-      throw new OperationFailed(output, error);
-    }
-    return { changes, output, progress };
+  /** One command, and none of those by which the Automation API asks afterwards what came of it. */
+  private async operate(...args: string[]): Promise<Outcome> {
+    const { pulumiHome, workDir, envVars } = this.stack.workspace;
+    const log = path.join(this.folder, 'events.jsonl');
+    const more = ['--stack', this.stack.name, '--non-interactive', '--event-log', log];
+    // The flag for the events is one of the commands for debugging.
+    const env = { ...process.env, PULUMI_DEBUG_COMMANDS: 'true', PULUMI_HOME: pulumiHome, ...envVars };
+    const { stdout, stderr } = await execute('pulumi', [...args, ...more], {
+      ...{ cwd: workDir, env },
+      maxBuffer: Number.POSITIVE_INFINITY,
+    }).catch((error: unknown) => {
+      const { stdout: printed, stderr: complaint } = error as Failed;
+      throw new OperationFailed(`${printed}${complaint}`, error);
+    });
+    return { ...outcomeOf(await eventsIn(log)), output: `${stdout}${stderr}` };
   }
 }
+
+const execute = promisify(execFile);
+type Failed = Error & { readonly stdout: string; readonly stderr: string };
+
+/** The events of a command, in their order. */
+async function eventsIn(log: string): Promise<EngineEventLike[]> {
+  const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as EngineEventLike);
+}
+
+function outcomeOf(events: readonly EngineEventLike[]): Omit<Outcome, 'output'> {
+  const changes: OpMap = {};
+  const progress: Record<string, string[]> = {};
+  for (const { resourcePreEvent, diagnosticEvent } of events) {
+    if (diagnosticEvent?.ephemeral && diagnosticEvent.urn)
+      (progress[diagnosticEvent.urn.split('::').at(-1) ?? ''] ??= []).push(diagnosticEvent.message.trim());
+    const metadata = resourcePreEvent?.metadata;
+    if (!metadata?.type.startsWith(PREFIX) || metadata.type === OWNER) continue;
+    const op = metadata.op as keyof OpMap;
+    changes[op] = (changes[op] ?? 0) + 1;
+  }
+  return { changes, progress };
+}
+
+const flags = ({ target = [], targetDependents = false }: Targets): string[] => [
+  ...target.flatMap((urn) => ['--target', urn]),
+  ...(targetDependents ? ['--target-dependents'] : []),
+];
 
 /** An operation of the engine ended with an error; what was printed tells why. */
 export class OperationFailed extends Error {

@@ -1,0 +1,67 @@
+// Two stacks of one project, at work at the same time: each sees by the headers what the other takes of the quota.
+import { createHash } from 'node:crypto';
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { TestStack } from './support/stack';
+
+jest.setTimeout(180_000);
+
+const KEYS = 75;
+const WINDOW_SECONDS = 5;
+
+const blob = (...parts: Buffer[]): Buffer =>
+  Buffer.concat(parts.flatMap((part) => [Buffer.from([0, 0, 0, part.length]), part]));
+
+const publicKey = (text: string): string => {
+  const secret = createHash('sha256').update(text).digest();
+  return `ssh-ed25519 ${blob(Buffer.from('ssh-ed25519'), secret).toString('base64')}`;
+};
+
+const programOf = (owner: string): string => {
+  const keys = Array.from({ length: KEYS }, (_, i) => publicKey(`${owner}-${String(i)}`));
+  return `for (const [i, key] of ${JSON.stringify(keys)}.entries()) new cc.SshKey('key-' + i, { key });`;
+};
+
+describe('two stacks of one project', () => {
+  const names = ['ours', 'theirs'];
+  let emulator: Emulator;
+  let stacks: TestStack[];
+
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      rateLimitWindow: WINDOW_SECONDS,
+      clients: names.map((id) => ({ id, secret: 'emulator', project: 'lab' })),
+    });
+    const create = (clientId: string) =>
+      TestStack.create({ url: emulator.url, program: programOf(clientId), clientId });
+    stacks = await Promise.all(names.map(create));
+  });
+
+  afterAll(async () => {
+    await Promise.all(stacks.map((stack) => stack.dispose()));
+    await emulator.close();
+  });
+
+  it('share what the cloud allows, and hardly ever run into its limit', async () => {
+    emulator.control.requests.reset();
+    await Promise.all(stacks.map((stack) => stack.up()));
+    const creations = emulator.control.requests
+      .list()
+      .filter(({ operationId }) => operationId === 'createSshKey');
+    const made = creations.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(names.length * KEYS);
+    // Before the end of a window is certain, each sends one scout ahead; it may come too early.
+    const windows = Math.ceil(spanOf(creations) / (WINDOW_SECONDS * 1_000)) + 1;
+    expect(creations.length - made.length).toBeLessThanOrEqual(names.length * windows);
+    // While both are at work neither is starved.
+    const owners = made.map(({ clientId }) => clientId);
+    const [begin = 0] = names.map((name) => owners.indexOf(name)).sort((one, other) => other - one);
+    const [end = 0] = names.map((name) => owners.lastIndexOf(name)).sort((one, other) => one - other);
+    const together = owners.slice(begin, end + 1);
+    for (const name of names)
+      expect(together.filter((owner) => owner === name).length).toBeGreaterThan(together.length / 4);
+  });
+});
+
+const spanOf = (requests: readonly { readonly at: string }[]): number =>
+  Date.parse(requests.at(-1)?.at ?? '') - Date.parse(requests[0]?.at ?? '');

@@ -75,7 +75,6 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   const late = new LateEffects(cloud, perform);
   const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
   if (options.snapshot !== undefined) continueFrom(cloud, options.snapshot, options.timeScale);
-  changed();
 
   const app = createServer({ cloud, rateLimits, requestLog, logger: options.logger });
   const replies = validatesReplies(options)
@@ -98,11 +97,13 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   if (options.control === true) registerControl(app, control, clock);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
+  // Not before: what cannot serve leaves the snapshot as it is.
+  changed();
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await app.close();
-    await snapshot?.flush();
+    await snapshot?.close();
     unlock?.();
   };
   return {

@@ -52,6 +52,7 @@ const isEntity = (value: unknown): boolean => typeof (value as { id?: unknown } 
 export class SnapshotFile {
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly file: string,
@@ -60,6 +61,7 @@ export class SnapshotFile {
 
   /** Something changed: it is written soon. */
   changed(): void {
+    if (this.isClosed) return;
     this.timer ??= setTimeout(() => {
       this.flush().catch((error: unknown) => {
         process.emitWarning(`The snapshot ${this.file} could not be written: ${String(error)}`);
@@ -67,8 +69,14 @@ export class SnapshotFile {
     }, debounceMilliseconds).unref();
   }
 
+  /** Writes a last time: from here on the file is somebody else's. */
+  close(): Promise<void> {
+    this.isClosed = true;
+    return this.flush();
+  }
+
   /** Writes now, after any write that is under way. */
-  flush(): Promise<void> {
+  private flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const content = JSON.stringify(this.state());

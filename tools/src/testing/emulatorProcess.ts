@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The command that the build leaves in this repository. */
 const built = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
@@ -58,7 +59,7 @@ export class EmulatorProcess {
     return { authorization: `Bearer ${this.token}` };
   }
 
-  private async send(method: string, route: string, body?: object): Promise<unknown> {
+  private async send(method: string, route: string, body?: object, patience = 10): Promise<unknown> {
     const reply = await fetch(this.url + route, {
       method,
       headers: {
@@ -67,6 +68,11 @@ export class EmulatorProcess {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+    // Whoever was looked at may have used up the limit of the project.
+    if (reply.status === 429 && patience > 0) {
+      await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1_000);
+      return this.send(method, route, body, patience - 1);
+    }
     if (!reply.ok)
       throw new Error(`${method} ${route} answered ${String(reply.status)}: ${await reply.text()}`);
     return reply.json();

@@ -184,12 +184,8 @@ export async function putMark(
 }
 
 async function isGone(reading: Promise<{ readonly status: string }>): Promise<boolean> {
-  try {
-    return GONE.includes((await reading).status);
-  } catch (error) {
-    if (error instanceof NotFoundError) return true;
-    throw error;
-  }
+  const found = await unlessGone(reading);
+  return !found || GONE.includes(found.status);
 }
 
 /** The answer to a request; undefined, and no error, when what it is for is gone. */

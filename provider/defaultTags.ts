@@ -1,6 +1,6 @@
 import type { Session } from './session';
-import type { Problem } from './shape';
-import { tags as tagsShape } from './shape';
+import type { Problem } from '../api/shape';
+import { tags as tagsShape } from '../api/shape';
 
 type Tags = Readonly<Record<string, string>>;
 

@@ -11,8 +11,8 @@ import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
 import { configureSession, currentSession } from './session';
-import type { Problem } from './shape';
-import { propertiesOf } from './shape';
+import type { Problem } from '../api/shape';
+import { propertiesOf } from '../api/shape';
 import { status, warn } from './status';
 import { UNKNOWN, hasUnknown } from './unknown';
 

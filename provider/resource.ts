@@ -1,6 +1,6 @@
 import type { Call } from './call';
 import type { ChangeRules } from './changes';
-import type { Problem, Shapes } from './shape';
+import type { Problem, Shapes } from '../api/shape';
 
 /** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
 export interface Bookkeeping {

@@ -1,6 +1,6 @@
 import { nameIn } from '../call';
 import type { Session } from '../session';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Given, Plan } from './plan';
 import { isId } from './words';
 

@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { ClusterInputs } from '../resources/cluster';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { distinct } from './claims';
 import { deployCost } from './deployCost';
 import { extension } from './endings';

@@ -1,5 +1,5 @@
 import type { Choice } from '../../api/suggestion';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { instanceTypeListing, locationListing } from './listed';
 import type { Plan } from './plan';
 import { listed } from '../../api/suggestion';

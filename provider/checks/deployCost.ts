@@ -1,6 +1,6 @@
 import type { Balance, ClusterType, InstanceType } from '../../api';
 import { machinePrice, storagePrice } from '../prices';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Part } from './cost';
 import { quote } from './cost';
 import type { Plan } from './plan';

@@ -1,5 +1,5 @@
 import type { Collection } from '../settle/collection';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { unshared } from './claims';
 import type { Given, Path, Plan } from './plan';
 import type { Referred } from './words';

@@ -1,5 +1,5 @@
 import type { InstanceGroup } from '../../api';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { found } from './existing';
 import type { Plan } from './plan';
 

@@ -2,7 +2,7 @@ import { CloudComputeError } from '../../api/errors';
 import type { Call } from '../call';
 import { defaultTags } from '../defaultTags';
 import type { Session } from '../session';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { Catalogue } from './catalogue';
 import { areOff } from './plan';
 

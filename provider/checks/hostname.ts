@@ -1,5 +1,5 @@
 import { nameIn } from '../call';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { warnOfShared } from './claims';
 import type { Plan } from './plan';
 

@@ -1,5 +1,5 @@
 import type { Image } from '../../api';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Path, Plan } from './plan';
 import { instead, listed, quoted } from '../../api/suggestion';
 import { unlisted } from './words';

@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { InstanceInputs } from '../resources/instance';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { distinct } from './claims';
 import { complete } from './complete';
 import { deployCost } from './deployCost';

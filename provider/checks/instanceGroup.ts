@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { InstanceGroupInputs } from '../resources/instanceGroup';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { unshared } from './claims';
 import { adoption, adopts, sshKeys, startupScript } from './existing';
 import { instanceImage } from './image';

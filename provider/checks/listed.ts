@@ -1,5 +1,5 @@
 import type { Choice } from '../../api/suggestion';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Given, Plan } from './plan';
 import { quoted } from '../../api/suggestion';
 import { unlisted } from './words';

@@ -1,4 +1,4 @@
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Plan } from './plan';
 import { listed, quoted } from '../../api/suggestion';
 import { unlisted } from './words';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../call';
 import type { Collection } from '../settle/collection';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { UNKNOWN, hasUnknown } from '../unknown';
 import { Catalogue, isRefusal } from './catalogue';
 

@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { ReadyInputs } from '../resources/ready';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { found } from './existing';
 import { review } from './plan';
 

@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { SshKeyInputs } from '../resources/sshKey';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { SshPublicKeyError, parsePublicKey, weakness } from '../sshPublicKey';
 import { adoption } from './existing';
 import type { Plan } from './plan';

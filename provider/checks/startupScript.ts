@@ -1,6 +1,6 @@
 import type { Call } from '../call';
 import type { StartupScriptInputs } from '../resources/startupScript';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { adoption } from './existing';
 import type { Plan } from './plan';
 import { review } from './plan';

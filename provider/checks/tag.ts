@@ -3,7 +3,7 @@ import { MOST_TAGS } from '../../api/marks';
 import type { Call } from '../call';
 import type { TagInputs } from '../resources/tag';
 import type { Collection } from '../settle/collection';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { unshared } from './claims';
 import { found } from './existing';
 import type { Plan } from './plan';

@@ -1,6 +1,6 @@
 import { MOST_TAGS, PENDING } from '../../api/marks';
 import { defaultTags, withDefaultTags } from '../defaultTags';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import type { Path, Plan } from './plan';
 
 /** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */

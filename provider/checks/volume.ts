@@ -2,7 +2,7 @@ import type { Volume } from '../../api';
 import type { Call } from '../call';
 import { storagePrice } from '../prices';
 import type { VolumeInputs } from '../resources/volume';
-import type { Problem } from '../shape';
+import type { Problem } from '../../api/shape';
 import { quote } from './cost';
 import { unshared } from './claims';
 import { adoption, adopts, contradictions, found } from './existing';

@@ -31,7 +31,7 @@ import {
 import { lookFor } from '../presence';
 import type { Checked } from '../resource';
 import { defineResource } from '../resource';
-import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
+import { flag, listOf, object, oneOf, required, tags, text } from '../../api/shape';
 import { syncTags } from '../tags';
 import { gigabytes, hostnameFrom, tagMeaning } from './common';
 import { setNodePower, settlesWithNodes } from './cluster/nodes';

@@ -1,6 +1,6 @@
 import type { Tag } from '../../api';
 import { PENDING } from '../../api/marks';
-import { wholeNumber } from '../shape';
+import { wholeNumber } from '../../api/shape';
 
 /** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
 export type TagMap = Readonly<Record<string, string>>;

@@ -33,8 +33,8 @@ import { removeVolume } from '../removeVolume';
 import type { Checked } from '../resource';
 import { defineResource } from '../resource';
 import { becomes } from '../settle/rule';
-import type { Problem } from '../shape';
-import { flag, listOf, object, oneOf, required, tags, text } from '../shape';
+import type { Problem } from '../../api/shape';
+import { flag, listOf, object, oneOf, required, tags, text } from '../../api/shape';
 import { UNKNOWN } from '../unknown';
 import {
   DEFAULT_POLICY,

@@ -8,7 +8,7 @@ import { changesBetween, fixed, replace, replaceable, setting } from '../changes
 import { checkInstanceGroup } from '../checks/instanceGroup';
 import { createNamed } from '../createNamed';
 import { defineResource } from '../resource';
-import { listOf, object, oneOf, required, text } from '../shape';
+import { listOf, object, oneOf, required, text } from '../../api/shape';
 import { gigabytes } from './common';
 
 /** What the members of a group are made from. */

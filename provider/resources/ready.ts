@@ -8,7 +8,7 @@ import { Ended, awaitReady } from '../endings';
 import { machineSettle } from '../machine';
 import { defineResource } from '../resource';
 import { becomes } from '../settle/rule';
-import { listOf, required, text } from '../shape';
+import { listOf, required, text } from '../../api/shape';
 
 /** What a program says of a gate. */
 export interface ReadyInputs {

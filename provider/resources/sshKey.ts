@@ -5,7 +5,7 @@ import type { ChangeRules } from '../changes';
 import { by, fixed, replace } from '../changes';
 import { checkSshKey } from '../checks/sshKey';
 import { defineResource } from '../resource';
-import { required, text } from '../shape';
+import { required, text } from '../../api/shape';
 import { normalised, sameMaterial } from '../sshPublicKey';
 import { createNamed } from '../createNamed';
 

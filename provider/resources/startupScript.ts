@@ -6,7 +6,7 @@ import { fixed, replace } from '../changes';
 import { checkStartupScript } from '../checks/startupScript';
 import { createNamed } from '../createNamed';
 import { defineResource } from '../resource';
-import { required, text } from '../shape';
+import { required, text } from '../../api/shape';
 
 /** What a program says of a startup script (Startup scripts, POST /v1/scripts). */
 export interface StartupScriptInputs {

@@ -5,7 +5,7 @@ import type { ChangeRules } from '../changes';
 import { by, replace, update } from '../changes';
 import { checkTag } from '../checks/tag';
 import { defineResource } from '../resource';
-import { oneOf, required, text } from '../shape';
+import { oneOf, required, text } from '../../api/shape';
 import { removeTag } from '../tags';
 
 /** What a tag is put on. */

@@ -27,7 +27,7 @@ import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
 import { restoreVolume } from '../restoreVolume';
 import { Unfinished, defineResource } from '../resource';
-import { flag, listOf, oneOf, required, tags, text } from '../shape';
+import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
 import { syncTags } from '../tags';
 import { waitFor } from '../waiting';

@@ -26,14 +26,10 @@ export async function remove(
       await setPower(call, found.id, 'offline');
       await deletions.instance(call, { id: found.id, action: 'hibernate', permanently: false });
     } else {
-      const own = state.keepVolumes ? [] : await ownVolumesOf(call, found, state);
-      const volumeIds = state.keepVolumes
-        ? []
-        : [...attachedAmong(found, own), ...(await madeUnnoted(call, found, own))];
       await deletions.instance(call, {
         id: found.id,
         action: 'delete',
-        volumeIds,
+        volumeIds: state.keepVolumes ? [] : await attachedOwn(call, found, state),
         permanently: state.deletePermanently ?? false,
       });
     }
@@ -70,9 +66,16 @@ export async function removeUnseen(
   await waitFor(call, instances, id, 'deleting', isGone(machineSettle));
 }
 
-/** Those of the volumes that a machine holds now: a delete that names others is refused as a whole. */
-const attachedAmong = (found: Instance, ids: readonly string[]): string[] =>
-  ids.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
+/** Those of its own volumes that a machine holds now: a delete that names others is refused as a whole. */
+async function attachedOwn(
+  call: Call,
+  found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
+): Promise<string[]> {
+  const own = await ownVolumesOf(call, found, state);
+  const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
+  return [...attached, ...(await madeUnnoted(call, found, own))];
+}
 
 /** Inline volumes that an update has made which did not live to note them in state. */
 async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Call } from '../../../provider/call';
 import { Session } from '../../../provider/session';
-import type { Problem } from '../../../provider/shape';
+import type { Problem } from '../../../api/shape';
 import { info } from '../../../provider/status';
 
 /** Nothing takes time in this cloud but what a test lets pass. */

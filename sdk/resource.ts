@@ -1,8 +1,10 @@
-import * as pulumi from '@pulumi/pulumi';
+import * as pulumi from './pulumi';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
 import { showOnlyTheProgram } from './frames';
+import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
+import { makeOnDemand } from './outputs';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
@@ -41,13 +43,14 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     checkOptions(kind, name, opts);
-    const properties = { ...kind.properties, ...args };
+    // A unit test on mocks is shown the program's own arguments, and what it answers is all there is.
+    const isWhole = isMocked() || opts.id !== undefined;
+    const properties = isWhole ? { ...kind.properties, ...args } : { ...notedOf(kind), ...args };
     const showAll = showOnlyTheProgram();
     try {
       super(
         typeToken(kind.name),
         name,
-        // A unit test on mocks is shown the program's own arguments and nothing else.
         isMocked() ? properties : { ...properties, ...bookkeeping(kind, name, opts) },
         pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
       );
@@ -58,6 +61,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     } finally {
       showAll();
     }
+    makeOnDemand(this, kind.properties);
     if (kind.marked && opts.id === undefined) {
       unmarkOnceSaved(kind.marked, this);
       sweepAtEnd(this);
@@ -65,21 +69,39 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   }
 }
 
-/** What the provider is told beyond the program's own arguments. */
+/** What the provider is told beyond the program's own arguments. What does not apply is left out: each costs. */
 function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
-  return {
-    __provider: providerText(kind.provider),
-    // The URN comes of the parent's, and what depends on its parent waits for all its children, itself included.
-    __urn: valueOf(pulumi.createUrn(name, typeToken(kind.name), opts.parent)),
+  const text = providerText(kind.provider);
+  const isGet = opts.id !== undefined;
+  const told = {
+    __provider: firstOnItsWay()?.then(() => text) ?? text,
+    __urn: urnOf(name, kind, opts.parent),
     __keep: wantsToKeep(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
-    ...(opts.id !== undefined && { __get: true }),
-    ...(opts.id === undefined &&
-      kind.marked && { __owner: currentOwner(), [CREATED_AT]: undefined, [MARKED_BY]: undefined }),
+    __get: isGet || undefined,
+    __owner: kind.marked && !isGet ? currentOwner() : undefined,
   };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+}
+
+/** Outputs by which the program knows what this run has created, and how it is marked. A preview creates nothing. */
+const notedOf = ({ marked }: Kind): pulumi.Inputs =>
+  marked && !pulumi.runtime.isDryRun()
+    ? { tags: undefined, [CREATED_AT]: undefined, [MARKED_BY]: undefined }
+    : {};
+
+function urnOf(
+  name: string,
+  kind: Kind,
+  parent: pulumi.Resource | undefined,
+): pulumi.Input<string | undefined> {
+  const type = typeToken(kind.name);
+  if (!parent) return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
+  // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
+  return valueOf(pulumi.createUrn(name, type, parent));
 }
 
 /** Whether the program would not have the resource deleted. Protection comes down from the parent. */

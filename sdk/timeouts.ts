@@ -1,4 +1,4 @@
-import * as pulumi from '@pulumi/pulumi';
+import * as pulumi from './pulumi';
 import { kindOf } from '../api/shape';
 
 const VERBS = ['create', 'update', 'delete'];

@@ -39,7 +39,7 @@ test('so is one that all machines of a fleet are to have', async () => {
   const told = await warnings(() => {
     const data = new Volume('data', { ...volume, type: 'NVMe' });
     const fleet = new Fleet('fleet', { count: 2, instance: { ...machine, existingVolumes: [data.id] } });
-    return valueOf(fleet.urn);
+    return valueOf(fleet.addresses);
   });
   expect(told).toEqual([twice('fleet-0', 'fleet-1')]);
 });

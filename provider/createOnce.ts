@@ -38,8 +38,12 @@ export interface Billed<T> {
   readonly hasFailed: (object: T) => boolean;
   /** Set where the cloud may not heed the tags of a creation. */
   readonly unheeded?: Unheeded<T> | undefined;
-  /** Removes one for good, with all that was made with it, and returns once it is gone. */
-  readonly remove: (call: Call, object: T, mark: Mark) => Promise<void>;
+  /**
+   * Removes one, with all that was made with it, and returns once it is gone.
+   *
+   * @param isPermanent whether its volumes go for good; otherwise to the trash.
+   */
+  readonly remove: (call: Call, object: T, mark: Mark, isPermanent: boolean) => Promise<void>;
 }
 
 /** Something that can be created once. */
@@ -116,7 +120,9 @@ export async function createOnce<T extends Carrier>(
         at: session.clock.now(),
       };
     }
-    await removeUnlessKept(call, kind, left, its);
+    // A replacement that the user asks for is not told of what it replaces, which is found here if its mark is still
+    // on and may have been used since: its data can be had back.
+    await removeUnlessKept(call, kind, left, its, kind.hasFailed(left));
   }
 
   const mark = await markFor(call, kind.given);
@@ -280,13 +286,13 @@ export async function removeDoubles<T extends Carrier>(
   const listed = await kind.collection.list({ startedAfter: at });
   for (const { object, mark } of unmet(call, kind, listed)) {
     call.warn(`A second ${kind.noun} came of the same request (${object.id}); it is being removed.`);
-    await removeUnlessKept(call, kind, object, mark);
+    await removeUnlessKept(call, kind, object, mark, true);
   }
   if (!before || !kind.unheeded) return;
   for (const twin of (await unmarked(kind, kind.unheeded.isAskedFor, listed)).filter(isNew(call, before))) {
     if (kind.unheeded.isUnique) {
       call.warn(`A second ${kind.noun} came of the same request (${twin.id}); it is being removed.`);
-      await kind.remove(call, twin, await markFor(call, kind.given));
+      await kind.remove(call, twin, await markFor(call, kind.given), true);
     } else {
       call.warn(
         `Another ${kind.noun} of the same name and kind has come up (${twin.id}). Should it be of the request whose ` +
@@ -302,6 +308,7 @@ async function removeUnlessKept<T extends Carrier>(
   kind: Billed<T>,
   object: T,
   mark: Mark,
+  isPermanent: boolean,
 ): Promise<void> {
   if (mark.unclaimed === 'keep') {
     call.session.met.add(object.id);
@@ -311,7 +318,7 @@ async function removeUnlessKept<T extends Carrier>(
     );
     return;
   }
-  await kind.remove(call, object, mark);
+  await kind.remove(call, object, mark, isPermanent);
 }
 
 /** How long a removal may take: as long as the call. */

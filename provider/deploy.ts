@@ -42,8 +42,14 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
   /** Makes one that is ready what is ordered, in place. */
   readonly converge: (found: T, isNew: boolean) => Promise<O>;
   readonly outputs: (found: T) => Promise<O>;
-  /** Removes what nobody will ever use, with these volumes of it, and returns once all is gone. */
-  readonly purge: (call: Call, found: T, volumeIds: readonly string[], mark: Mark) => Promise<void>;
+  /** Removes what nobody will ever use, with these volumes of it, for good or to the trash, and returns once all is gone. */
+  readonly purge: (
+    call: Call,
+    found: T,
+    volumeIds: readonly string[],
+    mark: Mark,
+    isPermanent: boolean,
+  ) => Promise<void>;
 }
 
 type AnyOrder<T extends Machine> = Order<T, MachineInputs, object>;
@@ -167,7 +173,7 @@ async function removeCarcass<T extends Machine>(
     // One that is gone already has let go of its volumes.
     const volumeIds = [carcass, ...(seen ? [seen] : [])].flatMap(order.volumesOf);
     const own = [...new Set(volumeIds)].filter((volumeId) => !order.given.includes(volumeId));
-    await order.purge(call, carcass, own, await markFor(call, order.given));
+    await order.purge(call, carcass, own, await markFor(call, order.given), true);
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
     throw new Unfinished(id, await known(order, id), why, { cause: left });
@@ -182,8 +188,8 @@ const billedBy = <T extends Machine>(order: AnyOrder<T>): Billed<T> => ({
   unheeded: order.unheeded,
   isGone: isGoing,
   hasFailed: isCarcass,
-  remove: async (call, found, mark) =>
-    order.purge(call, found, await madeWithIt(call, order, found, mark), mark),
+  remove: async (call, found, mark, isPermanent) =>
+    order.purge(call, found, await madeWithIt(call, order, found, mark), mark, isPermanent),
 });
 
 /** One that was accepted, as soon as a list shows it: one list serves all that are accepted at about that time. */

@@ -78,8 +78,8 @@ const billedVolume = (call: Call, { sourceVolumeId }: Partial<VolumeInputs>): Bi
   given: sourceVolumeId === undefined ? [] : [sourceVolumeId],
   isGone: ({ status }) => [...settle.gone, ...settle.failed].includes(status as never),
   hasFailed: () => false,
-  remove: async (inner, { id }, { unclaimed }) => {
-    await purgeVolume(inner.session.client, id, patienceOf(inner), unclaimed !== 'trash');
+  remove: async (inner, { id }, { unclaimed }, isPermanent) => {
+    await purgeVolume(inner.session.client, id, patienceOf(inner), isPermanent && unclaimed !== 'trash');
     inner.session.volumes.wrote();
   },
 });

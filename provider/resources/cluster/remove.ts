@@ -61,10 +61,11 @@ export async function purge(
   found: Cluster,
   volumeIds: readonly string[],
   mark: Mark,
+  isPermanent: boolean,
 ): Promise<void> {
   const { client, clusters, volumes } = call.session;
   try {
-    await purgeCluster(client, found, volumeIds, mark, patienceOf(call));
+    await purgeCluster(client, found, volumeIds, mark, patienceOf(call), isPermanent);
   } finally {
     clusters.wrote();
     volumes.wrote();

@@ -187,8 +187,8 @@ const billedVolume = (call: Call): Billed<Volume> => ({
   given: [],
   isGone: ({ status }) => ['canceling', 'canceled', ...SETTLE.gone].includes(status),
   hasFailed: () => false,
-  remove: async (inner, { id }) => {
-    await purgeVolume(inner.session.client, id, patienceOf(inner));
+  remove: async (inner, { id }, _mark, isPermanent) => {
+    await purgeVolume(inner.session.client, id, patienceOf(inner), isPermanent);
     inner.session.volumes.wrote();
   },
 });

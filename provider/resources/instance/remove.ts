@@ -1,5 +1,6 @@
 import type { Instance } from '../../../api';
 import { purgeInstance } from '../../../api/leftovers';
+import type { Mark } from '../../../api/marks';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
@@ -85,10 +86,16 @@ async function madeUnnoted(call: Call, found: Instance, known: readonly string[]
 }
 
 /** Removes what nobody will ever use, with the volumes that were made with it. */
-export async function purge(call: Call, found: Instance, volumeIds: readonly string[]): Promise<void> {
+export async function purge(
+  call: Call,
+  found: Instance,
+  volumeIds: readonly string[],
+  _mark: Mark,
+  isPermanent: boolean,
+): Promise<void> {
   const { client, instances, volumes } = call.session;
   try {
-    await purgeInstance(client, found, volumeIds, patienceOf(call));
+    await purgeInstance(client, found, volumeIds, patienceOf(call), isPermanent);
   } finally {
     instances.wrote();
     volumes.wrote();

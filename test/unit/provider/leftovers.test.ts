@@ -64,6 +64,20 @@ describe('what an interrupted run left behind', () => {
     expect((await laptop.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
   });
 
+  it('gives way to what the program says now, and its data can be had back: a replacement may find it in use', async () => {
+    const { id } = await laptop.up('instance', 'trainer', MACHINE);
+    laptop.emulator.clock.advance(60_000);
+    laptop.newProcess();
+    const edited = await laptop.up('instance', 'trainer', { ...MACHINE, locationCode: 'FIN-02' });
+    expect(edited.id).not.toBe(id);
+    expect((await laptop.cloud.instances.list()).map((machine) => machine.id)).toEqual([edited.id]);
+    expect(await volumes()).toEqual(['scratch', 'trainer-os']);
+    expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual([
+      'scratch',
+      'trainer-os',
+    ]);
+  });
+
   it('can be had back when a program ends without it: it may be in state, and have been used', async () => {
     const { id } = await laptop.up('instance', 'trainer', MACHINE);
     laptop.emulator.clock.advance(60_000);

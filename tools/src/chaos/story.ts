@@ -1,5 +1,5 @@
 // One run: a stack of every billed kind, trouble, one of the ways in which people go on, and destroy.
-import { copyFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ProgramFolder } from '../testing/programFolder';
 import { EmulatorProcess } from '../testing/emulatorProcess';
@@ -172,15 +172,14 @@ class Story {
     return struck;
   }
 
-  /** A killed engine leaves a lock behind, and a checkpoint cut short when it was just being written. */
+  /** A killed engine leaves a lock behind, and an empty note on its checkpoint when that was just being written. */
   private async cancel(): Promise<void> {
     const cancel = ['cancel', '--yes', 'dev'];
     const ended = await this.run(cancel, ['--color=never']);
     this.commands.push(ended);
     if (!ended.output.includes('failed to load checkpoint')) return;
-    // The engine keeps the one before it for that.
-    const checkpoint = path.join(this.folder.path, CHECKPOINT);
-    await copyFile(`${checkpoint}.bak`, checkpoint);
+    // The checkpoint itself is written whole or not at all; the note beside it is not needed.
+    await rm(path.join(this.folder.path, `${CHECKPOINT}.attrs`));
     this.commands.push(await this.run(cancel, ['--color=never']));
   }
 

@@ -47,8 +47,8 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
     call: Call,
     found: T,
     volumeIds: readonly string[],
-    mark: Mark,
     isPermanent: boolean,
+    mark: Mark,
   ) => Promise<void>;
 }
 
@@ -173,7 +173,7 @@ async function removeCarcass<T extends Machine>(
     // One that is gone already has let go of its volumes.
     const volumeIds = [carcass, ...(seen ? [seen] : [])].flatMap(order.volumesOf);
     const own = [...new Set(volumeIds)].filter((volumeId) => !order.given.includes(volumeId));
-    await order.purge(call, carcass, own, await markFor(call, order.given), true);
+    await order.purge(call, carcass, own, true, await markFor(call, order.given));
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
     throw new Unfinished(id, await known(order, id), why, { cause: left });
@@ -189,7 +189,7 @@ const billedBy = <T extends Machine>(order: AnyOrder<T>): Billed<T> => ({
   isGone: isGoing,
   hasFailed: isCarcass,
   remove: async (call, found, mark, isPermanent) =>
-    order.purge(call, found, await madeWithIt(call, order, found, mark), mark, isPermanent),
+    order.purge(call, found, await madeWithIt(call, order, found, mark), isPermanent, mark),
 });
 
 /** One that was accepted, as soon as a list shows it: one list serves all that are accepted at about that time. */

@@ -1,6 +1,6 @@
 import * as pulumi from './pulumi';
 import { isMocked, perRun } from './run';
-import { providerText, typeToken } from './token';
+import { providerText, typeToken, urnBelowStack } from './token';
 
 /**
  * The hidden resource of which every stack that is billed for something has one. Its id tells this stack's state from
@@ -11,7 +11,7 @@ class Owner extends pulumi.CustomResource {
   constructor() {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
-      __urn: pulumi.createUrn('owner', typeToken('Owner')),
+      __urn: urnBelowStack('Owner', 'owner'),
       owner: undefined,
     });
   }
@@ -27,11 +27,8 @@ const theOwner = perRun(() => new Owner());
 export function currentOwner(): pulumi.Output<string> | undefined {
   if (isMocked()) return undefined;
   const { owner } = theOwner();
-  return pulumi.runtime.isDryRun() ? notYetKnown(ownerUrn()) : owner;
+  return pulumi.runtime.isDryRun() ? notYetKnown(urnBelowStack('Owner', 'owner')) : owner;
 }
-
-const ownerUrn = (): string =>
-  `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${typeToken('Owner')}::owner`;
 
 /** An output of a resource as the engine hands it over while its value is unknown; it is there at once. */
 const notYetKnown = (urn: string): pulumi.Output<string> =>

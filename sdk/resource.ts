@@ -9,7 +9,7 @@ import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
 import { timeoutsOf } from './timeouts';
-import { providerText, typeToken } from './token';
+import { providerText, typeToken, urnBelowStack } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
 import { unmarkOnceSaved } from './unmark';
@@ -98,10 +98,9 @@ function urnOf(
   kind: Kind,
   parent: pulumi.Resource | undefined,
 ): pulumi.Input<string | undefined> {
-  const type = typeToken(kind.name);
-  if (!parent) return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
+  if (!parent) return urnBelowStack(kind.name, name);
   // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
-  return valueOf(pulumi.createUrn(name, type, parent));
+  return valueOf(pulumi.createUrn(name, typeToken(kind.name), parent));
 }
 
 /** Whether the program would not have the resource deleted. Protection comes down from the parent. */

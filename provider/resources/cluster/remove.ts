@@ -60,8 +60,8 @@ export async function purge(
   call: Call,
   found: Cluster,
   volumeIds: readonly string[],
-  mark: Mark,
   isPermanent: boolean,
+  mark: Mark,
 ): Promise<void> {
   const { client, clusters, volumes } = call.session;
   try {

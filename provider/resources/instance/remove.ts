@@ -1,6 +1,5 @@
 import type { Instance } from '../../../api';
 import { purgeInstance } from '../../../api/leftovers';
-import type { Mark } from '../../../api/marks';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
@@ -90,7 +89,6 @@ export async function purge(
   call: Call,
   found: Instance,
   volumeIds: readonly string[],
-  _mark: Mark,
   isPermanent: boolean,
 ): Promise<void> {
   const { client, instances, volumes } = call.session;

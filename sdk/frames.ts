@@ -20,23 +20,32 @@ function ofProgram(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   return frames.filter((frame, index) => index <= skipped || isOfProgram(frame));
 }
 
+/** The lines of frames that were written, by where these stand. */
+const written = new Map<string, string>();
+
+/** A frame as a line of a stack trace. Hundreds of resources are made in a few places: each is looked up in its source map once. */
+function lineOf(frame: NodeJS.CallSite, write: Write): string {
+  const file = frame.getFileName();
+  const place = [file, frame.getLineNumber(), frame.getColumnNumber(), frame.getFunctionName()].join(':');
+  const known = written.get(place);
+  if (known !== undefined) return known;
+  const [line = ''] = /\n[^]*/.exec(String(write(new Error(), [frame]))) ?? [];
+  // What has no file is evaluated, and may be anything.
+  if (file) written.set(place, line);
+  return line;
+}
+
 /**
- * Until what is returned is called, stack traces are those of the program alone, and errors note none of themselves.
- *
- * The SDK notes in state where a resource stands in the program: that would be a line of this package, and all that
- * runs the program, a third of a resource's state. And it notes four stack traces for each property, in case that a
- * promise leaks: with hundreds of resources of fifty properties they would be most of a program's time.
+ * Until what is returned is called, stack traces are those of the program alone. The SDK notes in state where a
+ * resource stands in the program: that would be a line of this package, and all that runs the program, a third of a
+ * resource's state.
  */
 export function showOnlyTheProgram(): () => void {
-  // Whoever looks for a promise that leaks needs them all.
-  if (process.env['PULUMI_DEBUG_PROMISE_LEAKS']) return () => undefined;
-  const { stackTraceLimit } = Error;
   const writer = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
   const write = (writer?.value as Write | undefined) ?? plainly;
-  Error.stackTraceLimit = 0;
-  Error.prepareStackTrace = (error, frames) => write(error, ofProgram(frames));
+  Error.prepareStackTrace = (error, frames) =>
+    [String(error), ...ofProgram(frames).map((frame) => lineOf(frame, write))].join('');
   return () => {
-    Error.stackTraceLimit = stackTraceLimit;
     if (writer) Object.defineProperty(Error, 'prepareStackTrace', writer);
     else Reflect.deleteProperty(Error, 'prepareStackTrace');
   };

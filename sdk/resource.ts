@@ -5,6 +5,7 @@ import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
 import { makeOnDemand } from './outputs';
+import { noteNoTraces } from './leaks';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
@@ -38,6 +39,8 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
   readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
 }
 
+noteNoTraces();
+
 /** Base class of everything that this package puts into a stack. */
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
@@ -54,10 +57,6 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
         isMocked() ? properties : { ...properties, ...bookkeeping(kind, name, opts) },
         pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
       );
-    } catch (error) {
-      showAll();
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
     } finally {
       showAll();
     }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { same } from './same';
 import { hasUnknown } from './unknown';
 
 /**
@@ -29,13 +29,6 @@ export interface ChangeRule<V = never> {
 /** A rule for every input: the compiler insists. */
 export type ChangeRules<I> = { readonly [K in keyof I]-?: ChangeRule<NonNullable<I[K]>> };
 
-const same = (old: unknown, next: unknown): boolean => isDeepStrictEqual(plain(old), plain(next));
-
-/** Prototypes and absent properties make no difference. */
-function plain(value: unknown): unknown {
-  return value === undefined || value === null ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-}
-
 const rule = <V>(effect: Effect): ChangeRule<V> => ({ effect, same });
 
 export const update: ChangeRule<unknown> = rule('update');
@@ -47,7 +40,7 @@ export const fixed: ChangeRule<unknown> = rule('fixed');
 /** The order and repetition of a list mean nothing. */
 export function asSet(inner: ChangeRule<unknown>): ChangeRule<readonly string[]> {
   const set = (value: readonly string[] | undefined) => [...new Set(value ?? [])].sort();
-  return { ...inner, same: (old, next) => isDeepStrictEqual(set(old), set(next)) };
+  return { ...inner, same: (old, next) => same(set(old), set(next)) };
 }
 
 /** Left out means "not managed here", never a change. */

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../call';
 import type { Collection } from '../settle/collection';
 import type { Problem } from '../../api/shape';
+import { same } from '../same';
 import { UNKNOWN, hasUnknown } from '../unknown';
 import { Catalogue, isRefusal } from './catalogue';
 
@@ -53,9 +53,7 @@ export class Plan<I extends object> {
 
   /** Whether the value at a path is another one than before. */
   differs(path: Path<I>): boolean {
-    return (
-      !this.olds || !isDeepStrictEqual(plain(valueAt(this.inputs, path)), plain(valueAt(this.olds, path)))
-    );
+    return !this.olds || !same(valueAt(this.inputs, path), valueAt(this.olds, path));
   }
 
   /** The strings at these paths that are known, and new or changed. */
@@ -129,7 +127,9 @@ export async function review<I extends object>(
 export const areOff = ({ session }: Call): boolean =>
   ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
 
+/** Most paths are the name of a property; only the others need to be taken apart. */
 function valueAt(object: object, path: string): unknown {
+  if (!/[.[]/.test(path)) return (object as Record<string, unknown>)[path];
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
   return steps.reduce<unknown>(
     (value, step) =>
@@ -137,7 +137,3 @@ function valueAt(object: object, path: string): unknown {
     object,
   );
 }
-
-/** Prototypes and absent properties make no difference. */
-const plain = (value: unknown): unknown =>
-  value === undefined || value === null ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);

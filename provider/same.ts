@@ -1,0 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Whether two inputs say the same. Prototypes, and properties that are there without a value, make no difference. */
+export const same = (one: unknown, other: unknown): boolean =>
+  isObject(one) || isObject(other)
+    ? isDeepStrictEqual(plain(one), plain(other))
+    : (one ?? undefined) === (other ?? undefined);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const plain = (value: unknown): unknown =>
+  isObject(value) ? (JSON.parse(JSON.stringify(value)) as unknown) : (value ?? undefined);

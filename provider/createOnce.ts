@@ -61,7 +61,7 @@ export interface Created<T> {
   /** Set when it was there already: left behind by a run that did not live to save its id. */
   readonly found?: T;
   /** Rises whenever it is taken over. */
-  readonly generation: number;
+  readonly generation?: number;
   /** When it was known to exist, in ms on the session's clock. */
   readonly at: number;
   /** As it was seen ready, where it was waited for already. */
@@ -147,7 +147,7 @@ export async function createOnce<T extends Carrier>(
     }
     session.met.add(id);
     await mustBeMarked(call, kind, id, mark, before);
-    return { id, generation: 0, at: session.clock.now(), ...(wasLost && { before }) };
+    return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
 

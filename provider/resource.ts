@@ -17,7 +17,7 @@ export interface Bookkeeping {
   /** `opts.deleteBeforeReplace`, where the program chose. */
   readonly __deleteBeforeReplace?: boolean;
   /** Rises whenever a create finds this resource already there and takes it over (see `generations.ts`). */
-  readonly __generation?: number;
+  readonly __generation?: number | undefined;
   /** When its create returned, in ms of the clock of the machine that ran it. */
   readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */

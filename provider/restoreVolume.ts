@@ -19,7 +19,7 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
   }
   volumes.wrote();
   met.add(id);
-  return { id, generation: 0, at: clock.now() };
+  return { id, at: clock.now() };
 }
 
 /** Ten tags of others leave no room for a mark; what was restored is then only known by the program, which names it. */

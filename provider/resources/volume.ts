@@ -26,6 +26,7 @@ import { lookFor } from '../presence';
 import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
 import { restoreVolume } from '../restoreVolume';
+import type { Bookkeeping } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
@@ -124,6 +125,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async create(call, inputs) {
     const made = await make(call, inputs);
     const { sourceVolumeId: sourceId } = inputs;
+    const notes: Bookkeeping = { __generation: made.generation };
     try {
       const found = await (sourceId === undefined
         ? ready(call, made.id, 'creating')
@@ -131,13 +133,10 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       await markByTag(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedVolume(call, inputs), made);
-      const notes = { __generation: made.generation };
       return { id: made.id, outputs: { ...outputs, ...notes }, markedBy: markTagOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;
-      throw new Unfinished(made.id, { __generation: made.generation }, (error as Error).message, {
-        cause: error,
-      });
+      throw new Unfinished(made.id, notes, (error as Error).message, { cause: error });
     }
   },
 
@@ -171,7 +170,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
 });
 
 /** Where a volume comes from: taken over, back from the trash, copied, or new. */
-async function make(call: Call, inputs: VolumeInputs & { __generation?: number }): Promise<Created<Volume>> {
+async function make(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> {
   const { client } = call.session;
   const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
   const kind = billedVolume(call, inputs);

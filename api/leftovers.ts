@@ -104,7 +104,7 @@ export async function purgeInstance(
   { id, status }: Pick<Instance, 'id' | 'status'>,
   volumeIds: readonly string[],
   patience: Patience,
-  isPermanent = true,
+  isPermanent: boolean,
 ): Promise<void> {
   const { instances } = client;
   if (![...GONE, 'deleting'].includes(status)) {
@@ -130,7 +130,7 @@ export async function purgeCluster(
   volumeIds: readonly string[],
   mark: Mark,
   patience: Patience,
-  isPermanent = true,
+  isPermanent: boolean,
 ): Promise<void> {
   const { clusters } = client;
   for (const volumeId of volumeIds) await putMark(client, 'volumes', volumeId, mark, patience);
@@ -144,7 +144,7 @@ export async function purgeVolume(
   client: CloudComputeClient,
   id: string,
   patience: Patience,
-  isPermanent = true,
+  isPermanent: boolean,
 ): Promise<void> {
   let refusal: ForbiddenError | undefined;
   await until(

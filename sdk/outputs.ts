@@ -1,35 +1,57 @@
-// A resource has up to fifty properties, and each output takes some two dozen promises. Made for every property of
-// hundreds of resources they were a third of a program's time, though a program looks at a few.
-import * as pulumi from './pulumi';
-import { valueOf } from './valueOf';
+// A resource has up to fifty properties, and the SDK makes an output of each, of some two dozen promises. With hundreds
+// of resources they were a third of a program's time, though a program looks at a few.
+import type { Inputs, Resource } from './pulumi';
 
-/** One output of a registered resource, as the engine has it. Its type is that of no resource: transformations pass it by. */
-class OneOutput extends pulumi.CustomResource {
-  constructor(urn: string, property: string) {
-    super('cloud-compute:Output', property, { [property]: undefined }, { urn });
-  }
+type Resolvers = Record<string, Resolve>;
+/** What the SDK calls when it knows of a property: its value, whether that is known, and so on. */
+type Resolve = (...settled: readonly unknown[]) => void;
+/** Makes outputs of properties on a resource. */
+type Transfer = (onto: Resource, label: string, properties: Inputs) => Resolvers;
+
+/**
+ * From now on the properties that a resource of this package is not given become outputs when they are first asked
+ * for. The SDK resolves them as all others, at the same moment; until somebody asks, what it says is kept.
+ *
+ * @param isOurs whether a resource is one of this package.
+ * @param of where the SDK keeps what makes outputs. One that does not call it from there makes them all at once.
+ */
+export function makeOutputsOnDemand(
+  isOurs: (resource: Resource) => boolean,
+  of: { transferProperties: Transfer } = rpc(),
+): void {
+  const { transferProperties: transfer } = of;
+  of.transferProperties = (onto, label, properties) => {
+    if (!isOurs(onto)) return transfer(onto, label, properties);
+    const entries = Object.entries(properties);
+    const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const resolvers = transfer(onto, label, given);
+    for (const [property, value] of entries) {
+      if (value !== undefined || property === 'id' || property === 'urn') continue;
+      resolvers[property] = onDemand(onto, property, () => transfer(onto, label, { [property]: undefined }));
+    }
+    return resolvers;
+  };
 }
 
-/** Gives a resource those of its properties that were not handed in; each becomes an output when it is first asked for. */
-export function makeOnDemand(resource: pulumi.CustomResource, properties: object): void {
-  for (const property of Object.keys(properties)) {
-    if (Object.hasOwn(resource, property)) continue;
-    Object.defineProperty(resource, property, {
-      configurable: true,
-      enumerable: true,
-      get: () => {
-        const value = outputOf(resource, property);
-        Object.defineProperty(resource, property, { enumerable: true, value });
-        return value;
-      },
-    });
-  }
-}
-
-function outputOf(resource: pulumi.CustomResource, property: string): pulumi.Output<unknown> {
-  return resource.urn.apply(async (urn): Promise<unknown> => {
-    // What failed or was left out of an update has no id, and the engine knows no outputs of it.
-    if (!pulumi.runtime.isDryRun() && (await valueOf(resource.id)) === undefined) return pulumi.unknown;
-    return (new OneOutput(urn, property) as unknown as Record<string, unknown>)[property];
+/** Gives a resource a property whose output `make` puts into its place when it is asked for. */
+function onDemand(resource: Resource, property: string, make: () => Resolvers): Resolve {
+  let settled: readonly unknown[] | undefined;
+  let resolve: Resolve | undefined;
+  Object.defineProperty(resource, property, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      Reflect.deleteProperty(resource, property);
+      resolve = make()[property];
+      if (settled) resolve?.(...settled);
+      return Reflect.get(resource, property) as unknown;
+    },
   });
+  return (...said) => {
+    settled = said;
+    resolve?.(...said);
+  };
 }
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- what is replaced is what the module exports
+const rpc = () => require('@pulumi/pulumi/runtime/rpc') as { transferProperties: Transfer };

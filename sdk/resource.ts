@@ -4,7 +4,7 @@ import { showOnlyTheProgram } from './frames';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
-import { makeOnDemand } from './outputs';
+import { makeOutputsOnDemand } from './outputs';
 import { noteNoTraces } from './leaks';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
@@ -40,27 +40,26 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 }
 
 noteNoTraces();
+makeOutputsOnDemand((resource) => resource instanceof CloudComputeResource);
 
 /** Base class of everything that this package puts into a stack. */
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     checkOptions(kind, name, opts);
-    // A unit test on mocks is shown the program's own arguments, and what it answers is all there is.
-    const isWhole = isMocked() || opts.id !== undefined;
-    const properties = isWhole ? { ...kind.properties, ...args } : { ...notedOf(kind), ...args };
+    const properties = { ...kind.properties, ...args };
     const showAll = showOnlyTheProgram();
     try {
       super(
         typeToken(kind.name),
         name,
-        isMocked() ? properties : { ...properties, ...bookkeeping(kind, name, opts) },
+        // A unit test on mocks is shown the program's own arguments.
+        isMocked() ? properties : { ...properties, ...notedOf(kind), ...bookkeeping(kind, name, opts) },
         pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
       );
     } finally {
       showAll();
     }
-    makeOnDemand(this, kind.properties);
     if (kind.marked && opts.id === undefined) {
       unmarkOnceSaved(kind.marked, this);
       sweepAtEnd(this);
@@ -86,11 +85,9 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
-/** Outputs by which the program knows what this run has created, and how it is marked. A preview creates nothing. */
+/** Outputs by which the program knows what this run has created, and how it is marked. */
 const notedOf = ({ marked }: Kind): pulumi.Inputs =>
-  marked && !pulumi.runtime.isDryRun()
-    ? { tags: undefined, [CREATED_AT]: undefined, [MARKED_BY]: undefined }
-    : {};
+  marked ? { [CREATED_AT]: undefined, [MARKED_BY]: undefined } : {};
 
 function urnOf(
   name: string,

@@ -34,6 +34,7 @@ export async function existingVolumes(
   const isNewPlace = site.moves || plan.differs('fallbackLocationCodes');
   const all = isNewPlace ? plan.entries('existingVolumes') : [];
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
+  if (asked.length === 0 && site.volumes.length === 0) return [];
   const shared = await sharedTypes(plan);
   const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),

@@ -145,11 +145,12 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
 }
 
 async function cost(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
   const { type } = await placement(plan);
   const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
     (candidate) => candidate.instance_type === type,
   );
-  if (plan.isNew && known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
+  if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
   const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
   return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
     osVolume,

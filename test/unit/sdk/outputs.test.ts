@@ -1,17 +1,16 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Instance } from 'pulumi-cloud-compute';
-import { isSecret, run, valueOf } from './program';
+import { makeOutputsOnDemand } from '../../../sdk/outputs';
+import { registrationsOver } from '../../../sdk/run';
+import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const state = { ...machine, ip: '10.0.0.1', hourlyCost: 0.5 };
 const settled = { preview: false, answer: () => ({ id: 'machine-id', state }) };
 
-type Invoke = (request: { getTok(): string }, ...rest: unknown[]) => unknown;
-
-/** What the engine is asked for beyond the registrations. */
-function spyOnReads(): jest.SpyInstance {
-  return jest.spyOn(pulumi.runtime.getMonitor() as unknown as { invoke: Invoke }, 'invoke');
-}
+/** Whether the SDK has made an output of a property. */
+const isMade = (resource: pulumi.Resource, property: string): boolean =>
+  Object.getOwnPropertyDescriptor(resource, property)?.get === undefined;
 
 /** Whether a value of an output is there, or will be known only by an update. */
 const isKnown = (output: pulumi.Output<unknown>) =>
@@ -25,23 +24,49 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('one that the program does not look at is not made, and costs nothing', async () => {
+test('one that the program does not look at is not made', async () => {
   await run(settled);
-  const reads = spyOnReads();
   const instance = new Instance('trainer', machine);
   await valueOf(instance.image);
-  expect(reads).not.toHaveBeenCalled();
+  expect(isMade(instance, 'image')).toBe(true);
+  expect(isMade(instance, 'ip')).toBe(false);
   expect(Object.keys(instance)).toEqual(expect.arrayContaining(['ip', 'hourlyCost', 'image']));
 });
 
-test('one that it looks at is read from the engine once, and is one and the same from then on', async () => {
+test('one that it looks at has its value, before the answer and after, and is one and the same from then on', async () => {
   await run(settled);
-  const reads = spyOnReads();
   const instance = new Instance('trainer', machine);
   const { ip } = instance;
+  expect(isMade(instance, 'ip')).toBe(true);
   expect(await valueOf(ip)).toBe('10.0.0.1');
   expect(instance.ip).toBe(ip);
-  expect(reads).toHaveBeenCalledTimes(1);
+  const { hourlyCost } = instance;
+  expect(await valueOf(hourlyCost)).toBe(0.5);
+  expect(instance.hourlyCost).toBe(hourlyCost);
+});
+
+test.each(['ip', 'image'] as const)(
+  'what is made of %s is there before the run counts as ended',
+  async (property) => {
+    await run({ ...settled, preview: true });
+    let seen: unknown;
+    new Instance('trainer', machine)[property].apply((value) => {
+      seen = value;
+    });
+    await registrationsOver();
+    expect(seen).toBe(settled.answer().state[property]);
+  },
+);
+
+test('those of one that is looked up are made on demand as well, and so are those on mocks', async () => {
+  await run(settled);
+  const found = Instance.get('found', 'machine-id');
+  await runOnMocks(settled);
+  const mocked = new Instance('trainer', machine);
+  for (const instance of [found, mocked]) {
+    expect(isMade(instance, 'ip')).toBe(false);
+    expect(await valueOf(instance.ip)).toBe('10.0.0.1');
+  }
 });
 
 test('it depends on its resource', async () => {
@@ -60,14 +85,6 @@ test('one that the resource does not have is undefined after an update, and not 
   expect(await isKnown(new Instance('trainer', machine).osName)).toBe(false);
 });
 
-test('a resource that an update leaves out has none that are known', async () => {
-  await run({ preview: false, answer: () => ({ id: '', state: {} }) });
-  const reads = spyOnReads();
-  const instance = new Instance('trainer', machine);
-  expect(await isKnown(instance.ip)).toBe(false);
-  expect(reads).not.toHaveBeenCalled();
-});
-
 test('a secret one stays secret', async () => {
   const { specialSigKey, specialSecretSig } = pulumi.runtime;
   const jupyterToken = { [specialSigKey]: specialSecretSig, value: 'hush' };
@@ -77,15 +94,35 @@ test('a secret one stays secret', async () => {
   expect(await isSecret(instance.ip)).toBe(false);
 });
 
-test('a transformation of the program sees the resource, and not its outputs', async () => {
-  await run(settled);
-  const seen: string[] = [];
-  const parent = new pulumi.ComponentResource('test:index:Parent', 'parent');
-  const note: pulumi.ResourceTransformation = ({ type, props, opts }) => {
-    seen.push(type);
-    return { props, opts };
+test('what the SDK says of one reaches it as it is, and only once it is made', () => {
+  const told: [string, ...unknown[]][] = [];
+  const sdk = {
+    transferProperties: (onto: object, _label: string, properties: object) => {
+      Object.assign(onto, properties);
+      const tell = (property: string) => [property, (...said: unknown[]) => told.push([property, ...said])];
+      return Object.fromEntries(Object.keys(properties).map(tell)) as Record<string, () => void>;
+    },
   };
-  const instance = new Instance('trainer', machine, { parent, transformations: [note] });
-  await valueOf(instance.ip);
-  expect(seen).toEqual(['pulumi-nodejs:dynamic/cloud-compute:Instance']);
+  makeOutputsOnDemand(() => true, sdk);
+  const resource: Record<string, unknown> = {};
+  const properties = { image: 'ubuntu', ip: undefined, status: undefined, tags: undefined };
+  const resolvers: Record<string, (...said: unknown[]) => void> = sdk.transferProperties(
+    resource,
+    '',
+    properties,
+  );
+  const ask = (property: string) => resource[property];
+  ask('ip');
+  for (const property of Object.keys(properties)) resolvers[property]?.(property, true, false, [], undefined);
+  ask('status');
+  expect(told).toEqual(['image', 'ip', 'status'].map((name) => [name, name, true, false, [], undefined]));
+});
+
+test('the outputs of other packages are made as ever', () => {
+  const transfer = jest.fn().mockReturnValue({});
+  const sdk = { transferProperties: transfer };
+  makeOutputsOnDemand(() => false, sdk);
+  const [resource, properties] = [{}, { image: 'ubuntu', ip: undefined }];
+  (sdk.transferProperties as (...given: unknown[]) => unknown)(resource, 'label', properties);
+  expect(transfer).toHaveBeenCalledWith(resource, 'label', properties);
 });

@@ -9,7 +9,7 @@ import { onStack } from '../engine/stack';
 
 const SPEED = 60;
 /** Both sides are measured this often, by turns, and their medians compared: the machine may be busy otherwise. */
-const TIMES = 3;
+const TIMES = 5;
 
 // Measured, first: the wall time of `pulumi preview` of N of our resources of all kinds, deployed before, with
 // nothing to change; every check runs and asks the live catalogue. Against it: the same for N empty resources made

@@ -50,7 +50,8 @@ test.each(['ip', 'image'] as const)(
   async (property) => {
     await run({ ...settled, preview: true });
     let seen: unknown;
-    new Instance('trainer', machine)[property].apply((value) => {
+    const output: pulumi.Output<unknown> = new Instance('trainer', machine)[property];
+    output.apply((value) => {
       seen = value;
     });
     await registrationsOver();

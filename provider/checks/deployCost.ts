@@ -24,7 +24,7 @@ export async function deployCost(
   { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
   made: readonly Made[],
 ): Promise<Problem[]> {
-  if (!plan.isNew || !type) return [];
+  if (!type) return [];
   const [volumeTypes, currency, periods] = await Promise.all([
     plan.catalogue.volumeTypes(plan.call),
     plan.catalogue.currency(plan.call),

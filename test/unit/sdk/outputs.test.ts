@@ -95,6 +95,19 @@ test('a secret one stays secret', async () => {
   expect(await isSecret(instance.ip)).toBe(false);
 });
 
+test('a transformation of the program sees the resource, and not its outputs', async () => {
+  await run(settled);
+  const seen: string[] = [];
+  const parent = new pulumi.ComponentResource('test:index:Parent', 'parent');
+  const note: pulumi.ResourceTransformation = ({ type, props, opts }) => {
+    seen.push(type);
+    return { props, opts };
+  };
+  const instance = new Instance('trainer', machine, { parent, transformations: [note] });
+  await valueOf(instance.ip);
+  expect(seen).toEqual(['pulumi-nodejs:dynamic/cloud-compute:Instance']);
+});
+
 test('what the SDK says of one reaches it as it is, and only once it is made', () => {
   const told: [string, ...unknown[]][] = [];
   const sdk = {

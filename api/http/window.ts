@@ -13,6 +13,8 @@ export interface Passage {
   readonly sentAt: number;
   /** It went alone, to see whether the window has turned. */
   readonly scout: boolean;
+  /** How many windows had passed by then. */
+  readonly turns: number;
 }
 
 /** What is computed as certain still passes through two clocks that count whole milliseconds. */
@@ -126,7 +128,7 @@ export class Window {
     const scout = this.#scoutMayGo(now);
     this.#scouting ||= scout;
     this.#inFlight += 1;
-    return { sentAt: now, scout };
+    return { sentAt: now, scout, turns: this.#turns };
   }
 
   /** It did not go out after all. */
@@ -155,6 +157,7 @@ export class Window {
       this.#refusals = 0;
     }
     const end = endBy(passage.sentAt, now, facts.resetMs, this.#lengthMs);
+    if (this.#isPast(end)) return;
     if (passage.sentAt < this.#turnedAt && end.earliest <= this.#turnedAt) {
       // Of the window before, or perhaps not.
       this.#countUncertain(now);
@@ -177,6 +180,7 @@ export class Window {
     const waitMs = retryAfterMs ?? facts.resetMs;
     if (waitMs === undefined) return;
     const end = endBy(passage.sentAt, now, waitMs, this.#lengthMs);
+    if (this.#isPast(end)) return;
     if (this.#isOver(end)) {
       this.#begin(end, now);
     } else {
@@ -242,11 +246,17 @@ export class Window {
     return this.#end !== undefined && end.earliest > this.#end.latest;
   }
 
-  #enter(end: End, { sentAt, scout }: Passage, remaining: number, now: number): void {
+  /** Whether this is the end of an earlier window: answers overtake each other. */
+  #isPast(end: End): boolean {
+    return this.#end !== undefined && end.latest < this.#end.earliest;
+  }
+
+  #enter(end: End, { sentAt, scout, turns }: Passage, remaining: number, now: number): void {
     // What was asked after the last word, and has more left than that word said, is of a new window.
     const refilled = sentAt >= this.#toldAt && this.#end !== undefined && remaining > this.#remaining;
-    // So is a scout that was let in, as nothing was left; unless the turn was noticed while it was under way.
-    const scouted = scout && sentAt >= this.#turnedAt;
+    // So is a scout that was let in, as nothing was left; unless the turn was noticed while it was under way, be it
+    // within the millisecond in which it went.
+    const scouted = scout && turns === this.#turns;
     if (!this.#end || refilled || scouted || this.#isOver(end)) this.#begin(end, now);
     else this.#narrow(end);
   }

@@ -148,7 +148,44 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
         expect(clock.sleepers).toBe(0);
       },
     ),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      endOnFailure: true,
+      examples: [
+        // A scout goes in the very millisecond in which the turn is noticed.
+        [
+          {
+            endpointQuota: 20,
+            projectQuota: 33,
+            windowSeconds: 18,
+            phaseMs: 7_269,
+            latencies: [59, 393],
+            arrivals: [
+              { afterMs: 905, count: 27, endpoint: 2, writes: false },
+              { afterMs: 2_346, count: 43, endpoint: 2, writes: true },
+              { afterMs: 3_092, count: 49, endpoint: 3, writes: true },
+            ],
+          },
+        ],
+        // A burst meets the turn, and answers of the new window overtake those of the old.
+        [
+          {
+            endpointQuota: 9,
+            projectQuota: 199,
+            windowSeconds: 18,
+            phaseMs: 13_904,
+            latencies: [115, 180, 185, 162, 190, 26, 289],
+            arrivals: [
+              { afterMs: 2_444, count: 40, endpoint: 4, writes: false },
+              { afterMs: 3_374, count: 22, endpoint: 3, writes: false },
+              { afterMs: 3_348, count: 39, endpoint: 2, writes: false },
+              { afterMs: 207, count: 21, endpoint: 4, writes: true },
+              { afterMs: 2_067, count: 24, endpoint: 1, writes: false },
+            ],
+          },
+        ],
+      ],
+    },
   );
 }, 60_000);
 

@@ -90,22 +90,27 @@ export function contradictions(plan: Plan<object>, which: string, actual: Actual
   });
 }
 
-/** What is to be taken over exists, and is what the program says. */
+/**
+ * What is to be taken over exists, and is what the program says.
+ *
+ * @param others where it is something else in what had better not be repeated.
+ */
 export async function adoption<T extends Referred>(
   plan: Plan<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,
-  actual: (object: T) => Actual = () => ({}),
+  actual: (object: T) => Actual,
+  others: (object: T) => readonly string[] = () => [],
 ): Promise<Problem[]> {
   const givens = plan.isNew ? plan.changed('adoptId') : [];
-  const problems = await found(plan, givens, noun, collection, ({ value }, object) =>
-    contradictions(
-      plan,
-      `the ${noun} ${value} to take over`,
-      actual(object),
-      'say that, or leave adoptId out',
-    ),
-  );
+  const remedy = 'say that, or leave adoptId out';
+  const problems = await found(plan, givens, noun, collection, ({ value }, object) => {
+    const which = `the ${noun} ${value} to take over`;
+    return [
+      ...contradictions(plan, which, actual(object), remedy),
+      ...others(object).map((path) => ({ path, reason: `is another one than that of ${which}: ${remedy}` })),
+    ];
+  });
   const twins = unshared(plan, noun, givens, `each ${noun} is taken over by one resource`);
   return [...problems, ...twins];
 }

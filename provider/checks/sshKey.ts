@@ -1,7 +1,7 @@
 import type { Call } from '../call';
 import type { SshKeyInputs } from '../resources/sshKey';
 import type { Problem } from '../../api/shape';
-import { SshPublicKeyError, parsePublicKey, weakness } from '../sshPublicKey';
+import { SshPublicKeyError, parsePublicKey, sameMaterial, weakness } from '../sshPublicKey';
 import { adoption } from './existing';
 import type { Plan } from './plan';
 import { review } from './plan';
@@ -12,10 +12,18 @@ export async function checkSshKey(
   inputs: Partial<SshKeyInputs>,
   olds: Partial<SshKeyInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [
-    publicKey(plan),
-    adoption(plan, 'SSH key', call.session.sshKeys),
-  ]);
+  return review(call, inputs, olds, (plan) => [publicKey(plan), adopted(plan)]);
+}
+
+function adopted(plan: Plan<SshKeyInputs>): Promise<Problem[]> {
+  const said = plan.text('key');
+  return adoption(
+    plan,
+    'SSH key',
+    plan.call.session.sshKeys,
+    ({ name }) => ({ name }),
+    ({ key }) => (said === undefined || sameMaterial(key, said) ? [] : ['key']),
+  );
 }
 
 /** The key can be read, and had better be used. */

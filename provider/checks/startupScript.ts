@@ -11,10 +11,19 @@ export async function checkStartupScript(
   inputs: Partial<StartupScriptInputs>,
   olds: Partial<StartupScriptInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [
-    script(plan),
-    adoption(plan, 'startup script', call.session.scripts),
-  ]);
+  return review(call, inputs, olds, (plan) => [script(plan), adopted(plan)]);
+}
+
+function adopted(plan: Plan<StartupScriptInputs>): Promise<Problem[]> {
+  const said = plan.text('script');
+  return adoption(
+    plan,
+    'startup script',
+    plan.call.session.scripts,
+    ({ name }) => ({ name }),
+    // It may be a secret.
+    ({ script }) => (said === undefined || said === script ? [] : ['script']),
+  );
 }
 
 /** The script is one that a machine can start. It may be a secret: nothing of it is repeated. */

@@ -119,6 +119,17 @@ describe('an SSH key', () => {
       `adoptId "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
     ]);
   });
+
+  test('to take over is what the program says', async () => {
+    const id = await here.session.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
+    const problems = async (inputs: { name?: string; key: string }) =>
+      told(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
+    await expect(problems({ name: 'ours', key: keys.rsa.text })).resolves.toEqual([
+      `key is another one than that of the SSH key ${id} to take over: say that, or leave adoptId out`,
+      `name is "ours", but the SSH key ${id} to take over has "theirs": say that, or leave adoptId out`,
+    ]);
+    await expect(problems({ name: 'theirs', key: `${keys.ed25519.text} comment` })).resolves.toEqual([]);
+  });
 });
 
 describe('a startup script', () => {
@@ -134,6 +145,20 @@ describe('a startup script', () => {
     UNKNOWN,
   ])('%j is fine', async (script) => {
     await expect(check(script)).resolves.toEqual([]);
+  });
+
+  test('to take over is what the program says, and nothing of it is repeated', async () => {
+    const id = await here.session.client.scripts.create({
+      name: 'theirs',
+      script: '#!/bin/sh\nexport TOKEN=hunter2\n',
+    });
+    const problems = async (name: string, script: string) =>
+      told(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
+    await expect(problems('ours', '#!/bin/sh\nexport TOKEN=hunter3\n')).resolves.toEqual([
+      `name is "ours", but the startup script ${id} to take over has "theirs": say that, or leave adoptId out`,
+      `script is another one than that of the startup script ${id} to take over: say that, or leave adoptId out`,
+    ]);
+    await expect(problems('theirs', '#!/bin/sh\nexport TOKEN=hunter2\n')).resolves.toEqual([]);
   });
 
   test.each([

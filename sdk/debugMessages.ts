@@ -1,5 +1,6 @@
 // The SDK tells the engine four things of each registration, for whoever runs it with `--debug`: each in a request of
 // its own, after the reply to the one before. With hundreds of resources that is most of what a program sends.
+import { ReadResourceResponse, RegisterResourceResponse } from '@pulumi/pulumi/proto/resource_pb';
 import { getEngine, rpcKeepAlive } from '@pulumi/pulumi/runtime/settings';
 import { perRun } from './run';
 
@@ -61,6 +62,15 @@ export function debugTogether(of: Levels = log(), hasEngine: () => boolean = () 
       return tell(...message);
     };
   }
+}
+
+/**
+ * From now on these messages do not repeat what the engine has answered: all properties of a resource, the secret ones
+ * in the clear.
+ */
+export function leaveAnswersOut(): void {
+  for (const { prototype } of [RegisterResourceResponse, ReadResourceResponse])
+    prototype.toString = () => '(left out)';
 }
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- what is replaced is what the module exports

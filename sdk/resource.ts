@@ -1,7 +1,7 @@
 import * as pulumi from './pulumi';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
 import { showOnlyTheProgram } from './frames';
-import { debugTogether } from './debugMessages';
+import { debugTogether, leaveAnswersOut } from './debugMessages';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
@@ -42,6 +42,7 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 
 noteNoTraces();
 debugTogether();
+leaveAnswersOut();
 makeOutputsOnDemand((resource) => resource instanceof CloudComputeResource);
 
 /** Base class of everything that this package puts into a stack. */

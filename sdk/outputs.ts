@@ -9,8 +9,8 @@ type Resolve = (...settled: readonly unknown[]) => void;
 type Transfer = (onto: Resource, label: string, properties: Inputs) => Resolvers;
 
 /**
- * From now on the properties that a resource of this package is not given become outputs when they are first asked
- * for. The SDK resolves them as all others, at the same moment; until somebody asks, what it says is kept.
+ * From now on the properties of a resource of this package become outputs when they are first asked for. The SDK
+ * resolves them as all others, at the same moment; until somebody asks, what it says is kept.
  *
  * @param isOurs whether a resource is one of this package.
  * @param of where the SDK keeps what makes outputs. One that does not call it from there makes them all at once.
@@ -22,12 +22,11 @@ export function makeOutputsOnDemand(
   const { transferProperties: transfer } = of;
   of.transferProperties = (onto, label, properties) => {
     if (!isOurs(onto)) return transfer(onto, label, properties);
-    const entries = Object.entries(properties);
-    const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-    const resolvers = transfer(onto, label, given);
-    for (const [property, value] of entries) {
-      if (value !== undefined || property === 'id' || property === 'urn') continue;
-      resolvers[property] = onDemand(onto, property, () => transfer(onto, label, { [property]: undefined }));
+    const resolvers = transfer(onto, label, {});
+    for (const [property, value] of Object.entries(properties)) {
+      // The SDK makes these two itself.
+      if (property === 'id' || property === 'urn') continue;
+      resolvers[property] = onDemand(onto, property, () => transfer(onto, label, { [property]: value }));
     }
     return resolvers;
   };

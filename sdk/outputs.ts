@@ -23,7 +23,7 @@ export function makeOutputsOnDemand(
   of.transferProperties = (onto, label, properties) => {
     if (!isOurs(onto)) return transfer(onto, label, properties);
     const resolvers = transfer(onto, label, {});
-    for (const [property, value] of Object.entries(properties)) {
+    for (const [property, value] of Object.entries<unknown>(properties)) {
       // The SDK makes these two itself.
       if (property === 'id' || property === 'urn') continue;
       resolvers[property] = onDemand(onto, property, () => transfer(onto, label, { [property]: value }));

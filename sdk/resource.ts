@@ -1,7 +1,7 @@
 import * as pulumi from './pulumi';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
-import { showOnlyTheProgram } from './frames';
 import { debugTogether, leaveAnswersOut } from './debugMessages';
+import { showOnlyTheProgram } from './frames';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';

@@ -128,8 +128,9 @@ test('what the SDK says of one reaches it as it is, and only once it is made', (
   const ask = (property: string) => resource[property];
   ask('ip');
   for (const property of Object.keys(properties)) resolvers[property]?.(property, true, false, [], undefined);
+  ask('status');
   ask('image');
-  expect(told).toEqual(['ip', 'image'].map((name) => [name, name, true, false, [], undefined]));
+  expect(told).toEqual(['ip', 'status', 'image'].map((name) => [name, name, true, false, [], undefined]));
 });
 
 test('the outputs of other packages are made as ever', () => {

@@ -7,6 +7,7 @@ import { checkOptions } from './options';
 import { currentOwner } from './owner';
 import { makeOutputsOnDemand } from './outputs';
 import { noteNoTraces } from './leaks';
+import { passOverNoResources, passOverUndefined } from './nothing';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
@@ -43,6 +44,8 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 noteNoTraces();
 debugTogether();
 leaveAnswersOut();
+passOverUndefined();
+passOverNoResources();
 makeOutputsOnDemand((resource) => resource instanceof CloudComputeResource);
 
 /** Base class of everything that this package puts into a stack. */

@@ -2,6 +2,8 @@
 const { readFileSync } = require('node:fs');
 const fastify = require('fastify');
 
+// Whoever asked it keeps connections open, which are not waited for.
+process.once('SIGTERM', () => process.exit(0));
 const app = fastify();
 for (const [path, body] of Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8')))) {
   app.get(path, (_request, reply) =>

@@ -14,7 +14,7 @@ const SPEED = 60;
 export const destroy: Bench = {
   name: 'destroy',
   about: 'mutating requests of `destroy` of N instances with their volumes',
-  sizes: [300],
+  sizes: [10, 100, 300],
   plot: {
     title: 'destroy of N instances with two volumes each',
     unit: 'mutating requests',

@@ -14,7 +14,7 @@ const GOAL = 1.1;
 export const fleet: Bench = {
   name: 'fleet',
   about: 'wall time of `up` of a fleet of N at the default parallelism, over that with --parallel 300',
-  sizes: [100],
+  sizes: [10, 50, 100],
   plot: {
     title: 'up of a fleet of N',
     unit: 'seconds',

@@ -14,7 +14,7 @@ const SPEED = 60;
 export const refresh: Bench = {
   name: 'refresh',
   about: 'requests of `refresh` of N mixed resources',
-  sizes: [500],
+  sizes: [50, 150, 500],
   plot: {
     title: 'refresh of N resources of all kinds',
     unit: 'requests',

@@ -17,7 +17,13 @@ const GOAL = 100;
 export const state: Bench = {
   name: 'state',
   about: 'bytes of `__provider` in state, and of state per resource, against the classic way',
-  sizes: [100],
+  sizes: [10, 100],
+  plot: {
+    title: 'state of each of N resources',
+    unit: 'bytes',
+    lines: { perResource: 'ours', classicPerResource: 'classic' },
+    by: 'resource',
+  },
 
   async run({ sizes, progress }) {
     const rows: Row[] = [];

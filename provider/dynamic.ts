@@ -13,6 +13,7 @@ import { Unfinished } from './resource';
 import { configureSession, currentSession } from './session';
 import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
+import { wholeUrn } from '../api/urn';
 import { status, warn } from './status';
 import { UNKNOWN, hasUnknown } from './unknown';
 
@@ -364,7 +365,8 @@ function callFor<I extends object, O extends object>(
   verb: Verb,
   inputs: Partial<I> & Bookkeeping,
 ): Call {
-  const { __urn: urn = '', __owner: owner = '', __timeouts: timeouts, __keep: keep = false } = inputs;
+  const { __urn = '', __owner: owner = '', __timeouts: timeouts, __keep: keep = false } = inputs;
+  const urn = wholeUrn(__urn, definition.name);
   const session = currentSession();
   const asked = timeouts?.[verb];
   const span = (asked === undefined ? undefined : milliseconds(asked)) ?? definition.timeouts[verb] * 60_000;

@@ -4,7 +4,7 @@ import type { Problem, Shapes } from '../api/shape';
 
 /** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
 export interface Bookkeeping {
-  /** The URN of the resource. */
+  /** The URN of the resource; short where no parent but the stack is above it (`api/urn.ts`). */
   readonly __urn?: string;
   /** The random id of the stack's state: see `resources/owner.ts`. */
   readonly __owner?: string;

@@ -1,7 +1,7 @@
 import * as pulumi from './pulumi';
 import { nearest } from '../api/nearest';
 import { kindOf } from '../api/shape';
-import { typeToken } from './token';
+import { typeToken } from '../api/urn';
 
 /** The package of the engine's own plugin, which runs this provider. */
 const [PACKAGE = ''] = typeToken('').split(':', 1);

@@ -1,5 +1,6 @@
 import * as pulumi from './pulumi';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
+import { shortUrn, typeToken } from '../api/urn';
 import { debugTogether, leaveAnswersOut } from './debugMessages';
 import { showOnlyTheProgram } from './frames';
 import { firstOnItsWay } from './firstOnItsWay';
@@ -12,7 +13,7 @@ import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
 import { timeoutsOf } from './timeouts';
-import { providerText, typeToken, urnBelowStack } from './token';
+import { providerText } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
 import { unmarkOnceSaved } from './unmark';
@@ -100,7 +101,7 @@ function urnOf(
   kind: Kind,
   parent: pulumi.Resource | undefined,
 ): pulumi.Input<string | undefined> {
-  if (!parent) return urnBelowStack(kind.name, name);
+  if (!parent) return shortUrn(pulumi.getStack(), pulumi.getProject(), name);
   // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
   return valueOf(pulumi.createUrn(name, typeToken(kind.name), parent));
 }

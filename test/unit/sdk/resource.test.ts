@@ -10,6 +10,7 @@ import {
   Volume,
 } from 'pulumi-cloud-compute';
 import type { CloudComputeResource } from 'pulumi-cloud-compute';
+import { wholeUrn } from '../../../api/urn';
 import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -74,10 +75,15 @@ describe('what the provider is told beyond the arguments', () => {
     const registered = await run();
     const parent = new pulumi.ComponentResource('my:index:Lab', 'lab');
     const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
+    const alone = new Volume('scratch', volume);
     const urn = await valueOf(child.urn);
     const { __urn: told, __timeouts: timeouts } =
       registered.find(({ name }) => name === 'data')?.inputs ?? {};
     expect(told).toBe(urn);
+    const urnOfAlone = await valueOf(alone.urn);
+    const { __urn: toldOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
+    expect(toldOfAlone).toBe('stack::project::scratch');
+    expect(wholeUrn(String(toldOfAlone), 'Volume')).toBe(urnOfAlone);
     expect(urn).toContain('my:index:Lab$pulumi-nodejs:dynamic/cloud-compute:Volume::data');
     expect(timeouts).toEqual({ create: '2h', delete: '5m' });
   });

@@ -4,11 +4,7 @@
 /** The type of a resource of this package as it stands in URNs. */
 export const typeToken = (kind: string): string => `pulumi-nodejs:dynamic/cloud-compute:${kind}`;
 
-/** The URN of a resource that has no parent but the stack. */
-export const urnBelowStack = (stack: string, project: string, kind: string, name: string): string =>
-  `urn:pulumi:${stack}::${project}::${typeToken(kind)}::${name}`;
-
-/** The same without what its type says: `stack::project::name`. */
+/** The URN of a resource that has no parent but the stack, without what its type says: `stack::project::name`. */
 export const shortUrn = (stack: string, project: string, name: string): string =>
   `${stack}::${project}::${name}`;
 
@@ -16,5 +12,5 @@ export const shortUrn = (stack: string, project: string, name: string): string =
 export function wholeUrn(urn: string, kind: string): string {
   const [, stack, project, name] = /^(?!urn:)(.+?)::(.+?)::(.+)$/s.exec(urn) ?? [];
   if (stack === undefined || project === undefined || name === undefined) return urn;
-  return urnBelowStack(stack, project, kind, name);
+  return `urn:pulumi:${stack}::${project}::${typeToken(kind)}::${name}`;
 }

@@ -1,6 +1,7 @@
 // Before it registers a resource the SDK serialises each of its properties and looks up what each depends on, one after
 // the other and each with promises of its own, also where there is nothing. Of up to fifty properties a program gives
 // a few, and most of these depend on nothing.
+import { defined } from '../api/defined';
 import type { Inputs, Resource } from './pulumi';
 
 /** Serialises properties, and says on which resources each depends. */
@@ -16,7 +17,7 @@ type UrnsOf = (resources: ReadonlySet<Resource>, exclude: ReadonlySet<Resource>)
 export function passOverUndefined(of: { serializeResourceProperties: Serialize } = rpc()): void {
   const { serializeResourceProperties: serialize } = of;
   of.serializeResourceProperties = (label, properties, options) =>
-    serialize(label, given(properties), options);
+    serialize(label, defined(properties), options);
 }
 
 /**
@@ -31,9 +32,6 @@ export function passOverNoResources(
   of.getAllTransitivelyReferencedResourceURNs = (resources, exclude) =>
     resources.size === 0 ? Promise.resolve(new Set()) : urnsOf(resources, exclude);
 }
-
-const given = (properties: Inputs): Inputs =>
-  Object.fromEntries(Object.entries<unknown>(properties).filter(([, value]) => value !== undefined));
 
 // What is replaced is what these modules export.
 /* eslint-disable @typescript-eslint/no-require-imports */

@@ -1,7 +1,7 @@
 import * as pulumi from './pulumi';
 import { isMocked, perRun } from './run';
-import { shortUrn, typeToken, urnBelowStack } from '../api/urn';
-import { providerText } from './token';
+import { typeToken, wholeUrn } from '../api/urn';
+import { providerText, urnBelowStack } from './token';
 
 /**
  * The hidden resource of which every stack that is billed for something has one. Its id tells this stack's state from
@@ -12,7 +12,7 @@ class Owner extends pulumi.CustomResource {
   constructor() {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
-      __urn: shortUrn(pulumi.getStack(), pulumi.getProject(), 'owner'),
+      __urn: urnBelowStack('owner'),
       owner: undefined,
     });
   }
@@ -28,9 +28,7 @@ const theOwner = perRun(() => new Owner());
 export function currentOwner(): pulumi.Output<string> | undefined {
   if (isMocked()) return undefined;
   const { owner } = theOwner();
-  return pulumi.runtime.isDryRun()
-    ? notYetKnown(urnBelowStack(pulumi.getStack(), pulumi.getProject(), 'Owner', 'owner'))
-    : owner;
+  return pulumi.runtime.isDryRun() ? notYetKnown(wholeUrn(urnBelowStack('owner'), 'Owner')) : owner;
 }
 
 /** An output of a resource as the engine hands it over while its value is unknown; it is there at once. */

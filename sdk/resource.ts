@@ -1,6 +1,7 @@
 import * as pulumi from './pulumi';
+import { defined } from '../api/defined';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
-import { shortUrn, typeToken } from '../api/urn';
+import { typeToken } from '../api/urn';
 import { debugTogether, leaveAnswersOut } from './debugMessages';
 import { showOnlyTheProgram } from './frames';
 import { firstOnItsWay } from './firstOnItsWay';
@@ -13,7 +14,7 @@ import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
 import { timeoutsOf } from './timeouts';
-import { providerText } from './token';
+import { providerText, urnBelowStack } from './token';
 import type { Args, Declared } from './types';
 import type { Marked } from './unmark';
 import { unmarkOnceSaved } from './unmark';
@@ -89,7 +90,7 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
     __get: isGet || undefined,
     __owner: kind.marked && !isGet ? currentOwner() : undefined,
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return defined(told);
 }
 
 /** Outputs by which the program knows what this run has created, and how it is marked. */
@@ -101,7 +102,7 @@ function urnOf(
   kind: Kind,
   parent: pulumi.Resource | undefined,
 ): pulumi.Input<string | undefined> {
-  if (!parent) return shortUrn(pulumi.getStack(), pulumi.getProject(), name);
+  if (!parent) return urnBelowStack(name);
   // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
   return valueOf(pulumi.createUrn(name, typeToken(kind.name), parent));
 }

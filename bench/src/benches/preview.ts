@@ -72,22 +72,14 @@ async function compare(
   goal: number,
   measure: (time: number) => Promise<[ours: number, classic: number]>,
 ): Promise<Row> {
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  const ratios: number[] = [];
-  for (let time = 1; time <= TIMES; time += 1) {
-    const [own, classic] = await measure(time);
-    ours.push(own);
-    theirs.push(classic);
-    ratios.push(own / classic);
-  }
+  const turns: [ours: number, classic: number][] = [];
+  for (let time = 1; time <= TIMES; time += 1) turns.push(await measure(time));
   return {
     n,
-    ratio: rounded(median(ratios)),
-    // With few resources it is the engine's start that is compared, not what they cost.
-    goal: n >= 500 ? goal : null,
+    ratio: rounded(median(turns.map(([ours, classic]) => ours / classic))),
+    goal,
     command,
-    seconds: rounded(median(ours), 2),
-    classic: rounded(median(theirs), 2),
+    seconds: rounded(median(turns.map(([ours]) => ours)), 2),
+    classic: rounded(median(turns.map(([, classic]) => classic)), 2),
   };
 }

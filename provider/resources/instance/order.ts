@@ -1,5 +1,6 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { DeployInstanceRequest, Instance, Volume } from '../../../api';
+import { defined } from '../../../api/defined';
 import type { Mark } from '../../../api/marks';
 import { markTag } from '../../../api/marks';
 import type { Call } from '../../call';
@@ -29,7 +30,7 @@ export function deployRequest(
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
   const { tags: defaults } = defaultTags(call.session);
-  return compact({
+  return defined({
     hostname,
     description: inputs.description ?? hostname,
     image: inputs.image,
@@ -45,7 +46,7 @@ export function deployRequest(
       ...(osVolume.onSpotDiscontinue && { on_spot_discontinue: osVolume.onSpotDiscontinue }),
     },
     volumes: inputs.volumes?.map(({ name, size, type, onSpotDiscontinue, tags: map }) =>
-      compact({
+      defined({
         name,
         size,
         type,
@@ -61,10 +62,6 @@ export function deployRequest(
     tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
   }) as DeployInstanceRequest;
 }
-
-/** Without what is absent. */
-const compact = (properties: object): object =>
-  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 
 /** The inputs in which a machine that exists cannot become what the program says. */
 export function differences(

@@ -22,7 +22,7 @@ const MARGIN_MS = 10;
 /** After a refusal that says nothing better, and twice as long after each further one. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** Where others use the window too, at most this part of its quota is in flight: every answer tells what they left. */
+/** Where others use the window too, at most this part of what is left is in flight: every answer tells what they took. */
 const SHARED_FLIGHT = 1 / 4;
 
 /**
@@ -219,7 +219,7 @@ export class Window {
   }
 
   #mostInFlight(): number {
-    return Math.max(1, Math.floor(this.#quota * SHARED_FLIGHT));
+    return Math.max(1, Math.floor(this.#remaining * SHARED_FLIGHT));
   }
 
   #scoutMayGo(now: number): boolean {

@@ -244,6 +244,42 @@ describe('others on the same project', () => {
     expect(one.elapsed()).toBeLessThan(240_000 * 1.02);
   });
 
+  test('whoever comes when: no window is wasted, and only those who could not know are refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          endpointQuota: fc.integer({ min: 8, max: 80 }),
+          windowSeconds: fc.integer({ min: 5, max: 60 }),
+          phaseMs: fc.option(fc.integer({ min: 0, max: 59_999 }), { nil: undefined }),
+          rounding: fc.constantFrom('up' as const, 'down' as const),
+          counts: fc.tuple(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 150 })),
+          laterMs: fc.integer({ min: 0, max: 5_000 }),
+          latencies: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 20 }),
+        }),
+        async ({ counts: [first, second], laterMs, latencies, phaseMs, ...options }) => {
+          let turn = 0;
+          const latency = () => latencies[(turn += 1) % latencies.length] ?? 1;
+          const one = world({ ...options, ...(phaseMs !== undefined && { phaseMs }), latency });
+          const two = world({}, one.clock, one.cloud);
+          // The quotas are known, the other one is not.
+          await one.clock.until(Promise.all([one.burst(1, () => deploy), two.burst(1, () => deploy)]));
+          const later = async () => {
+            await one.clock.sleep(laterMs);
+            await two.burst(second, () => deploy);
+          };
+          await one.clock.until(Promise.all([one.burst(first, () => deploy), later()]));
+          const count = 2 + first + second;
+          expect(one.cloud.served).toHaveLength(count);
+          // A volley by the one who comes later; from then on the last one of a window, and a scout.
+          const windows = Math.ceil(count / options.endpointQuota) + 1;
+          expect(one.cloud.refused).toBeLessThanOrEqual(options.endpointQuota + 2 * windows);
+          expect(one.elapsed()).toBeLessThan(windows * options.windowSeconds * 1_000);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
   test('are noticed by what is left: a window that somebody used up is not run into twice', async () => {
     const { clock, cloud, burst } = world();
     for (let used = 0; used < 50; used += 1) cloud.answer(deploy);

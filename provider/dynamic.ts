@@ -120,7 +120,10 @@ export function dynamicProvider<I extends object, O extends object>(
           await forewarn(true);
           return { changes: true, replaces, deleteBeforeReplace };
         };
-        if (state.__vanished) return replacedFor(['__vanished'], true);
+        if (state.__vanished) {
+          call.warn(state.__vanished);
+          return replacedFor(['__vanished'], true);
+        }
         const changes = changesBetween(
           definition.changes,
           state as Partial<I>,
@@ -136,8 +139,12 @@ export function dynamicProvider<I extends object, O extends object>(
         if (replaces.length > 0)
           return replacedFor(replaces, definition.deleteFirst?.(state, inputs) ?? false);
         const stale = await definition.stale?.(call, id, state);
-        if (stale === 'replace') return replacedFor(['__unfinished'], true);
-        const isOpen = state.__unfinished !== undefined || stale === 'update';
+        if (stale !== undefined) {
+          // The engine shows no more than that the name, which is drawn anew, is another.
+          call.warn(stale);
+          return replacedFor(['__unfinished'], true);
+        }
+        const isOpen = state.__unfinished !== undefined;
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
             call.warn(text);

@@ -32,6 +32,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   gone: 'is gone',
 };
 
+/** Why something in state is to be made anew. */
+export const whyReplaced = (
+  noun: string,
+  id: string,
+  found: { readonly name: string; readonly status: string } | undefined,
+): string =>
+  found
+    ? `The ${noun} ${found.name} (${id}) has the status ${found.status}: another takes its place.`
+    : `The ${noun} ${id} is gone: another takes its place.`;
+
 /**
  * Waits by `wait`; an ending comes with the time that it took and the journal of the machine, and so does a
  * deadline.

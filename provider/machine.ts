@@ -3,6 +3,7 @@ import type { Cluster, Instance } from '../api';
 import type { Call } from './call';
 import { isAutomaticName, milliseconds, nameIn } from './call';
 import type { Carrier } from './createOnce';
+import { whyReplaced } from './endings';
 import { ownVolumesLeft } from './ownVolumes';
 import type { PowerState } from './power';
 import { lookFor } from './presence';
@@ -66,14 +67,15 @@ export const isCarcass = (found: { readonly status: string }): boolean =>
  */
 export async function staleMachine<T extends Machine>(
   call: Call,
+  noun: string,
   collection: Collection<T>,
   id: string,
   state: Bookkeeping,
-): Promise<'replace' | undefined> {
+): Promise<string | undefined> {
   const found = await lookFor(call, collection, id, state);
-  if (!found || isGoing(found)) return 'replace';
   const isOpen = state.__accepted === true || state.__unfinished !== undefined;
-  return isOpen && hasEnded(found) ? 'replace' : undefined;
+  const isSound = found && !isGoing(found) && !(isOpen && hasEnded(found));
+  return isSound ? undefined : whyReplaced(noun, id, found && { ...found, name: found.hostname });
 }
 
 /** Where it landed counts, and what it was named by the run that it was taken over from. */

@@ -86,8 +86,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
   /** Whether the old one has to go before the new one can come. */
   readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
-  /** A change that only the live cloud can tell, asked when nothing else replaces it. */
-  readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<'update' | 'replace' | undefined>;
+  /** Why what is out there has to be replaced, in a sentence; asked when nothing else replaces it. */
+  readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
   /** What a change does beyond what a diff shows, above all to data, in sentences; said at preview. Throws where it cannot be had. */
   readonly consequences?: (
     call: Call,

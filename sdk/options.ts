@@ -21,6 +21,9 @@ const OPTIONS = [
   ...['retainOnDelete', 'transformations', 'transforms', 'urn', 'version'],
 ];
 
+/** Those that are on or off; the engine cannot be told anything else. */
+const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
+
 /** Those that name properties; the engine passes over a name that it does not know. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
 
@@ -57,6 +60,11 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
           ? `Write adoptId: ${JSON.stringify(opts.import)} among the arguments to take it over.`
           : 'Leave it out.'),
     );
+  for (const option of FLAGS) {
+    const flag: unknown = opts[option];
+    if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
+      refuse(option, `must be true or false, not ${kindOf(flag)}.`);
+  }
   for (const option of NAMING) {
     const paths: unknown = opts[option];
     if (paths === undefined) continue;

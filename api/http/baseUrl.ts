@@ -11,11 +11,16 @@ const ADVICE =
  * token would travel in the clear.
  */
 export function baseUrlOf(given: string): string {
+  // What may hold a password is not repeated.
+  const named = given.includes('@') ? '' : ` ${JSON.stringify(given)}`;
+  if (!/^[a-z]+:\/\//i.test(given)) {
+    throw new ConfigurationError(`The base URL${named} does not begin with https://. ${ADVICE}`);
+  }
   let url: URL;
   try {
     url = new URL(given);
   } catch {
-    throw new ConfigurationError(`The base URL is not an address. ${ADVICE}`);
+    throw new ConfigurationError(`The base URL${named} is not an address. ${ADVICE}`);
   }
   // Not repeated in the message: it may hold a password.
   if (url.username || url.password) {

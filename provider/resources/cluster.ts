@@ -110,7 +110,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   satisfied: isSatisfied,
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
-  stale: (call, id, state) => staleMachine(call, call.session.clusters, id, state),
+  stale: (call, id, state) => staleMachine(call, 'cluster', call.session.clusters, id, state),
   async consequences(call, _id, state, news, { replaced }) {
     if (!replaced) return [];
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];

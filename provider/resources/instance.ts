@@ -206,7 +206,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
     (isVolumeId(inputs.image) && inputs.image === state.image),
-  stale: (call, id, state) => staleMachine(call, call.session.instances, id, state),
+  stale: (call, id, state) => staleMachine(call, 'instance', call.session.instances, id, state),
   consequences,
 
   create: (call, inputs) => createMachine(call, orderOf(call, inputs)),

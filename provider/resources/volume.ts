@@ -20,6 +20,7 @@ import { checkVolume } from '../checks/volume';
 import { dataLost, volumesThere } from '../consequences';
 import type { Billed, Created } from '../createOnce';
 import { createOnce, patienceOf, removeDoubles } from '../createOnce';
+import { whyReplaced } from '../endings';
 import { belongsToSuccessor } from '../generations';
 import { adopt } from '../adopt';
 import { lookFor } from '../presence';
@@ -112,7 +113,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async stale(call, id, state) {
     const found = await lookFor(call, call.session.volumes, id, state);
     return !found || [...settle.gone, ...settle.failed].includes(found.status as never)
-      ? 'replace'
+      ? whyReplaced('volume', id, found)
       : undefined;
   },
 

@@ -55,7 +55,9 @@ describe('what ends before it is ready', () => {
     expect(await failure()).toContain('Removing what is left of it failed too');
     const carcass = (await stack.resource('Instance')).id;
     expect(await cloud.instances.list()).toMatchObject([{ id: carcass, status: 'installation_failed' }]);
-    await stack.up();
+    expect((await stack.up()).output).toContain(
+      `The instance trainer (${carcass}) has the status installation_failed: another takes its place.`,
+    );
     expect(await cloud.instances.list()).toMatchObject([{ status: 'running' }]);
     expect((await cloud.volumes.list()).map(({ name }) => name).sort()).toEqual(['data', 'trainer-os']);
     await stack.destroy();

@@ -84,7 +84,10 @@ describe('what happens outside', () => {
     await cloud.tags.add('volumes', ids['quiet'] ?? '', { key: 'cost-center', value: '42' });
     emulator.clock.advance(60_000);
 
-    await stack.refresh();
+    const isTold =
+      /The instance is gone, but it left [0-9a-f-]+, [0-9a-f-]+ behind, which are still billed\./;
+    expect((await stack.refresh()).output).toMatch(isTold);
+    expect((await stack.preview()).output).toMatch(isTold);
     const state = await idsInState();
     expect(Object.keys(state).sort()).toEqual(
       ['abandoned', 'evicted', 'quiet', 'renamed', 'steady', 'tagged'].sort(),

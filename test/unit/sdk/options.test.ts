@@ -29,6 +29,8 @@ describe('an option', () => {
 
   test.each([
     [{ protected: true }, `protected of "data" is none of Pulumi's: did you mean protect?`],
+    [{ protect: 'yes' }, 'protect of "data" must be true or false, not a string.'],
+    [{ retainOnDelete: 0 }, 'retainOnDelete of "data" must be true or false, not a number.'],
     [{ alias: 'old' }, `alias of "data" is none of Pulumi's: did you mean aliases?`],
     [
       { ignoreChanges: ['sise'] },

@@ -11,8 +11,8 @@ const ADVICE =
  * token would travel in the clear.
  */
 export function baseUrlOf(given: string): string {
-  // What may hold a password is not repeated.
-  const named = given.includes('@') ? '' : ` ${JSON.stringify(given)}`;
+  // What may hold a password or a token is not repeated.
+  const named = /[@?#]/.test(given) ? '' : ` ${JSON.stringify(given)}`;
   if (!/^[a-z]+:\/\//i.test(given)) {
     throw new ConfigurationError(`The base URL${named} does not begin with https://. ${ADVICE}`);
   }

@@ -20,6 +20,7 @@ describe('the base URL', () => {
     ['api.example.com', 'The base URL "api.example.com" does not begin with https://.'],
     ['localhost:8080', 'The base URL "localhost:8080" does not begin with https://.'],
     ['user:canary@api.example.com', 'The base URL does not begin with https://.'],
+    ['api.example.com?token=canary', 'The base URL does not begin with https://.'],
     ['https://', 'The base URL "https://" is not an address.'],
     ['http://api.example.com', 'not https'],
     ['http://127.0.0.1.example.com', 'not https'],

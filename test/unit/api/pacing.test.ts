@@ -35,6 +35,20 @@ function world(
   return { clock, cloud, send, burst, elapsed: () => clock.now() - startedAt };
 }
 
+/** A world of random windows, in which answers take these times by turns. */
+function randomWorld({
+  latencies,
+  phaseMs,
+  ...options
+}: Omit<Partial<LimitedServerOptions>, 'phaseMs'> & {
+  readonly latencies: readonly number[];
+  phaseMs: number | undefined;
+}) {
+  let turn = 0;
+  const latency = () => latencies[(turn += 1) % latencies.length] ?? 1;
+  return world({ ...options, ...(phaseMs !== undefined && { phaseMs }), latency });
+}
+
 const deploy = { method: 'POST', path: '/v1/instances' } as const;
 
 describe('a burst', () => {
@@ -81,14 +95,8 @@ test('whatever the windows are like, everything is served, at the pace that they
         count: fc.integer({ min: 1, max: 150 }),
         latencies: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 20 }),
       }),
-      async ({ count, latencies, phaseMs, ...options }) => {
-        let turn = 0;
-        const latency = () => latencies[(turn += 1) % latencies.length] ?? 1;
-        const { clock, cloud, burst, elapsed } = world({
-          ...options,
-          ...(phaseMs !== undefined && { phaseMs }),
-          latency,
-        });
+      async ({ count, ...options }) => {
+        const { clock, cloud, burst, elapsed } = randomWorld(options);
         // The quotas are known once one was answered: a burst before that goes by the documented ones.
         await clock.until(burst(1, () => deploy));
         await clock.until(burst(count - 1, () => deploy));
@@ -99,7 +107,7 @@ test('whatever the windows are like, everything is served, at the pace that they
         const windows = Math.ceil(count / quota);
         const lengthMs = options.windowSeconds * 1_000;
         // Aligned windows are met in their middle: one more may be needed. Lazy ones begin with a request.
-        const bound = (windows - (phaseMs === undefined ? 1 : 0)) * lengthMs;
+        const bound = (windows - (options.phaseMs === undefined ? 1 : 0)) * lengthMs;
         const perWindow = 2 * 300 + 20;
         expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
       },
@@ -127,11 +135,8 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
           { minLength: 1, maxLength: 15 },
         ),
       }),
-      async ({ arrivals, latencies, phaseMs, ...options }) => {
-        let turn = 0;
-        const latency = () => latencies[(turn += 1) % latencies.length] ?? 1;
-        const phase = phaseMs === undefined ? {} : { phaseMs };
-        const { clock, cloud, burst } = world({ ...options, ...phase, rounding: 'up', latency });
+      async ({ arrivals, ...options }) => {
+        const { clock, cloud, burst } = randomWorld({ ...options, rounding: 'up' });
         const asked = (endpoint: number, writes: boolean): Partial<Request> => ({
           method: writes ? 'PUT' : 'GET',
           path: `/v1/things/${endpoint}`,
@@ -256,10 +261,8 @@ describe('others on the same project', () => {
           laterMs: fc.integer({ min: 0, max: 5_000 }),
           latencies: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 20 }),
         }),
-        async ({ counts: [first, second], laterMs, latencies, phaseMs, ...options }) => {
-          let turn = 0;
-          const latency = () => latencies[(turn += 1) % latencies.length] ?? 1;
-          const one = world({ ...options, ...(phaseMs !== undefined && { phaseMs }), latency });
+        async ({ counts: [first, second], laterMs, ...options }) => {
+          const one = randomWorld(options);
           const two = world({}, one.clock, one.cloud);
           // The quotas are known, the other one is not.
           await one.clock.until(Promise.all([one.burst(1, () => deploy), two.burst(1, () => deploy)]));

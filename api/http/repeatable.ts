@@ -31,12 +31,22 @@ export function isRepeatable(method: Method, body: unknown): boolean {
   return actionsOf(body).every((action) => REPEATABLE_ACTIONS.has(action));
 }
 
-/** Whether the request makes something go away, so that finding nothing is what it wanted. */
-export function isDeletion(method: Method, body: unknown): boolean {
+/**
+ * Whether the request makes one thing go away, so that finding nothing is what it wanted. Of one that names several
+ * things a 404 says only that one of them is unknown.
+ */
+export function isDeletionOfOne(method: Method, body: unknown): boolean {
+  if (namesSeveral(body)) return false;
   if (method === 'DELETE') return true;
   const actions = actionsOf(body);
   return method === 'PUT' && actions.length > 0 && actions.every((action) => DELETING_ACTIONS.has(action));
 }
+
+/** Whether a body holds a list of more than one, be it of ids or of actions. */
+const namesSeveral = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  Object.values(body).some((value) => Array.isArray(value) && value.length > 1);
 
 /** The `action` of a body, or those of its `actions`; none for one that replaces fields. */
 function actionsOf(body: unknown): string[] {

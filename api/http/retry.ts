@@ -5,7 +5,7 @@ import { isLasting, isUnsent } from './connectionError';
 import type { Layer, Request, Response } from './handler';
 import { loadRetry } from './lazy';
 import type { Log } from './log';
-import { isDeletion } from './repeatable';
+import { isDeletionOfOne } from './repeatable';
 import { TOKEN_OPERATION } from './tokens';
 
 /** How often, and when. */
@@ -48,7 +48,11 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
         if (!(error instanceof CloudComputeError)) throw error;
         contact ||= error.status !== undefined;
         // Gone at the second attempt: the first one did it, and its answer was lost.
-        if (mayHaveArrived && error instanceof NotFoundError && isDeletion(request.method, request.body)) {
+        if (
+          mayHaveArrived &&
+          error instanceof NotFoundError &&
+          isDeletionOfOne(request.method, request.body)
+        ) {
           return { status: 204, headers: {}, body: request.expects === 'results' ? [] : undefined };
         }
         mayHaveArrived ||= error.mayHaveArrived;

@@ -1,0 +1,44 @@
+// A 404 means "gone" only for a request that names one thing.
+import { Laptop } from './cloud';
+
+const KEYS = [
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+b',
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+c',
+];
+
+describe('a bulk delete whose reply was lost and whose repetition answers 404', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it('deletes the keys that are still there when one of them was deleted by somebody else', async () => {
+    const keys = await Promise.all(KEYS.map((key, index) => laptop.up('sshKey', `key-${index}`, { key })));
+    await laptop.cloud.sshKeys.delete(keys[1]?.id ?? '');
+    laptop.emulator.control.faults.add({ operation: 'DELETE /v1/ssh-keys', kind: 'status', status: 502 });
+    await Promise.all(keys.map((key) => key.delete()));
+    expect(await laptop.cloud.sshKeys.list()).toEqual([]);
+  });
+
+  it('deletes the volumes that are still there when one of them was removed for good by somebody else', async () => {
+    const disk = { size: 10, type: 'NVMe', locationCode: 'FIN-01', deletePermanently: true };
+    const disks = await Promise.all(
+      ['a', 'b', 'c'].map((name) => laptop.up('volume', name, { ...disk, name })),
+    );
+    await laptop.cloud.volumes.delete(disks[1]?.id ?? '', { isPermanent: true });
+    laptop.emulator.clock.advance(60_000);
+    const bulk = { operation: 'PUT /v1/volumes', action: 'delete', kind: 'status' } as const;
+    laptop.emulator.control.faults.add({ ...bulk, status: 502 });
+    // The one that is gone for good is unknown to the cloud, which then does nothing at all.
+    laptop.emulator.control.faults.add({ ...bulk, status: 404, skip: 1 });
+    await Promise.all(disks.map((each) => each.delete()));
+    laptop.emulator.clock.advance(60_000);
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+  });
+});

@@ -29,6 +29,17 @@ module.exports = {
       to: { path: '^(emulator|test|tools)/' },
     },
     {
+      name: 'pulumi-by-its-documented-entry',
+      comment:
+        'Of Pulumi only its index is documented; the status of a resource needs the protocol of the engine.',
+      severity: 'error',
+      from: { pathNot: '^(provider/status\\.ts|emulator/|test/|tools/|bench/)' },
+      to: {
+        path: 'node_modules/@pulumi/pulumi/',
+        pathNot: 'node_modules/@pulumi/pulumi/index\\.(js|d\\.ts)$',
+      },
+    },
+    {
       name: 'emulator-shares-only-the-contract',
       severity: 'error',
       from: { path: '^emulator/' },

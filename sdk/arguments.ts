@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { Shapes } from '../api/shape';
 import { kindOf, propertiesOf } from '../api/shape';
 

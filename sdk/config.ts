@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { Method, RequestOptions } from '../api';
 import { CloudComputeClient } from '../api/client';
 import type { Configuration } from '../api/configuration';

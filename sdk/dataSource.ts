@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api';
 import { CloudComputeError } from '../api/errors';
 import type { Shapes } from '../api/shape';

@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { ReadyInstance } from '../provider/resources/ready';
 import type { Shape } from '../api/shape';
 import { required, wholeNumber } from '../api/shape';

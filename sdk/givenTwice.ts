@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from './run';
 import { valueOf } from './valueOf';
 import { Volume } from './volume';

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the interface declares the properties that Pulumi sets on the object */
 import type { InstanceInputs, InstanceOutputs } from '../provider/resources/instance';
-import type * as pulumi from './pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 import { warnOfVolumesGivenTwice } from './givenTwice';
 import { resourceClass } from './resource';
 import type { Args, Outputs } from './types';

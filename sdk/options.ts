@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../api/nearest';
 import { kindOf } from '../api/shape';
 import { typeToken } from '../api/urn';

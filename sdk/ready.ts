@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the interface declares the properties that Pulumi sets on the object */
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { ReadyInputs, ReadyOutputs } from '../provider/resources/ready';
 import { Instance } from './instance';
 import { resourceClass } from './resource';

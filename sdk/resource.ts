@@ -1,15 +1,10 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../api/defined';
 import { CREATED_AT, MARKED_BY } from '../api/marks';
 import { typeToken } from '../api/urn';
-import { debugTogether, leaveAnswersOut } from './debugMessages';
-import { showOnlyTheProgram } from './frames';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
-import { makeOutputsOnDemand } from './outputs';
-import { noteNoTraces } from './leaks';
-import { passOverNoResources, passOverUndefined } from './nothing';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { sweepAtEnd } from './sweep';
@@ -43,31 +38,19 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
   readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
 }
 
-noteNoTraces();
-debugTogether();
-leaveAnswersOut();
-passOverUndefined();
-passOverNoResources();
-makeOutputsOnDemand((resource) => resource instanceof CloudComputeResource);
-
 /** Base class of everything that this package puts into a stack. */
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
-    const showAll = showOnlyTheProgram();
-    try {
-      super(
-        typeToken(kind.name),
-        name,
-        // A unit test on mocks is shown the program's own arguments.
-        isMocked() ? properties : { ...properties, ...notedOf(kind), ...bookkeeping(kind, name, opts) },
-        pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
-      );
-    } finally {
-      showAll();
-    }
+    super(
+      typeToken(kind.name),
+      name,
+      // A unit test on mocks is shown the program's own arguments.
+      isMocked() ? properties : { ...properties, ...notedOf(kind), ...bookkeeping(kind, name, opts) },
+      pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
+    );
     if (kind.marked && opts.id === undefined) {
       unmarkOnceSaved(kind.marked, this);
       sweepAtEnd(this);

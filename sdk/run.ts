@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 
 /** Stands for the run of a program that no engine runs. */
 const withoutEngine = {};

@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../api/nearest';
 import { perRun } from './run';
 

@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { getBalance } from './data/account';
 
 /** Something with a price: an instance, a volume or a cluster. */

@@ -1,7 +1,7 @@
 // A crash may leave behind what the engine does not know. The next create of the same resource takes it over; what
 // has no next create, because the resource left the program, is removed at the end of the program.
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api/client';
 import type { Leftover } from '../api/leftovers';
 import { leftoversOf, removeLeftover, wordFor } from '../api/leftovers';

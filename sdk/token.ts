@@ -1,4 +1,4 @@
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import { shortUrn } from '../api/urn';
 
 /** What tells the provider of the URN of a resource that has no parent but the stack. */

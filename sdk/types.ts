@@ -1,4 +1,4 @@
-import type * as pulumi from './pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 
 type Plain = string | number | boolean | null | undefined;
 

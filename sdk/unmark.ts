@@ -1,6 +1,6 @@
 // What is billed carries a mark until its id is in state. Only the program learns of that moment, so it is the
 // program that takes the mark off.
-import * as pulumi from './pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { Tag } from '../api';
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, NotFoundError } from '../api/errors';

@@ -1,4 +1,4 @@
-import type * as pulumi from './pulumi';
+import type * as pulumi from '@pulumi/pulumi';
 
 /**
  * The bare value of an output, without what it depends on; unlike `apply` it also tells that there will never be

@@ -1,0 +1,44 @@
+// The package is a guest in its user's program, beside the providers of others: what is not ours stays as it is.
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import * as pulumi from '@pulumi/pulumi';
+import { SshKey, Volume } from 'pulumi-cloud-compute';
+import { runOnMocks, valueOf } from '../program';
+
+test('importing the package and making resources changes no function of Pulumi, gRPC or Node.js', () => {
+  const script = path.join(__dirname, 'changes.cjs');
+  const printed = execFileSync(process.execPath, [script], { encoding: 'utf8' });
+  const { noted, made, changes } = JSON.parse(printed) as { noted: number; made: number; changes: string[] };
+  expect(noted).toBeGreaterThan(10_000);
+  expect(made).toBe(8);
+  expect(changes).toEqual([]);
+});
+
+test('outputs are properties such as those of any Pulumi resource, and can be assigned to like those', async () => {
+  await runOnMocks();
+  class Other extends pulumi.CustomResource {
+    declare key: pulumi.Output<string>;
+    constructor() {
+      super('other:index:Key', 'other', { key: 'ssh-ed25519 AAAA', fingerprint: undefined });
+    }
+  }
+  const args = { key: 'ssh-ed25519 AAAA' };
+  const [ours, theirs] = [new SshKey('ours', args), new Other()];
+  for (const property of ['key', 'fingerprint']) {
+    const [own, other] = [ours, theirs].map((resource) =>
+      Object.getOwnPropertyDescriptor(resource, property),
+    );
+    expect(own).toEqual({ ...other, value: expect.any(pulumi.Output) as unknown });
+  }
+  const replaced = pulumi.output('another key');
+  for (const resource of [ours, theirs]) Object.assign(resource, { key: replaced });
+  expect([ours.key, theirs.key]).toEqual([replaced, replaced]);
+  expect(await valueOf(ours.id)).toBe('ours-id');
+});
+
+test('a property that the program does not give is not sent, and an output that the cloud does not answer is undefined', async () => {
+  const registered = await runOnMocks();
+  const volume = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01', tags: undefined });
+  expect(await valueOf(volume.mountCommand)).toBeUndefined();
+  expect(registered[0]?.inputs).toEqual({ size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+});

@@ -1,4 +1,4 @@
-// The arrows of docs/design.md: sdk → provider (types only) → api, sdk → api; the emulator stands alone.
+// The arrows of docs/design.md: sdk → provider (types only) → core → api, sdk → core, api; the emulator stands alone.
 const runtimeOnly = { dependencyTypesNot: ['type-only', 'type-import'] };
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -8,6 +8,12 @@ module.exports = {
       name: 'api-knows-nothing-of-pulumi',
       severity: 'error',
       from: { path: '^api/' },
+      to: { path: '^(core|provider|sdk|emulator|test|tools)/|@pulumi' },
+    },
+    {
+      name: 'core-knows-only-the-api',
+      severity: 'error',
+      from: { path: '^core/' },
       to: { path: '^(provider|sdk|emulator|test|tools)/|@pulumi' },
     },
     {
@@ -43,7 +49,7 @@ module.exports = {
       name: 'emulator-shares-only-the-contract',
       severity: 'error',
       from: { path: '^emulator/' },
-      to: { path: '^(api/(?!schema\\.d\\.ts|openapi)|provider|sdk|test|tools)' },
+      to: { path: '^(api/(?!schema\\.d\\.ts|openapi)|core|provider|sdk|test|tools)' },
     },
   ],
   options: {

@@ -39,6 +39,7 @@ module.exports = {
   coverageProvider: 'v8',
   collectCoverageFrom: [
     'api/**/*.ts',
+    'core/**/*.ts',
     'provider/**/*.ts',
     'sdk/**/*.ts',
     'emulator/src/**/*.ts',

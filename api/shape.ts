@@ -1,4 +1,4 @@
-import { MOST_TAGS } from './marks';
+import { MOST_TAGS } from './areas/tags';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 

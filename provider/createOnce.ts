@@ -1,9 +1,9 @@
 import { CloudComputeError, WritesStoppedError } from '../api/errors';
-import type { Patience } from '../api/leftovers';
-import { RemovalError } from '../api/leftovers';
-import type { Mark, Marked } from '../api/marks';
-import { isSameResource, markOf, newMark } from '../api/marks';
-import { LAG_MS } from '../api/notes';
+import type { Patience } from '../core/orphans';
+import { RemovalError } from '../core/orphans';
+import type { Mark, Marked } from '../core/pendingTag';
+import { isSameResource, markOf, newMark } from '../core/pendingTag';
+import { LAG_MS } from '../core/intentLog';
 import type { Call } from './call';
 import { spoken } from './call';
 import { raiseGeneration } from './generations';

@@ -1,6 +1,6 @@
 import type { InstanceAction, InstanceActionResult } from '../api';
 import { InvalidRequestError } from '../api/errors';
-import { unlessGone } from '../api/leftovers';
+import { unlessGone } from '../core/orphans';
 import type { Call } from './call';
 import type { Session } from './session';
 import { BulkDelete } from './settle/bulkDelete';

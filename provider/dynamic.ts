@@ -1,7 +1,7 @@
 // The only file that knows Pulumi's dynamic-provider protocol: what it hands over, and what it makes of what it gets.
 import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../api/errors';
-import { CREATED_AT, MARKED_BY } from '../api/marks';
+import { CREATED_AT, MARKED_BY } from '../core/pendingTag';
 import type { Call } from './call';
 import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';

@@ -1,5 +1,5 @@
 // Whether what is in state is still there. Lists and replicas lag behind a create, so that one look does not tell.
-import { outstandingMs } from '../api/notes';
+import { outstandingMs } from '../core/intentLog';
 import type { Call } from './call';
 import { spoken } from './call';
 import type { Bookkeeping } from './resource';

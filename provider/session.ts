@@ -3,8 +3,8 @@ import { configurationFrom, credentialsOfEnvironment } from '../api/configuratio
 import { CloudComputeClient } from '../api/client';
 import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
 import { NotFoundError } from '../api/errors';
-import type { Notes } from '../api/notes';
-import { notesIn } from '../api/notes';
+import type { Notes } from '../core/intentLog';
+import { notesIn } from '../core/intentLog';
 import { Deletions } from './deletions';
 import { onInterrupt, watchEngine } from './engine';
 import { Collection } from './settle/collection';

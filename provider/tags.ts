@@ -1,8 +1,8 @@
 import type { Tag } from '../api';
 import { ConflictError, NotFoundError } from '../api/errors';
 import type { Call } from './call';
-import { PENDING } from '../api/marks';
-import { MOST_TAGS } from '../api/marks';
+import { PENDING } from '../core/pendingTag';
+import { MOST_TAGS } from '../api/areas/tags';
 import type { TagMap } from './resources/common';
 import { tagRequests } from './resources/common';
 

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../api/defined';
-import { CREATED_AT, MARKED_BY } from '../api/marks';
+import { CREATED_AT, MARKED_BY } from '../core/pendingTag';
 import { typeToken } from '../api/urn';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';

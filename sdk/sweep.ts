@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api/client';
-import type { Leftover } from '../api/leftovers';
-import { leftoversOf, removeLeftover, wordFor } from '../api/leftovers';
-import type { Notes } from '../api/notes';
-import { notesIn } from '../api/notes';
+import type { Leftover } from '../core/orphans';
+import { leftoversOf, removeLeftover, wordFor } from '../core/orphans';
+import type { Notes } from '../core/intentLog';
+import { notesIn } from '../core/intentLog';
 import { client } from './config';
 import { currentOwner } from './owner';
 import { isMocked, perRun } from './run';

@@ -6,6 +6,9 @@ import type { Send } from '../send';
 /** The collections whose members carry tags, as they stand in the paths. */
 export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
 
+/** How many tags one resource carries at most (Limits). */
+export const MOST_TAGS = 10;
+
 /** Key-value tags on instances, volumes and clusters; ten each at most. */
 export class TagsApi {
   readonly #send: Send;

@@ -1,5 +1,5 @@
 import type { Tag } from '../../api';
-import { MOST_TAGS } from '../../api/marks';
+import { MOST_TAGS } from '../../api/areas/tags';
 import type { Call } from '../call';
 import type { TagInputs } from '../resources/tag';
 import type { Collection } from '../settle/collection';

@@ -1,4 +1,5 @@
-import { MOST_TAGS, PENDING } from '../../api/marks';
+import { MOST_TAGS } from '../../api/areas/tags';
+import { PENDING } from '../../core/pendingTag';
 import { defaultTags, withDefaultTags } from '../defaultTags';
 import type { Problem } from '../../api/shape';
 import type { Path, Plan } from './plan';

@@ -1,5 +1,5 @@
 import type { Cluster } from '../../api';
-import { putMark } from '../../api/leftovers';
+import { putMark } from '../../core/orphans';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {

@@ -1,5 +1,5 @@
 import type { Tag } from '../../api';
-import { PENDING } from '../../api/marks';
+import { PENDING } from '../../core/pendingTag';
 import { wholeNumber } from '../../api/shape';
 
 /** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */

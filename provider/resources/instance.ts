@@ -1,5 +1,5 @@
 import type { Instance } from '../../api';
-import { volumesOf } from '../../api/leftovers';
+import { volumesOf } from '../../core/orphans';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { leftoversOf, removeLeftover, wordFor } from '../../api/leftovers';
+import { leftoversOf, removeLeftover, wordFor } from '../../core/orphans';
 import type { ChangeRules } from '../changes';
 import { patienceOf, untilListed } from '../createOnce';
 import { defineResource } from '../resource';

@@ -1,5 +1,5 @@
 import type { CloudComputeClient } from '../../api';
-import { PENDING } from '../../api/marks';
+import { PENDING } from '../../core/pendingTag';
 import type * as schema from '../../api/schema';
 import type { TaggedType } from '../../provider/resources/tag';
 import { oneOf, required, text } from '../../api/shape';

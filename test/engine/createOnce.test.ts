@@ -2,8 +2,8 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
-import type { Unclaimed } from '../../api/marks';
-import { PENDING, markTag, newMark } from '../../api/marks';
+import type { Unclaimed } from '../../core/pendingTag';
+import { PENDING, markTag, newMark } from '../../core/pendingTag';
 import { everythingIn } from './support/lifecycle';
 import { TestStack } from './support/stack';
 

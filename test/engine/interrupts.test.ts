@@ -3,7 +3,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
-import { PENDING } from '../../api/marks';
+import { PENDING } from '../../core/pendingTag';
 import type { Blow } from './support/desk';
 import { Desk, urnOf } from './support/desk';
 

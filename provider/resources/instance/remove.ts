@@ -1,5 +1,5 @@
 import type { Instance } from '../../../api';
-import { purgeInstance } from '../../../api/leftovers';
+import { purgeInstance } from '../../../core/orphans';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';

@@ -1,9 +1,9 @@
 // As much of Pulumi's engine as the life of resources takes: it keeps state like the real one, in the same order
 // of steps, and can be killed between any two of them.
 import type { CloudComputeClient } from '../../../api';
-import { PENDING } from '../../../api/marks';
-import type { Notes } from '../../../api/notes';
-import { outstandingMs } from '../../../api/notes';
+import { PENDING } from '../../../core/pendingTag';
+import type { Notes } from '../../../core/intentLog';
+import { outstandingMs } from '../../../core/intentLog';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
 import { cluster } from '../../../provider/resources/cluster';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LAG_MS } from '../../../api/notes';
+import { LAG_MS } from '../../../core/intentLog';
 import { PatientClock } from './patientClock';
 import type { Declared, Kill, Trouble } from './engine';
 import { CALM, Engine } from './engine';

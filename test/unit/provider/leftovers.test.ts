@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LAG_MS, notesIn } from '../../../api/notes';
+import { LAG_MS, notesIn } from '../../../core/intentLog';
 import * as providers from '../../../provider';
 import { currentSession } from '../../../provider/session';
 import { Sweeper } from '../../../sdk/sweep';

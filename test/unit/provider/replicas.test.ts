@@ -1,5 +1,5 @@
 // Behind a create, lists and replicas may not show yet what is there, and billed. What is in state is not lost by that.
-import { LAG_MS } from '../../../api/notes';
+import { LAG_MS } from '../../../core/intentLog';
 import * as providers from '../../../provider';
 import { currentSession } from '../../../provider/session';
 import type { Answered, Relay } from '../../engine/support/relay';

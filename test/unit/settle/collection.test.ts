@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AuthenticationError, RateLimitedError, ServerError, TransportError } from '../../../api/errors';
-import { LAG_MS } from '../../../api/notes';
+import { LAG_MS } from '../../../core/intentLog';
 import { DeadlineError } from '../../../provider/settle/deadline';
 import { Failed, hasGone, isReady, TestCloud } from './testCloud';
 

@@ -1,6 +1,6 @@
 // What the program and the provider have to agree on about things that are billed and not yet safely in state.
 import { createHash } from 'node:crypto';
-import type { Tag, TagRequest } from './schema';
+import type { Tag, TagRequest } from '../api/schema';
 
 /** The key of the tag that a billed resource carries from its creation until its id is in state. */
 export const PENDING = 'pulumi-pending';
@@ -16,9 +16,6 @@ export const CREATED_AT = '__createdAt';
  * look for it. It is gone with the next update.
  */
 export const MARKED_BY = '__markedBy';
-
-/** How many tags one resource carries at most (Limits). */
-export const MOST_TAGS = 10;
 
 /** What becomes of something whose creation no state knows and no program goes on with. */
 export type Unclaimed =

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LAG_MS, notesIn } from '../../../api/notes';
+import { LAG_MS, notesIn } from '../../../core/intentLog';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,12 +1,12 @@
 // How what nobody will ever use is removed, with all that came with it: carcasses of failed deploys, and what
 // interrupted runs left behind. The provider does it during a run, the program at its end.
-import type { CloudComputeClient } from './client';
-import { ConflictError, ForbiddenError, NotFoundError } from './errors';
-import type { Mark } from './marks';
-import { PENDING, madeWith, markOf, markTag } from './marks';
-import { LAG_MS } from './notes';
-import type { CallOptions } from './options';
-import type { Cluster, Instance, Volume } from './schema';
+import type { CloudComputeClient } from '../api/client';
+import { ConflictError, ForbiddenError, NotFoundError } from '../api/errors';
+import type { Mark } from './pendingTag';
+import { PENDING, madeWith, markOf, markTag } from './pendingTag';
+import { LAG_MS } from './intentLog';
+import type { CallOptions } from '../api/options';
+import type { Cluster, Instance, Volume } from '../api/schema';
 
 /** Something that carries a mark, and what it is. */
 export type Leftover =

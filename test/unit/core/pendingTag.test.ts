@@ -1,4 +1,12 @@
-import { PENDING, madeWith, markName, markOf, markTag, newMark, wasGivenJust } from '../../../api/marks';
+import {
+  PENDING,
+  madeWith,
+  markName,
+  markOf,
+  markTag,
+  newMark,
+  wasGivenJust,
+} from '../../../core/pendingTag';
 
 const MINE = { owner: 'feedc0ffee00', urn: 'urn:pulumi:dev::test::a:b:C::trainer' };
 const volume = (index: number, created_at = '2026-01-01T00:00:00.500Z') => ({

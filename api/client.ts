@@ -65,7 +65,7 @@ export class CloudComputeClient {
 
   /** Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used. */
   constructor(options: ClientOptions) {
-    const { clientId, clientSecret, fallbackCredentials: fallback, onHeld } = options;
+    const { clientId, clientSecret, credentialSource, onHeld } = options;
     if (!clientId || !clientSecret) {
       throw new ConfigurationError(
         'The client needs a client id and a client secret. Set cloudCompute:clientId and cloudCompute:clientSecret, or CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.',
@@ -82,7 +82,7 @@ export class CloudComputeClient {
     const transport = new Transport({ baseUrl: baseUrlOf(options.baseUrl), timeoutMs, userAgent });
     const tokens = new Tokens({
       credentials: { clientId, clientSecret },
-      fallback,
+      credentialSource,
       send: chain([decode, outcome(redaction), logging(log, redaction)], transport.handle),
       clock,
       redaction,

@@ -7,6 +7,9 @@ const SETTINGS = {
   clientSecret: { key: 'cloudCompute:clientSecret', variable: 'CLOUD_COMPUTE_CLIENT_SECRET', secret: true },
 } as const;
 
+/** Where credentials come from. */
+export type CredentialSource = 'config' | 'environment';
+
 /** Where to reach the cloud, and as whom. */
 export interface Configuration {
   /** Address of the API, with or without `/v1`; https, save on loopback. */
@@ -15,39 +18,49 @@ export interface Configuration {
   readonly clientId: string;
   /** Their secret. Never shown in messages, logs or state. */
   readonly clientSecret: string;
+  /** Where id and secret come from. */
+  readonly credentialSource: CredentialSource;
 }
 
 /**
- * The configuration from the stack's config, else from the environment.
+ * The configuration from the stack's config, else from the environment. Id and secret come from one source: half of
+ * the one and half of the other could be the credentials of nobody, or of somebody else.
  *
  * @param config reads one key of the stack's config, e.g. `cloudCompute:baseUrl`.
- * @throws ConfigurationError that names every missing setting and both ways to set it.
+ * @throws ConfigurationError that names every missing setting and the ways to set it.
  */
 export function configurationFrom(
   config: (key: string) => string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): Configuration {
-  const settings = Object.values(SETTINGS);
-  const values = settings.map(({ key, variable }) => config(key) || environment[variable] || undefined);
-  const missing = settings.filter((_, index) => values[index] === undefined);
-  if (missing.length > 0) {
-    const lines = missing.map(
-      ({ key, variable, secret }) =>
-        `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\` or ${variable}`,
-    );
-    throw new ConfigurationError(
-      `The cloud cannot be reached without ${missing.map(({ key }) => key).join(', ')}. Set ${lines.join('; ')}.`,
-    );
+  const inConfig = ({ key }: Setting) => config(key) || undefined;
+  const inEnvironment = ({ variable }: Setting) => environment[variable] || undefined;
+  const isInConfig = [SETTINGS.clientId, SETTINGS.clientSecret].some(inConfig);
+  const ofCredentials = isInConfig ? inConfig : inEnvironment;
+  const baseUrl = inConfig(SETTINGS.baseUrl) ?? inEnvironment(SETTINGS.baseUrl);
+  const clientId = ofCredentials(SETTINGS.clientId);
+  const clientSecret = ofCredentials(SETTINGS.clientSecret);
+  if (baseUrl === undefined || clientId === undefined || clientSecret === undefined) {
+    const values = { baseUrl, clientId, clientSecret };
+    const names = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+    const missing = names.filter((name) => values[name] === undefined).map((name) => SETTINGS[name]);
+    throw incomplete(missing, isInConfig);
   }
-  const [baseUrl, clientId, clientSecret] = values as [string, string, string];
-  return { baseUrl, clientId, clientSecret };
+  return { baseUrl, clientId, clientSecret, credentialSource: isInConfig ? 'config' : 'environment' };
 }
 
-/** The credentials of the environment, where both are set: what a rotated secret leaves in the config is stale. */
-export function credentialsOfEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Pick<Configuration, 'clientId' | 'clientSecret'> | undefined {
-  const clientId = environment[SETTINGS.clientId.variable];
-  const clientSecret = environment[SETTINGS.clientSecret.variable];
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+type Setting = (typeof SETTINGS)[keyof typeof SETTINGS];
+
+function incomplete(missing: readonly Setting[], credentialsInConfig: boolean): ConfigurationError {
+  const isHalf = credentialsInConfig && missing.some(({ key }) => key !== SETTINGS.baseUrl.key);
+  const ways = missing.map(({ key, variable, secret }) => {
+    const command = `\`pulumi config set ${secret ? '--secret ' : ''}${key} …\``;
+    return credentialsInConfig && key !== SETTINGS.baseUrl.key ? command : `${command} or ${variable}`;
+  });
+  const why = isHalf
+    ? ' The config holds the other half of the credentials; id and secret come from one source.'
+    : '';
+  return new ConfigurationError(
+    `The cloud cannot be reached without ${missing.map(({ key }) => key).join(', ')}.${why} Set ${ways.join('; ')}.`,
+  );
 }

@@ -1,3 +1,5 @@
+import type { CredentialSource } from './configuration';
+
 /** HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,8 +45,8 @@ export interface Credentials {
 export interface ClientOptions extends Credentials {
   /** Address of the API, with or without a trailing slash or `/v1`; https only, save loopback. */
   readonly baseUrl: string;
-  /** Asked when the cloud refuses the credentials: others to try once, e.g. from the environment. */
-  readonly fallbackCredentials?: (() => Credentials | undefined) | undefined;
+  /** Where the credentials come from: the message says it when the cloud refuses them. */
+  readonly credentialSource?: CredentialSource | undefined;
   /** Time limit of one request from the first byte sent to the last received, in ms. Default 30,000. */
   readonly timeoutMs?: number | undefined;
   /**

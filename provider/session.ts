@@ -1,5 +1,5 @@
 import type { Configuration } from '../api/configuration';
-import { configurationFrom, credentialsOfEnvironment } from '../api/configuration';
+import { configurationFrom } from '../api/configuration';
 import { CloudComputeClient } from '../api/client';
 import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
 import { NotFoundError } from '../api/errors';
@@ -97,10 +97,7 @@ export class Session {
 
   /** The one client of this process. */
   get client(): CloudComputeClient {
-    this.openClient ??= new CloudComputeClient({
-      ...this.configuration,
-      fallbackCredentials: () => credentialsOfEnvironment(this.environment),
-    });
+    this.openClient ??= new CloudComputeClient(this.configuration);
     return this.openClient;
   }
 

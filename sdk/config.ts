@@ -2,12 +2,13 @@ import * as pulumi from '@pulumi/pulumi';
 import type { Method, RequestOptions } from '../api';
 import { CloudComputeClient } from '../api/client';
 import type { Configuration } from '../api/configuration';
-import { configurationFrom, credentialsOfEnvironment } from '../api/configuration';
+import { configurationFrom } from '../api/configuration';
 import { perRun } from './run';
 
 /**
  * The configuration of this stack: `cloudCompute:baseUrl`, `cloudCompute:clientId` and `cloudCompute:clientSecret`,
- * else the environment's `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and `CLOUD_COMPUTE_CLIENT_SECRET`.
+ * else the environment's `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and `CLOUD_COMPUTE_CLIENT_SECRET`. Id and
+ * secret come from one of the two.
  *
  * @throws ConfigurationError that names what is missing and both ways to set it.
  */
@@ -15,13 +16,7 @@ export const configuration = (): Configuration =>
   // pulumi.Config warns about secrets that are read as plain text, which is what a client needs.
   configurationFrom((key) => pulumi.runtime.getConfig(key), process.env);
 
-const theClient = perRun(
-  () =>
-    new CloudComputeClient({
-      ...configuration(),
-      fallbackCredentials: () => credentialsOfEnvironment(process.env),
-    }),
-);
+const theClient = perRun(() => new CloudComputeClient(configuration()));
 
 /**
  * The client of this run of the program, for everything that has neither a resource nor a data source. It shares

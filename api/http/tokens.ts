@@ -7,6 +7,7 @@ import {
   UnauthorizedError,
 } from '../errors';
 import type { ErrorDetails } from '../errors';
+import type { CredentialSource } from '../configuration';
 import type { Credentials } from '../options';
 import type { AccessToken, TokenRequest } from '../schema';
 import { unlessAborted } from './abort';
@@ -21,7 +22,7 @@ export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
 /** How tokens are obtained. */
 export interface TokensOptions {
   readonly credentials: Credentials;
-  readonly fallback?: (() => Credentials | undefined) | undefined;
+  readonly credentialSource?: CredentialSource | undefined;
   /** The part of the chain that a token request goes through. */
   readonly send: Handler;
   readonly clock: Clock;
@@ -44,14 +45,14 @@ const MARGIN_SHARE = 0.1;
 /** The token of one client: one request for all who wait for it. */
 export class Tokens {
   readonly #options: TokensOptions;
-  #credentials: Credentials;
   #token: Token | undefined;
   #flight: Promise<Token> | undefined;
 
   constructor(options: TokensOptions) {
     this.#options = options;
-    this.#credentials = options.credentials;
-    this.#remember(options.credentials);
+    const { clientId, clientSecret } = options.credentials;
+    // The id alone opens nothing, but nobody needs to see it either.
+    options.redaction.add(clientSecret, clientId);
   }
 
   /** A token that is good for a while, or the reason of a signal that aborts. */
@@ -94,35 +95,17 @@ export class Tokens {
     }
   }
 
-  /** By the credentials, else by those to fall back on, which take their place once they are accepted. */
+  /** By the credentials, and by no others: those of another source may belong to another account. */
   async #granted(): Promise<Token> {
-    const refusals: CloudComputeError[] = [];
-    for (const credentials of this.#candidates()) {
-      const { clientId, clientSecret } = credentials;
-      this.#remember(credentials);
-      try {
-        const token = await this.#ask({
-          grant_type: 'client_credentials',
-          client_id: clientId,
-          client_secret: clientSecret,
-        });
-        this.#credentials = credentials;
-        return token;
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        refusals.push(error);
-      }
-    }
-    throw this.#refusal(refusals);
-  }
-
-  *#candidates(): Generator<Credentials> {
-    const first = this.#credentials;
-    yield first;
-    const others = [this.#options.credentials, this.#options.fallback?.()];
-    for (const other of others) {
-      if (other && (other.clientId !== first.clientId || other.clientSecret !== first.clientSecret))
-        yield other;
+    const { clientId, clientSecret } = this.#options.credentials;
+    try {
+      return await this.#ask({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      });
+    } catch (error) {
+      throw isRefusal(error) ? this.#refusal(error) : error;
     }
   }
 
@@ -159,32 +142,34 @@ export class Tokens {
     return { access, refresh: refresh || undefined, refreshed: 'refresh_token' in body, freshUntil };
   }
 
-  #remember({ clientId, clientSecret }: Credentials): void {
-    // The id alone opens nothing, but nobody needs to see it either.
-    this.#options.redaction.add(clientSecret, clientId);
-  }
-
-  #refusal(refusals: readonly CloudComputeError[]): AuthenticationError {
-    const [first] = refusals;
-    const both =
-      refusals.length > 1 ? ' Those to fall back on (of the environment) were refused as well.' : '';
-    const stale = this.#options.fallback
-      ? ' If the secret was changed since the last `pulumi up`: destroy and refresh use the configuration of that time, so set the variables, or run with --run-program.'
-      : '';
+  #refusal({ status, code, detail, requestId }: CloudComputeError): AuthenticationError {
+    const { credentialSource } = this.#options;
+    const [whose, remedy] = credentialSource
+      ? SOURCES[credentialSource]
+      : ['', 'Check client id and secret.'];
     return new AuthenticationError(
-      `The cloud refused the credentials (${first?.status ?? 'no status'} ${first?.code ?? ''}).${both}` +
-        ' Set cloudCompute:clientId and cloudCompute:clientSecret (with `pulumi config set --secret`),' +
-        ` or CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.${stale}`,
-      {
-        operation: TOKEN_OPERATION,
-        status: first?.status,
-        code: first?.code,
-        detail: first?.detail,
-        requestId: first?.requestId,
-      },
+      `The cloud refused the credentials${whose} (${String(status ?? 'no status')} ${code ?? ''}). ${remedy}`,
+      { operation: TOKEN_OPERATION, status, code, detail, requestId },
     );
   }
 }
+
+const STORED =
+  '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
+  'add --run-program, or run `pulumi up` first.';
+
+/** Whose credentials were refused, and what helps. */
+const SOURCES: Readonly<Record<CredentialSource, readonly [whose: string, remedy: string]>> = {
+  config: [
+    " of the stack's config",
+    'Set cloudCompute:clientId and cloudCompute:clientSecret with `pulumi config set --secret`; those of the ' +
+      `environment are not tried. ${STORED}`,
+  ],
+  environment: [
+    ' of the environment',
+    `Set CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET. ${STORED}`,
+  ],
+};
 
 /** All who wait get an error of their own: what one of them adds to it is not true of the others. */
 function ownCopy(error: unknown): unknown {

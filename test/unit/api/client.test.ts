@@ -172,12 +172,10 @@ test('nobody there: told within seconds, with what to look at', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('refused credentials are told once for all who wait, with both ways to set them', async () => {
+test('refused credentials are asked for once for all who wait, and told with how to set them', async () => {
   const { cloud: asked, client: api } = await start(
     () => ({ status: 401, body: { code: 'unauthorized_request', message: 'no' } }),
-    {
-      fallbackCredentials: () => ({ clientId: 'other', clientSecret: 'canary-fallback-secret' }),
-    },
+    { credentialSource: 'config' },
   );
   const errors = await Promise.all([errorOf(api.instances.list()), errorOf(api.instances.deploy(DEPLOY))]);
   for (const error of errors) {
@@ -185,7 +183,7 @@ test('refused credentials are told once for all who wait, with both ways to set 
     expect(error.message).toContain('--run-program');
     expect(error.mayHaveArrived).toBe(false);
   }
-  expect(asked.seen).toHaveLength(2);
+  expect(asked.seen).toHaveLength(1);
 });
 
 test.each([
@@ -244,10 +242,10 @@ describe('no canary is ever shown', () => {
   });
 
   test('nor by refused credentials', async () => {
-    const { client: api } = await start(
-      ({ body }) => ({ status: 401, body: { code: 'unauthorized_request', message: JSON.stringify(body) } }),
-      { fallbackCredentials: () => ({ clientId: 'canary-id', clientSecret: 'canary-fallback-secret' }) },
-    );
+    const { client: api } = await start(({ body }) => ({
+      status: 401,
+      body: { code: 'unauthorized_request', message: JSON.stringify(body) },
+    }));
     expect(shown(await errorOf(api.instances.list()))).not.toContain('canary');
   });
 });

@@ -20,10 +20,10 @@ class Issuer {
   lifeSeconds = 3_600;
   fault: CloudComputeError | undefined;
 
-  tokens(fallback?: () => Credentials | undefined): Tokens {
+  tokens(credentialSource?: 'config' | 'environment'): Tokens {
     return new Tokens({
       credentials: CREDENTIALS,
-      fallback,
+      credentialSource,
       clock: this.clock,
       redaction: new Redaction(),
       send: async ({ body }) => {
@@ -115,57 +115,26 @@ test('a token that was renewed meanwhile is not given up for the one before', as
 });
 
 describe('refused credentials', () => {
-  test('give way to those to fall back on, for good', async () => {
-    const issuer = new Issuer();
-    issuer.good.clear();
-    issuer.good.add('secret-2');
-    const fallback = jest.fn(() => ({ clientId: 'client', clientSecret: 'secret-2' }));
-    const tokens = issuer.tokens(fallback);
-    tokens.refuse(await issuer.clock.until(tokens.get()));
-    issuer.refreshes = false;
-    await issuer.clock.until(tokens.get());
-    expect(issuer.asked.map((body) => body['client_secret'])).toEqual([
-      'secret-1',
-      'secret-2',
-      undefined,
-      'secret-2',
-    ]);
-    expect(fallback).toHaveBeenCalledTimes(1);
-  });
-
-  test('are told with both ways to set them, and without the secret', async () => {
+  test.each([
+    ['config', ["of the stack's config", 'cloudCompute:clientId', 'cloudCompute:clientSecret']],
+    ['environment', ['of the environment', 'CLOUD_COMPUTE_CLIENT_ID', 'CLOUD_COMPUTE_CLIENT_SECRET']],
+  ] as const)('of the %s are told with how to set them, and without the secret', async (source, words) => {
     const issuer = new Issuer();
     issuer.good.clear();
     const error = await issuer.clock
-      .until(issuer.tokens(() => ({ clientId: 'client', clientSecret: 'secret-2' })).get())
+      .until(issuer.tokens(source).get())
       .catch((caught: unknown) => caught as AuthenticationError);
     expect(error).toBeInstanceOf(AuthenticationError);
-    for (const word of [
-      'cloudCompute:clientId',
-      'cloudCompute:clientSecret',
-      'CLOUD_COMPUTE_CLIENT_ID',
-      'CLOUD_COMPUTE_CLIENT_SECRET',
-      '--run-program',
-      'of the environment',
-    ]) {
-      expect((error as Error).message).toContain(word);
-    }
+    for (const word of [...words, '--run-program']) expect((error as Error).message).toContain(word);
     expect((error as Error).message).not.toMatch(/secret-\d/);
-  });
-
-  test('are not asked twice when the environment holds the same', async () => {
-    const issuer = new Issuer();
-    issuer.good.clear();
-    const tokens = issuer.tokens(() => CREDENTIALS);
-    await expect(issuer.clock.until(tokens.get())).rejects.toBeInstanceOf(AuthenticationError);
     expect(issuer.asked).toHaveLength(1);
   });
 });
 
-test('a fault is no refusal: neither the credentials nor the fallback are tried on account of it', async () => {
+test('a fault is no refusal: the credentials are not tried again on account of it', async () => {
   const issuer = new Issuer();
   issuer.fault = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503, mayHaveArrived: true });
-  const tokens = issuer.tokens(() => ({ clientId: 'other', clientSecret: 'secret-2' }));
+  const tokens = issuer.tokens();
   const [one, two] = await issuer.clock.until(Promise.allSettled([tokens.get(), tokens.get()]));
   expect(one).toMatchObject({ reason: { status: 503, mayHaveArrived: false } });
   expect(two.status).toBe('rejected');

@@ -1,0 +1,117 @@
+// Which credentials are used: the config's or the environment's, never a mixture, and never the others after a refusal.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../../api';
+import { volume } from '../../../provider';
+import { Session, useSession } from '../../../provider/session';
+
+const DISK = {
+  name: 'data',
+  size: 50,
+  type: 'NVMe',
+  locationCode: 'FIN-01',
+  __owner: 'feedc0ffee00',
+  __urn: 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::data',
+};
+
+describe('credentials', () => {
+  let emulator: Emulator;
+  let session: Session | undefined;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      timeScale: 600,
+      rateLimits: false,
+      clients: [
+        { id: 'first', secret: 'secret-1' },
+        { id: 'second', secret: 'secret-2' },
+      ],
+    });
+  });
+
+  afterEach(() => {
+    session?.client.close();
+    useSession(undefined);
+  });
+  afterAll(() => emulator.close());
+
+  const begin = (config: Record<string, string>, environment: Record<string, string>): void => {
+    session = new Session((key) => config[key], environment);
+    useSession(session);
+  };
+
+  const refusal = async (): Promise<string> => {
+    const { failures } = await volume.check({}, DISK);
+    const error = await volume.create(DISK).catch((caught: unknown) => caught);
+    expect(failures.map(({ reason }) => reason)).toEqual([(error as Error).message]);
+    return (error as Error).message;
+  };
+
+  const volumesOf = async (clientId: string, clientSecret: string): Promise<unknown[]> => {
+    const client = new CloudComputeClient({ baseUrl: emulator.url, clientId, clientSecret });
+    try {
+      return await client.volumes.list();
+    } finally {
+      client.close();
+    }
+  };
+
+  test('of the config that are refused are told, and those of the environment make nothing', async () => {
+    begin(
+      {
+        'cloudCompute:baseUrl': emulator.url,
+        'cloudCompute:clientId': 'first',
+        'cloudCompute:clientSecret': 'revoked',
+      },
+      { CLOUD_COMPUTE_CLIENT_ID: 'second', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-2' },
+    );
+    const message = await refusal();
+    expect(message).toMatch(/^The cloud refused the credentials of the stack's config \(401 /);
+    expect(message).toContain('--run-program');
+    expect(message).toContain('`pulumi up` first');
+    expect(message).not.toMatch(/revoked|secret-2/);
+    expect(await volumesOf('second', 'secret-2')).toEqual([]);
+  });
+
+  test('of the environment that are refused are told with the names of the variables', async () => {
+    begin(
+      { 'cloudCompute:baseUrl': emulator.url },
+      { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'revoked' },
+    );
+    const message = await refusal();
+    expect(message).toMatch(/^The cloud refused the credentials of the environment \(401 /);
+    expect(message).toContain('CLOUD_COMPUTE_CLIENT_ID');
+    expect(message).toContain('CLOUD_COMPUTE_CLIENT_SECRET');
+  });
+
+  test.each([
+    ['id', 'cloudCompute:clientSecret', { 'cloudCompute:clientId': 'first' }],
+    ['secret', 'cloudCompute:clientId', { 'cloudCompute:clientSecret': 'secret-1' }],
+  ])(
+    'of which the config holds the %s alone are not completed from the environment',
+    async (_, missing, half) => {
+      begin(
+        { 'cloudCompute:baseUrl': emulator.url, ...(half as Record<string, string>) },
+        { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
+      );
+      const message = await refusal();
+      expect(message).toContain(`The cloud cannot be reached without ${missing}`);
+      expect(message).toContain('come from one source');
+      session = undefined;
+    },
+  );
+
+  test('come from the environment when the config holds the address alone, and the reverse', async () => {
+    begin(
+      { 'cloudCompute:baseUrl': emulator.url },
+      { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
+    );
+    expect((await volume.check({}, DISK)).failures).toEqual([]);
+    session?.client.close();
+    begin(
+      { 'cloudCompute:clientId': 'first', 'cloudCompute:clientSecret': 'secret-1' },
+      { CLOUD_COMPUTE_BASE_URL: emulator.url },
+    );
+    expect((await volume.check({}, DISK)).failures).toEqual([]);
+  });
+});

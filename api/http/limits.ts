@@ -1,3 +1,5 @@
+import type { GatePassage } from './gate';
+import { Gate } from './gate';
 import type { Response } from './handler';
 import type { LimitFacts } from './rateLimitHeaders';
 import { limitsOf } from './rateLimitHeaders';
@@ -20,11 +22,14 @@ export interface Ticket {
   readonly endpoint: string;
   readonly sentAt: number;
   readonly passages: ReadonlyMap<Window, Passage>;
+  readonly gate: GatePassage;
 }
 
 /** All windows of one project: its own, one for each method and path, and any other that the server names. */
 export class Limits {
   readonly #rounding: Rounding = { down: false };
+  /** Closed by refusals that name no window. */
+  readonly gate = new Gate();
   readonly project = new Window({ quota: PROJECT_QUOTA, lengthMs: LENGTH_MS }, this.#rounding);
   readonly #endpoints = new Map<string, Window>();
   /** Of what the spec does not name it is not known whom they count: taken to count everybody. */
@@ -53,16 +58,21 @@ export class Limits {
   /** A request goes out. */
   sent(endpoint: string, now: number): Ticket {
     const windows = [this.project, this.endpoint(endpoint, now), ...this.#others.values()];
-    return { endpoint, sentAt: now, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
+    return {
+      ...{ endpoint, sentAt: now, gate: this.gate.sent(now) },
+      passages: new Map(windows.map((window) => [window, window.sent(now)])),
+    };
   }
 
   /** It did not go out after all. */
-  unsent({ passages }: Ticket): void {
+  unsent({ passages, gate }: Ticket): void {
+    this.gate.untold(gate);
     for (const [window, passage] of passages) window.unsent(passage);
   }
 
   /** It went out and was not answered. */
-  lost({ passages }: Ticket, now: number): void {
+  lost({ passages, gate }: Ticket, now: number): void {
+    this.gate.untold(gate);
     for (const [window, passage] of passages) window.untold(passage, now);
   }
 
@@ -81,8 +91,11 @@ export class Limits {
     for (const window of named.keys()) {
       if (!passages.has(window)) passages.set(window, window.sent(ticket.sentAt));
     }
-    if (status === 429) this.#refused(passages, named, retryAfterMs(headers), now);
-    else for (const [window, passage] of passages) window.told(passage, named.get(window) ?? {}, now);
+    if (status === 429) this.#refused(passages, named, ticket, retryAfterMs(headers), now);
+    else {
+      this.gate.passed(ticket.gate);
+      for (const [window, passage] of passages) window.told(passage, named.get(window) ?? {}, now);
+    }
     const told = facts.get('endpoint');
     if (told?.quota !== undefined && !LISTS.has(endpoint)) {
       this.#endpointGuess = { quota: told.quota, lengthMs: told.lengthMs ?? this.#endpointGuess.lengthMs };
@@ -92,16 +105,19 @@ export class Limits {
   #refused(
     passages: Ticket['passages'],
     named: ReadonlyMap<Window, LimitFacts>,
+    { gate }: Ticket,
     waitMs: number | undefined,
     now: number,
   ): void {
-    const exhausted = [...named].filter(([, { remaining }]) => remaining === 0).map(([window]) => window);
-    // Which window refused cannot be told: all of them are closed.
-    const refusing = new Set(exhausted.length > 0 ? exhausted : passages.keys());
+    const isNamed = [...named.values()].some(({ remaining }) => remaining === 0);
+    if (isNamed) this.gate.untold(gate);
+    else this.gate.refused(gate, waitMs, now);
     for (const [window, passage] of passages) {
-      const facts = named.get(window) ?? {};
-      if (refusing.has(window)) window.refused(passage, facts, waitMs, now);
-      else window.told(passage, facts, now);
+      const facts = named.get(window);
+      if (facts?.remaining === 0) window.refused(passage, facts, waitMs, now);
+      else if (facts) window.told(passage, facts, now);
+      // A refused request is not known to count anywhere else.
+      else window.unsent(passage);
     }
   }
 

@@ -109,9 +109,12 @@ export class Pacing {
     );
   }
 
-  /** Whether all windows but the project's have room. */
+  /** Whether the gate is open and all windows but the project's have room. */
   #isOpen({ window }: Lane, now: number): boolean {
-    return window.room(now) > 0 && this.#limits.others.every((other) => other.room(now) > 0);
+    const { gate } = this.#limits;
+    return (
+      gate.isOpen(now) && window.room(now) > 0 && this.#limits.others.every((other) => other.room(now) > 0)
+    );
   }
 
   #admit({ endpoint }: Lane, { kind }: Request, now: number): Ticket {
@@ -179,7 +182,12 @@ export class Pacing {
   /** When all windows that hold the first of this lane may have room. */
   #opensAt({ window }: Lane, kind: Kind, now: number): number {
     const closed = [window, ...this.#limits.others].filter((each) => each.room(now) === 0);
-    return Math.max(this.#shares.opensAt(kind, now), ...closed.map((each) => each.opensAt(now)));
+    const { gate } = this.#limits;
+    return Math.max(
+      gate.opensAt(now),
+      this.#shares.opensAt(kind, now),
+      ...closed.map((each) => each.opensAt(now)),
+    );
   }
 
   #reportAll(): void {

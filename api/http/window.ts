@@ -1,4 +1,5 @@
 import type { LimitFacts } from './rateLimitHeaders';
+import { pauseAfter } from './gate';
 import type { End } from './windowEnd';
 import { endBy, endWithin, narrowed } from './windowEnd';
 
@@ -19,9 +20,6 @@ export interface Passage {
 
 /** What is computed as certain still passes through two clocks that count whole milliseconds. */
 const MARGIN_MS = 10;
-/** After a refusal that says nothing better, and twice as long after each further one. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
 /** Where others use the window too, at most this part of what is left is in flight: every answer tells what they took. */
 const SHARED_FLIGHT = 1 / 4;
 
@@ -171,13 +169,13 @@ export class Window {
     this.#noticeOthers(facts.remaining);
   }
 
-  /** A refusal (429) for this window, or for one that it does not name. */
+  /** A refusal (429) that names this window. */
   refused(passage: Passage, facts: LimitFacts, retryAfterMs: number | undefined, now: number): void {
     this.#landed(passage);
     this.#learn(facts);
     this.#doubted = true;
-    this.#pause(passage, now);
     const waitMs = retryAfterMs ?? facts.resetMs;
+    this.#pause(passage, waitMs, now);
     if (waitMs === undefined) return;
     const end = endBy(passage.sentAt, now, waitMs, this.#lengthMs);
     if (this.#isPast(end)) return;
@@ -234,10 +232,10 @@ export class Window {
   }
 
   /** Longer with each refusal of a request that was sent after the last: a volley counts as one. */
-  #pause(passage: Passage, now: number): void {
+  #pause(passage: Passage, waitMs: number | undefined, now: number): void {
     if (passage.sentAt <= this.#refusedAt) return;
     this.#refusedAt = now;
-    this.#closedUntil = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#refusals);
+    this.#closedUntil = now + pauseAfter(this.#refusals, waitMs);
     this.#refusals += 1;
   }
 

@@ -15,6 +15,16 @@ import { realClock } from './settle/clock';
 const MOMENT_MS = 20;
 const BIG_LISTS = ['instances', 'volumes'];
 
+/** The engine that asked for something has ended. */
+export class EngineGoneError extends Error {
+  override readonly name = 'EngineGoneError';
+  constructor() {
+    super(
+      'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',
+    );
+  }
+}
+
 /** Reads one key of the stack's config. */
 export type ReadConfig = (key: string) => string | undefined;
 
@@ -144,7 +154,7 @@ export class Session {
   /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
   watchEngine(): void {
     const lastDeeds = async () => {
-      this.stop();
+      this.loseEngine();
       // Who waited learns of it in a moment, and does what is left to do.
       await realClock.sleep(MOMENT_MS);
       await Promise.all(this.deeds);
@@ -156,8 +166,9 @@ export class Session {
     onInterrupt(lastDeeds);
   }
 
-  private stop(): void {
-    this.engineGone.abort(new Error('the engine is gone'));
+  /** Ends all waits; no write is sent from now on. */
+  loseEngine(): void {
+    this.engineGone.abort(new EngineGoneError());
     this.openClient?.stopWrites('the Pulumi engine is gone');
   }
 }

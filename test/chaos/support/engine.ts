@@ -10,7 +10,7 @@ import { cluster } from '../../../provider/resources/cluster';
 import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
-import { Session, useSession } from '../../../provider/session';
+import { EngineGoneError, Session, useSession } from '../../../provider/session';
 import { Sweeper } from '../../../sdk/sweep';
 import type { TestClock } from '../../unit/settle/testClock';
 import type { Weather } from './link';
@@ -304,7 +304,7 @@ class Run {
       // The plugin notices within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.engineGone.abort(new Error('the engine is gone'));
+        this.session.engineGone.abort(new EngineGoneError());
       });
     }
     this.end(new Killed(`${victim} killed`));

@@ -50,8 +50,7 @@ export class Laptop {
 
   /** The engine of this process is killed. */
   loseEngine(): void {
-    this.session?.engineGone.abort(new Error('the engine is gone'));
-    this.session?.client.stopWrites('the engine is gone');
+    this.session?.loseEngine();
   }
 
   /** Looks until something is so, as seldom as the client's own pace allows. */

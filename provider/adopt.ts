@@ -1,6 +1,5 @@
 import type { Call } from './call';
 import type { Billed, Created } from './createOnce';
-import { raiseGeneration } from './generations';
 
 /** What is to be taken over is not there, or is not what the program says. */
 export class AdoptionError extends Error {
@@ -36,5 +35,6 @@ export async function adopt<T extends { id: string }>(
   const found = await kind.collection.get(id);
   if (!found || kind.isGone(found) || kind.hasFailed(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
-  return { id, found, generation: raiseGeneration(call, id), at: call.session.clock.now() };
+  call.session.met.add(id);
+  return { id, found, at: call.session.clock.now() };
 }

@@ -6,7 +6,6 @@ import { isSameResource, markOf, newMark } from '../core/pendingTag';
 import { LAG_MS } from '../core/intentLog';
 import type { Call } from './call';
 import { spoken } from './call';
-import { raiseGeneration } from './generations';
 import { shown } from './presence';
 import type { Collection } from './settle/collection';
 
@@ -60,8 +59,6 @@ export interface Created<T> {
   readonly id: string;
   /** Set when it was there already: left behind by a run that did not live to save its id. */
   readonly found?: T;
-  /** Rises whenever it is taken over. */
-  readonly generation?: number;
   /** When it was known to exist, in ms on the session's clock. */
   readonly at: number;
   /** As it was seen ready, where it was waited for already. */
@@ -113,12 +110,8 @@ export async function createOnce<T extends Carrier>(
   for (const { object: left, mark: its } of await leftBehind(call, kind)) {
     if (!kind.hasFailed(left) && (await adaptable(left, its))) {
       call.warn(`Took over the ${kind.noun} ${left.id} that an interrupted run had left behind.`);
-      return {
-        id: left.id,
-        found: left,
-        generation: raiseGeneration(call, left.id),
-        at: session.clock.now(),
-      };
+      session.met.add(left.id);
+      return { id: left.id, found: left, at: session.clock.now() };
     }
     // A replacement that the user asks for is not told of what it replaces, which is found here if its mark is still
     // on and may have been used since: its data can be had back.

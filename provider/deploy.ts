@@ -12,7 +12,7 @@ import type { Machine, MachineInputs } from './machine';
 import { areAutomatic, isCarcass, isGoing } from './machine';
 import { shown } from './presence';
 import { toldWhoHolds } from './refusal';
-import type { Bookkeeping, Checked, Settled } from './resource';
+import type { Checked, Settled } from './resource';
 import { Unfinished } from './resource';
 import type { Collection, Verdict } from './settle/collection';
 import { waitFor } from './waiting';
@@ -70,21 +70,19 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
       ? await deployWhereThereIsRoom(call, order.placement, (location) => deployIn(call, order, location))
       : await adopt(call, billed, adoptId, order.differences);
   const { id } = accepted;
-  const notes: Bookkeeping = { __generation: accepted.generation };
   try {
     if (inputs.awaitReady === false) {
       const found = await listed(call, order, id);
-      const outputs = { ...(await order.outputs(found)), ...notes };
-      return { id, outputs, accepted: true, markedBy: markTagOf(found) };
+      return { id, outputs: await order.outputs(found), accepted: true, markedBy: markTagOf(found) };
     }
     const found = accepted.ready ?? (await usable(call, order, id));
     const outputs = await order.converge(found, accepted.found === undefined);
     await removeDoubles(call, billed, accepted);
     // What was taken over keeps the name that it was given.
     const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
-    return { id, outputs: { ...outputs, hostname, ...notes }, markedBy: markTagOf(found) };
+    return { id, outputs: { ...outputs, hostname }, markedBy: markTagOf(found) };
   } catch (error) {
-    throw unfinished(id, { ...(await known(order, id)), ...notes }, error);
+    throw unfinished(id, await known(order, id), error);
   }
 }
 

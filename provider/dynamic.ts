@@ -10,6 +10,7 @@ import { handshake } from './checks/handshake';
 import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
+import { claimOf, isClaimedByOther, newClaim, rememberClaim } from './claims';
 import { configureSession, currentSession } from './session';
 import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
@@ -109,7 +110,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'diff', async () => {
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
-        meet(id, state.__generation);
+        shownAlive(id, state);
         currentSession().settings.set(id, settingsOf(definition.changes, inputs));
         const call = callFor(definition, 'update', inputs);
         const forewarn = async (replaced: boolean) => {
@@ -156,16 +157,17 @@ export function dynamicProvider<I extends object, O extends object>(
     create: (properties) =>
       told(definition, 'create', async () => {
         const inputs = present(properties) as Checked<I>;
+        const __claim = newClaim();
         try {
-          const call = callFor(definition, 'create', inputs);
-          const created = await definition.create(call, inputs);
-          call.session.met.add(created.id);
+          const created = await definition.create(callFor(definition, 'create', inputs), inputs);
+          shownAlive(created.id, { __claim });
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { ...createdNow(inputs), [MARKED_BY]: created.markedBy };
+          const fresh = { __claim, ...createdNow(inputs), [MARKED_BY]: created.markedBy };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
-          const known = { ...properties, ...createdNow(properties) };
-          throw error instanceof Unfinished ? partial(error as Unfinished<O>, known) : error;
+          if (!(error instanceof Unfinished)) throw error;
+          shownAlive(error.id, { __claim });
+          throw partial(error as Unfinished<O>, { ...properties, __claim, ...createdNow(properties) });
         }
       }),
 
@@ -176,7 +178,7 @@ export function dynamicProvider<I extends object, O extends object>(
           throw new Told(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
-        meet(id, state.__generation);
+        currentSession().met.add(id);
         const found = await definition.read(
           callFor(definition, 'update', state as Partial<I> & Bookkeeping),
           id,
@@ -199,11 +201,11 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'update', async () => {
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
-        meet(id, state.__generation);
+        shownAlive(id, state);
         try {
           const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
-          const { __generation, __createdAt } = state;
-          return { outs: outs({ ...inputs, __generation, __createdAt }, updated) };
+          const { __createdAt } = state;
+          return { outs: outs({ ...inputs, __claim: claimOf(state), __createdAt }, updated) };
         } catch (error) {
           throw error instanceof Unfinished ? partial(error as Unfinished<O>, { ...olds, ...news }) : error;
         }
@@ -213,8 +215,14 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'delete', async () => {
         // How to delete is what the newest program says, also where that very program replaces it.
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
-        meet(id, state.__generation);
-        await definition.delete(callFor(definition, 'delete', state), id, state);
+        const call = callFor(definition, 'delete', state);
+        call.session.met.add(id);
+        if (isClaimedByOther(call.session, id, claimOf(state)))
+          call.warn(
+            `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
+              'one: it stays as it is.',
+          );
+        else await definition.delete(call, id, state);
       }),
   };
 }
@@ -284,11 +292,11 @@ const inputBookkeepingOf = (state: object): Properties => {
 const createdNow = ({ __owner }: Bookkeeping) =>
   __owner === undefined ? {} : { [CREATED_AT]: Math.ceil(currentSession().clock.now()) };
 
-/** What this process was shown of state: a create never takes it for its own, and a delete of an older generation lets it be. */
-function meet(id: string, generation = 0): void {
-  const { met, generations } = currentSession();
-  met.add(id);
-  if (generation > (generations.get(id) ?? 0)) generations.set(id, generation);
+/** A state that lives on: a create never takes what it has for its own, and the delete of another state lets it be. */
+function shownAlive(id: string, state: Bookkeeping): void {
+  const session = currentSession();
+  session.met.add(id);
+  rememberClaim(session, id, claimOf(state));
 }
 
 /** The inputs that steer the provider: the program's newest word on them counts. */

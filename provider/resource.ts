@@ -16,8 +16,10 @@ export interface Bookkeeping {
   readonly __replaceOn?: readonly string[];
   /** `opts.deleteBeforeReplace`, where the program chose. */
   readonly __deleteBeforeReplace?: boolean;
-  /** Rises whenever a create finds this resource already there and takes it over (see `generations.ts`). */
-  readonly __generation?: number | undefined;
+  /** Proves that the thing is this state's own: see `claims.ts`. */
+  readonly __claim?: string;
+  /** What states have that were written before there were claims. */
+  readonly __generation?: number;
   /** When its create returned, in ms of the clock of the machine that ran it. */
   readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */

@@ -40,8 +40,8 @@ export class Session {
 
   /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
   readonly met = new Set<string>();
-  /** The highest generation of a resource that this process has met, by its id: see `generations.ts`. */
-  readonly generations = new Map<string, number>();
+  /** The claims that live on, by the id of what they are to: see `claims.ts`. */
+  readonly claims = new Map<string, Set<string>>();
   /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
   readonly settings = new Map<string, object>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */

@@ -15,7 +15,6 @@ import {
 } from '../changes';
 import { checkCluster } from '../checks/cluster';
 import { dataLost, volumesThere } from '../consequences';
-import { belongsToSuccessor } from '../generations';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
 import {
@@ -142,7 +141,6 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
   async delete(call, id, state) {
     const found = await lookFor(call, call.session.clusters, id, state);
-    if (belongsToSuccessor(call, id, state.__generation)) return;
     if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },

@@ -14,7 +14,6 @@ import {
   update,
 } from '../changes';
 import { checkInstance } from '../checks/instance';
-import { belongsToSuccessor } from '../generations';
 import type { Order } from '../deploy';
 import { createMachine, usable } from '../deploy';
 import { Ended } from '../endings';
@@ -229,7 +228,6 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async delete(call, id, state) {
     const found = await lookFor(call, call.session.instances, id, state);
-    if (belongsToSuccessor(call, id, state.__generation)) return;
     if (!found) await removeUnseen(call, id, state);
     else if (!isNoMore(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;

@@ -21,13 +21,11 @@ import { dataLost, volumesThere } from '../consequences';
 import type { Billed, Created } from '../createOnce';
 import { createOnce, patienceOf, removeDoubles } from '../createOnce';
 import { whyReplaced } from '../endings';
-import { belongsToSuccessor } from '../generations';
 import { adopt } from '../adopt';
 import { lookFor } from '../presence';
 import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
 import { restoreVolume } from '../restoreVolume';
-import type { Bookkeeping } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
@@ -126,7 +124,6 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async create(call, inputs) {
     const made = await make(call, inputs);
     const { sourceVolumeId: sourceId } = inputs;
-    const notes: Bookkeeping = { __generation: made.generation };
     try {
       const found = await (sourceId === undefined
         ? ready(call, made.id, 'creating')
@@ -134,10 +131,10 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       await markByTag(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
       await removeDoubles(call, billedVolume(call, inputs), made);
-      return { id: made.id, outputs: { ...outputs, ...notes }, markedBy: markTagOf(found) };
+      return { id: made.id, outputs, markedBy: markTagOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;
-      throw new Unfinished(made.id, notes, (error as Error).message, { cause: error });
+      throw new Unfinished(made.id, {}, (error as Error).message, { cause: error });
     }
   },
 
@@ -155,7 +152,6 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
     const { client, volumes } = call.session;
     const found = await lookFor(call, volumes, id, state);
     if (found?.status === 'deleted') return;
-    if (belongsToSuccessor(call, id, state.__generation)) return;
     const isPermanent = state.deletePermanently ?? false;
     if (!found) {
       // Only the answer to this tells that it is gone; in one request with others it would have all refused.

@@ -1,0 +1,129 @@
+// A state proves by its claim that a thing is its own: the delete of an older state leaves alone what a later create has
+// taken over, whatever the clock says.
+import * as providers from '../../../provider';
+import { Laptop } from './cloud';
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const DISK = { name: 'theirs', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+const ADOPTED = {
+  sshKey: { name: 'theirs', key: KEY },
+  startupScript: { name: 'theirs', script: '#!/bin/sh\ntrue\n' },
+  volume: DISK,
+  instanceGroup: {
+    ...{ name: 'theirs', locationCode: 'FIN-01', instanceType: '1V100.6V' },
+    template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+  },
+  instance: {
+    ...{ hostname: 'theirs', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  },
+} as const;
+type Adoptable = keyof typeof ADOPTED;
+const KINDS = Object.keys(ADOPTED) as Adoptable[];
+
+describe('a delete', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  /** Somebody made it; a program took it over; and a forced replacement takes it over once more. */
+  const replacedByForce = async (kind: Adoptable) => {
+    const says = ADOPTED[kind];
+    const { id } = await laptop.up(kind, 'theirs', says);
+    laptop.newProcess();
+    const before = await laptop.up(kind, 'mine', { ...says, adoptId: id });
+    laptop.newProcess();
+    const after = await laptop.up(kind, 'mine', { ...says, adoptId: id });
+    return { id, before, after };
+  };
+
+  it.each(KINDS)('leaves alone what a forced replacement has taken over: %s', async (kind) => {
+    const { before, after } = await replacedByForce(kind);
+    await before.delete();
+    expect(await after.refresh()).toBe(true);
+  });
+
+  it.each(KINDS)('in a later run leaves alone what its successor was seen to have: %s', async (kind) => {
+    const { before, after } = await replacedByForce(kind);
+    laptop.newProcess();
+    await after.diff();
+    await before.delete();
+    expect(await after.refresh()).toBe(true);
+  });
+
+  it.each(KINDS)('of both states, as in destroy, removes it: %s', async (kind) => {
+    const { before, after } = await replacedByForce(kind);
+    laptop.newProcess();
+    await Promise.all([before.delete(), after.delete()]);
+    expect(await after.refresh()).toBe(false);
+  });
+
+  it('of both states removes it after a refresh, which reads both', async () => {
+    const { before, after } = await replacedByForce('sshKey');
+    await before.refresh();
+    const { outputs } = after;
+    await providers.sshKey.read(after.id, outputs);
+    await providers.sshKey.delete(before.id, before.outputs);
+    await providers.sshKey.delete(after.id, outputs);
+    expect(await laptop.cloud.sshKeys.list()).toEqual([]);
+  });
+
+  it('leaves a tag alone that another resource of the program has put by now', async () => {
+    const data = await laptop.up('volume', 'data', DISK);
+    const says = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
+    const old = await laptop.up('tag', 'old', says);
+    laptop.newProcess();
+    const renamed = await laptop.up('tag', 'new', { ...says, value: 'live' });
+    await old.delete();
+    expect(await renamed.refresh()).toBe(true);
+    expect((await laptop.cloud.volumes.get(data.id)).tags).toContainEqual(
+      expect.objectContaining({ key: 'stage', value: 'live' }),
+    );
+    await renamed.delete();
+    expect(await renamed.refresh()).toBe(false);
+  });
+
+  it('leaves alone what was taken over at a clock that is behind', async () => {
+    const { id } = await laptop.up('volume', 'theirs', DISK);
+    laptop.newProcess();
+    const before = await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
+    // This clock begins at nought.
+    laptop.hurry();
+    await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
+    await before.delete();
+    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+  });
+
+  it('knows the generation in a state that has no claim yet', async () => {
+    const { id, before, after } = await replacedByForce('volume');
+    const unclaimed = ({ __claim: _, ...outputs }: Record<string, unknown>) => outputs;
+    before.outputs = unclaimed(before.outputs);
+    after.outputs = { ...unclaimed(after.outputs), __generation: 1_700_000_000_000 };
+    laptop.newProcess();
+    await after.diff();
+    await before.delete();
+    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+    // The claim stays the same through an update.
+    await after.update({ ...DISK, adoptId: id, tags: { team: 'ml' } });
+    await before.delete();
+    laptop.newProcess();
+    await after.diff();
+    await after.delete();
+    expect(await after.refresh()).toBe(false);
+  });
+
+  it('of a state that only holds half of what was made removes that', async () => {
+    laptop.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
+    const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
+    const data = laptop.resource('volume', 'data', { ...DISK, tags });
+    await data.create().catch(() => undefined);
+    expect(data.outputs['__claim']).toEqual(expect.any(String));
+    await data.delete();
+    expect(await data.refresh()).toBe(false);
+  });
+});

@@ -41,6 +41,8 @@ interface Token {
 /** A token is renewed this long before it expires, or a tenth of its life if that is less. */
 const MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
+/** Credentials that were refused are tried once more after this time. */
+const REPETITION_MS = 500;
 
 /** The token of one client: one request for all who wait for it. */
 export class Tokens {
@@ -99,7 +101,7 @@ export class Tokens {
   async #granted(): Promise<Token> {
     const { clientId, clientSecret } = this.#options.credentials;
     try {
-      return await this.#ask({
+      return await this.#askTwice({
         grant_type: 'client_credentials',
         client_id: clientId,
         client_secret: clientSecret,
@@ -107,6 +109,17 @@ export class Tokens {
     } catch (error) {
       throw isRefusal(error) ? this.#refusal(error) : error;
     }
+  }
+
+  /** One stray 401 must not fail every resource of a stack. */
+  async #askTwice(body: TokenRequest): Promise<Token> {
+    try {
+      return await this.#ask(body);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    }
+    await this.#options.clock.sleep(REPETITION_MS);
+    return this.#ask(body);
   }
 
   async #ask(body: TokenRequest): Promise<Token> {

@@ -116,7 +116,7 @@ test('credentials that are refused are a problem, told by one resource for all',
 test('a configuration that is incomplete is a problem', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': '' });
   expect(told(await checkInstance(callIn(session), inputs, undefined))).toEqual([
-    'The cloud cannot be reached without cloudCompute:clientSecret. Set `pulumi config set --secret cloudCompute:clientSecret …` or CLOUD_COMPUTE_CLIENT_SECRET.',
+    'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
   ]);
 });
 

@@ -2,8 +2,9 @@
 // interrupted runs left behind. The provider does it during a run, the program at its end.
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, ForbiddenError, NotFoundError } from '../api/errors';
-import type { Mark } from './pendingTag';
-import { PENDING, madeWith, markOf, markTag } from './pendingTag';
+import type { Mark } from './marks';
+import { madeWith, markOf, markTag } from './marks';
+import { PENDING } from './pendingTag';
 import { LAG_MS } from './intentLog';
 import type { CallOptions } from '../api/options';
 import type { Cluster, Instance, Volume } from '../api/schema';

@@ -1,8 +1,8 @@
-// What the program and the provider have to agree on about things that are billed and not yet safely in state.
+// What the program and the provider agree on about things that are billed and not yet safely in state.
 import { createHash } from 'node:crypto';
 import type { Tag, TagRequest } from '../api/schema';
 
-/** The key of the tag that a billed resource carries from its creation until its id is in state. */
+/** The key of the tag that a billed resource carries from its order until its id is in state. */
 export const PENDING = 'pulumi-pending';
 
 /**
@@ -11,130 +11,178 @@ export const PENDING = 'pulumi-pending';
  */
 export const CREATED_AT = '__createdAt';
 
-/**
- * The output that names the tag which marks it, as its create saw it: the program takes that off without having to
- * look for it. It is gone with the next update.
- */
-export const MARKED_BY = '__markedBy';
+/** The output with the id of the pending tag, as the create saw it: the program removes the tag without a list. */
+export const PENDING_TAG_ID = '__pendingTagId';
 
-/** What becomes of something whose creation no state knows and no program goes on with. */
-export type Unclaimed =
-  /** It is removed for good: nobody has used it. */
+/** The format of the tag that this version writes; of other formats only the owner and the resource are read. */
+const VERSION = 2;
+/** Raised when other inputs count for the order hash, or count otherwise. One character. */
+const ORDER_VERSION = '1';
+/** How far the time of creation may be from the time of the order: people copy tags. */
+const BELONGS_WITHIN_MS = 10 * 60_000;
+
+/** What becomes of an orphan. */
+export type WhenOrphaned =
+  /** It is removed. */
   | 'drop'
-  /** It stays and is named: the program would not have it deleted (`retainOnDelete`, `protect`). */
+  /** It is only named: the program would not have it deleted (`retainOnDelete`, `protect`). */
   | 'keep'
-  /** It goes back to the trash that it came from. */
+  /** It goes back to the trash: it is a volume that was restored from there. */
   | 'trash';
 
-/** What a mark says of the creation that it was set by. */
-export interface Mark {
-  /** The owner of the stack's state. */
+/** A resource of a state. */
+export interface Identity {
+  /** The random id of the stack's owner. */
   readonly owner: string;
-  /** Hash of the URN. Inputs are not in the mark: a user may edit the program after a crash. */
+  readonly urn: string;
+}
+
+/** What a pending tag says, but for the time of the order. */
+export interface Order {
+  readonly owner: string;
+  /** Hash of the URN's prefix, which tells a copied or renamed stack from the one that ordered. */
+  readonly stack: string;
+  /** Hash of the URN. */
   readonly resource: string;
-  /** What becomes of it when nobody claims it. */
-  readonly unclaimed: Unclaimed;
-  /** Tells the volumes that it was given (`image`, `existingVolumes`, the source of a copy) from those of another creation. */
-  readonly given: string;
+  readonly whenOrphaned: WhenOrphaned;
+  /** Hash of the inputs whose change needs a new resource, after its version. */
+  readonly hash: string;
   /**
-   * When the youngest of these volumes was made, in ms since the epoch: what is older was there before, what is
-   * younger came with it. Undefined when it was given none.
+   * Whether the volumes that an order cannot tag were made by it: the operating-system volume of an instance, the
+   * shared volume of a cluster.
    */
-  readonly givenUntil?: number;
+  readonly madeUntagged: boolean;
 }
 
-/** A volume that something is given, as the API shows it. */
-export interface Given {
-  readonly id: string;
-  readonly created_at: string;
+/** A pending tag as it was read. One of another version has no more than its owner and its resource. */
+export interface PendingTag extends Partial<Order> {
+  readonly version: number;
+  readonly owner: string;
+  readonly resource: string;
+  readonly whenOrphaned: WhenOrphaned;
+  /** When the order was sent, by the cloud's clock, in ms since the epoch. */
+  readonly orderedAt?: number;
+  /** The tag's value: what was ordered together carries the same. */
+  readonly text: string;
 }
 
-const UNCLAIMED: readonly string[] = ['drop', 'keep', 'trash'] satisfies Unclaimed[];
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
-
-const setOf = (ids: readonly string[]): string => (ids.length === 0 ? '' : hash([...ids].sort().join()));
-
-/** The mark of a creation. */
-export function newMark(
-  { owner, urn }: { readonly owner: string; readonly urn: string },
-  {
-    unclaimed = 'drop',
-    given = [],
-  }: { readonly unclaimed?: Unclaimed; readonly given?: readonly Given[] } = {},
-): Mark {
-  const ids = given.map(({ id }) => id);
-  return {
-    ...{ owner, resource: hash(urn), unclaimed, given: setOf(ids) },
-    ...(given.length > 0 && { givenUntil: Math.max(...given.map((one) => endOfSecond(one.created_at))) }),
-  };
-}
-
-/** The API tells the time with milliseconds or without. What cannot be read is taken for any time: nothing is younger. */
-const endOfSecond = (time: string): number => {
-  const second = Math.floor(Date.parse(time) / 1_000);
-  return Number.isNaN(second) ? Infinity : second * 1_000 + 999;
-};
-
-/** `<owner>.<hash>.<drop, keep or trash>.<what was given>.<until when that was made>` */
-const textOf = ({ owner, resource, unclaimed, given, givenUntil }: Mark): string =>
-  [owner, resource, unclaimed, given, givenUntil ?? ''].join('.');
-
-function read(text: string): Mark | undefined {
-  const [owner, resource, unclaimed = '', given = '', until = 'unknown'] = text.split('.');
-  if (!owner || !resource) return undefined;
-  const givenUntil = until === '' ? undefined : Number(until);
-  return {
-    ...{ owner, resource, given },
-    unclaimed: UNCLAIMED.includes(unclaimed) ? (unclaimed as Unclaimed) : 'keep',
-    ...(givenUntil !== undefined && { givenUntil: Number.isNaN(givenUntil) ? Infinity : givenUntil }),
-  };
-}
-
-/** The tag that carries a mark. */
-export const markTag = (mark: Mark): TagRequest => ({ key: PENDING, value: textOf(mark) });
-
-/** The name that carries a mark: a copy of a volume takes no tags when it is asked for. */
-export const markName = (mark: Mark): string => `${PENDING}-${textOf(mark)}`;
-
-/** What can carry a mark. */
-export interface Marked {
+/** What can carry a pending tag. */
+export interface Taggable {
   readonly tags: readonly Tag[];
-  /** Of a volume. */
+  /** Of a volume: a copy takes no tags when it is ordered, so it carries the tag's text in its name at first. */
   readonly name?: string;
 }
 
-/** The mark that something carries, in a tag or, as a copy does at first, in its name. */
-export function markOf({ tags, name }: Marked): Mark | undefined {
+const hashOf = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** Hash of a URN, as the tag holds it. */
+export const resourceHashOf = (urn: string): string => hashOf(urn, 16);
+
+/** Hash of the prefix `urn:pulumi:<stack>::<project>` of a URN, as the tag holds it. */
+export const stackHashOf = (urn: string): string => hashOf(urn.split('::', 2).join('::'), 8);
+
+/** Hash of what an order asks for, as the tag holds it. Keys without a value do not count; their order does not either. */
+export const orderHashOf = (meaning: object): string => {
+  const said = Object.entries(meaning).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return `${ORDER_VERSION}${hashOf(text, 12)}`;
+};
+
+/** What the pending tag of an order says. */
+export const orderOf = (
+  { owner, urn }: Identity,
+  details: Partial<Pick<Order, 'whenOrphaned' | 'madeUntagged'>> & { readonly meaning?: object } = {},
+): Order => ({
+  owner,
+  stack: stackHashOf(urn),
+  resource: resourceHashOf(urn),
+  whenOrphaned: details.whenOrphaned ?? 'drop',
+  hash: orderHashOf(details.meaning ?? {}),
+  madeUntagged: details.madeUntagged ?? false,
+});
+
+/** `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and `.u` with untagged volumes. */
+const textOf = (order: Order, orderedAt: number): string =>
+  [
+    ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
+    ...[Math.round(orderedAt).toString(36), order.hash],
+    ...(order.madeUntagged ? ['u'] : []),
+  ].join('.');
+
+/**
+ * The pending tag of an order.
+ *
+ * @param orderedAt when it is sent, by the cloud's clock, in ms since the epoch.
+ */
+export const pendingTag = (order: Order, orderedAt: number): TagRequest & { value: string } => ({
+  key: PENDING,
+  value: textOf(order, orderedAt),
+});
+
+/** The name that a copy of a volume carries until it can be tagged. */
+export const pendingName = (order: Order, orderedAt: number): string =>
+  `${PENDING}-${textOf(order, orderedAt)}`;
+
+/** The pending tag that something carries, if it carries one. */
+export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
   const tag = tags.find(({ key }) => key === PENDING);
   if (tag) return read(tag.value);
   return name?.startsWith(`${PENDING}-`) ? read(name.slice(PENDING.length + 1)) : undefined;
 }
 
-/** The id of the tag that marks it, if one does. */
-export const markTagOf = ({ tags }: Marked): string | undefined =>
+/** The id of the pending tag that something carries, if it carries one. */
+export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
   tags.find(({ key }) => key === PENDING)?.id;
 
-/** Whether two marks were set for the same resource of the same state. */
-export const isSameResource = (
-  one: Pick<Mark, 'owner' | 'resource'>,
-  other: Pick<Mark, 'owner' | 'resource'>,
-): boolean => one.owner === other.owner && one.resource === other.resource;
+function read(text: string): PendingTag | undefined {
+  const fields = text.split('.');
+  const version = /^\d{1,3}$/.test(fields[0] ?? '') ? Number(fields.shift()) : 1;
+  // Version 1 had no hash of the stack.
+  const [owner, stack, resource] = version === 1 ? [fields[0], undefined, fields[1]] : fields;
+  if (!owner || !resource) return undefined;
+  const [, , , whenOrphaned, time = '', hash] = fields;
+  const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
+  const isWhole = isWhenOrphaned(whenOrphaned) && orderedAt !== undefined && !!hash && !!stack;
+  if (version !== VERSION || !isWhole)
+    return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
+  return {
+    ...{ version, owner, stack, resource, whenOrphaned, orderedAt, hash, text },
+    madeUntagged: fields[6] === 'u',
+  };
+}
 
-/** Whether a mark was set by a creation that was given exactly these volumes. */
-export const wasGivenJust = (mark: Mark, volumeIds: readonly string[]): boolean =>
-  mark.given === setOf(volumeIds);
+const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
+  word === 'drop' || word === 'keep' || word === 'trash';
+
+/** Whether a tag was set by an order of this stack: of this owner, and before the stack was copied or renamed. */
+export const isOurs = (tag: PendingTag, owner: string, stackHash: string): boolean =>
+  tag.owner === owner && tag.stack === stackHash;
+
+/** Whether a tag was set by an order of this resource, of whatever version it is. */
+export const isOfResource = (tag: PendingTag, { owner, urn }: Identity): boolean =>
+  tag.owner === owner && tag.resource === resourceHashOf(urn);
+
+/** Whether an order of this version of the package asked for something else, or for the same (`same`). */
+export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' | 'unknown' =>
+  tag.version !== VERSION || tag.hash?.[0] !== ORDER_VERSION
+    ? 'unknown'
+    : tag.hash === order.hash
+      ? 'same'
+      : 'other';
+
+/** What the order hash of a volume that is restored from the trash is made of. */
+export const restoreMeaning = (volumeId: string): object => ({ restored: volumeId });
 
 /**
- * Those of the volumes of what carries the mark that came with it; the others were there before, and outlive it. A
- * volume in doubt counts as one of those.
+ * Whether a tag was ordered with what carries it, and not copied there by somebody: it was created within ten minutes
+ * of the order. A volume from the trash is old; its tag names it.
  */
-export async function madeWith(
-  { givenUntil }: Mark,
-  volumeIds: readonly string[],
-  look: (volumeId: string) => Promise<Pick<Given, 'created_at'> | undefined>,
-): Promise<string[]> {
-  if (givenUntil === undefined) return [...volumeIds];
-  const volumes = await Promise.all(volumeIds.map(look));
-  return volumeIds.filter((_, index) => Date.parse(volumes[index]?.created_at ?? '') > givenUntil);
+export function belongsTo(
+  tag: PendingTag,
+  { id, created_at }: { readonly id: string; readonly created_at: string },
+): boolean {
+  if (tag.whenOrphaned === 'trash') return tag.hash === orderHashOf(restoreMeaning(id));
+  const apart = Math.abs(Date.parse(created_at) - (tag.orderedAt ?? NaN));
+  return apart <= BELONGS_WITHIN_MS;
 }

@@ -1,8 +1,8 @@
 import { CloudComputeError, WritesStoppedError } from '../api/errors';
 import type { Patience } from '../core/orphans';
 import { RemovalError } from '../core/orphans';
-import type { Mark, Marked } from '../core/pendingTag';
-import { isSameResource, markOf, newMark } from '../core/pendingTag';
+import type { Mark, Marked } from '../core/marks';
+import { isSameResource, markOf, newMark } from '../core/marks';
 import { LAG_MS } from '../core/intentLog';
 import type { Call } from './call';
 import { spoken } from './call';

@@ -1,6 +1,6 @@
 // How a machine, an instance or a cluster, comes to be: the whole path of a create, from top to bottom.
-import type { Mark } from '../core/pendingTag';
-import { madeWith, markTagOf, wasGivenJust } from '../core/pendingTag';
+import type { Mark } from '../core/marks';
+import { madeWith, markTagOf, wasGivenJust } from '../core/marks';
 import { adopt } from './adopt';
 import type { Call } from './call';
 import type { Placement } from './capacity';

@@ -1,7 +1,7 @@
 // The only file that knows Pulumi's dynamic-provider protocol: what it hands over, and what it makes of what it gets.
 import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../api/errors';
-import { CREATED_AT, MARKED_BY } from '../core/pendingTag';
+import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import type { Call } from './call';
 import { automaticName, milliseconds, nameIn } from './call';
 import type { ChangeRules } from './changes';
@@ -162,7 +162,7 @@ export function dynamicProvider<I extends object, O extends object>(
           const created = await definition.create(callFor(definition, 'create', inputs), inputs);
           shownAlive(created.id, { __claim });
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { __claim, ...createdNow(inputs), [MARKED_BY]: created.markedBy };
+          const fresh = { __claim, ...createdNow(inputs), [PENDING_TAG_ID]: created.markedBy };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
           if (!(error instanceof Unfinished)) throw error;

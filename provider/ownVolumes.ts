@@ -1,7 +1,7 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance } from '../api';
 import { volumesOf } from '../core/orphans';
-import { madeWith, markOf } from '../core/pendingTag';
+import { madeWith, markOf } from '../core/marks';
 import type { Call } from './call';
 import type { OnSpotDiscontinue } from './resources/common';
 import { DEFAULT_POLICY } from './resources/common';

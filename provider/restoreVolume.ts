@@ -1,7 +1,7 @@
 import type { Volume } from '../api';
 import { ForbiddenError } from '../api/errors';
 import { putMark } from '../core/orphans';
-import type { Mark } from '../core/pendingTag';
+import type { Mark } from '../core/marks';
 import type { Call } from './call';
 import type { Created } from './createOnce';
 import { markFor } from './createOnce';

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../api/defined';
-import { CREATED_AT, MARKED_BY } from '../core/pendingTag';
+import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../api/urn';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
@@ -78,7 +78,7 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
 
 /** Outputs by which the program knows what this run has created, and how it is marked. */
 const notedOf = ({ marked }: Kind): pulumi.Inputs =>
-  marked ? { [CREATED_AT]: undefined, [MARKED_BY]: undefined } : {};
+  marked ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
 
 function urnOf(
   name: string,

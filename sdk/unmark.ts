@@ -5,7 +5,7 @@ import type { Tag } from '../api';
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, NotFoundError } from '../api/errors';
 import { MOST_TAGS } from '../api/areas/tags';
-import { CREATED_AT, MARKED_BY, PENDING } from '../core/pendingTag';
+import { CREATED_AT, PENDING_TAG_ID, PENDING } from '../core/pendingTag';
 import { client } from './config';
 import { isMocked, perRun, registrationsOver } from './run';
 import { valueOf } from './valueOf';
@@ -77,7 +77,7 @@ export class Unmarker {
   private async saved(collection: Marked, id: string, resource: pulumi.CustomResource): Promise<void> {
     const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
     const [tags, createdAt, markedBy] = await Promise.all(
-      ['tags', CREATED_AT, MARKED_BY].map((name) => valueOf(outputs[name])),
+      ['tags', CREATED_AT, PENDING_TAG_ID].map((name) => valueOf(outputs[name])),
     );
     const saved = { collection, id, tags: (tags ?? {}) as Saved['tags'] };
     this.unswept.push(saved);

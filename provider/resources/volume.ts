@@ -1,7 +1,7 @@
 import type { Volume } from '../../api';
 import { purgeVolume, putMark, unlessGone } from '../../core/orphans';
-import type { Mark } from '../../core/pendingTag';
-import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../core/pendingTag';
+import type { Mark } from '../../core/marks';
+import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../core/marks';
 import type { Call } from '../call';
 import {
   asSet,

@@ -2,8 +2,9 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
-import type { Unclaimed } from '../../core/pendingTag';
-import { PENDING, markTag, newMark } from '../../core/pendingTag';
+import type { Unclaimed } from '../../core/marks';
+import { markTag, newMark } from '../../core/marks';
+import { PENDING } from '../../core/pendingTag';
 import { everythingIn } from './support/lifecycle';
 import { TestStack } from './support/stack';
 

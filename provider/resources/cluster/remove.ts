@@ -1,7 +1,7 @@
 import type { Cluster } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { purgeCluster, unlessGone } from '../../../core/orphans';
-import type { Mark } from '../../../core/pendingTag';
+import type { Mark } from '../../../core/marks';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';

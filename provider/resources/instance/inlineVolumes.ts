@@ -1,7 +1,7 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
 import { purgeVolume } from '../../../core/orphans';
-import { isSameResource, markOf, markTag, newMark } from '../../../core/pendingTag';
+import { isSameResource, markOf, markTag, newMark } from '../../../core/marks';
 import { attach, attachedTo, detach } from '../../attachments';
 import type { Call } from '../../call';
 import type { Billed } from '../../createOnce';

@@ -1,8 +1,8 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { DeployInstanceRequest, Instance, Volume } from '../../../api';
 import { defined } from '../../../api/defined';
-import type { Mark } from '../../../core/pendingTag';
-import { markTag } from '../../../core/pendingTag';
+import type { Mark } from '../../../core/marks';
+import { markTag } from '../../../core/marks';
 import type { Call } from '../../call';
 import type { ChangeRules } from '../../changes';
 import { differencesFrom } from '../../changes';

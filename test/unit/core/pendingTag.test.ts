@@ -1,70 +1,99 @@
+import type { Order } from '../../../core/pendingTag';
 import {
   PENDING,
-  madeWith,
-  markName,
-  markOf,
-  markTag,
-  newMark,
-  wasGivenJust,
+  belongsTo,
+  compareOrders,
+  isOfResource,
+  isOurs,
+  orderHashOf,
+  orderOf,
+  pendingName,
+  pendingTag,
+  pendingTagOf,
+  restoreMeaning,
+  stackHashOf,
 } from '../../../core/pendingTag';
 
 const MINE = { owner: 'feedc0ffee00', urn: 'urn:pulumi:dev::test::a:b:C::trainer' };
-const volume = (index: number, created_at = '2026-01-01T00:00:00.500Z') => ({
-  id: `${index.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
-  created_at,
-});
-const many = Array.from({ length: 200 }, (_, index) => volume(index));
-const read = (mark: ReturnType<typeof newMark>) =>
-  markOf({ tags: [{ id: 'tag_1', key: PENDING, value: markTag(mark).value ?? '' }] });
+const ORDERED_AT = Date.parse('2026-03-01T12:00:00Z');
+const read = (value: string) => pendingTagOf({ tags: [{ id: 'tag_1', key: PENDING, value }] });
+const readBack = (order: Order, at = ORDERED_AT) => {
+  const tag = read(pendingTag(order, at).value);
+  if (!tag) throw new Error('The tag cannot be read.');
+  return tag;
+};
 
-describe('the mark of a creation', () => {
-  it.each([0, 1, 10, 200])(
-    'survives the cloud, and fits into a tag with %s volumes that were given',
-    (count) => {
-      const given = many.slice(0, count);
-      const mark = newMark(MINE, { unclaimed: 'keep', given });
-      expect(markTag(mark).value?.length).toBeLessThanOrEqual(127);
-      expect(read(mark)).toEqual(mark);
-      expect(markOf({ tags: [], name: markName(mark) })).toEqual(mark);
-      expect(wasGivenJust(mark, given.map(({ id }) => id).reverse())).toBe(true);
-      expect(
-        wasGivenJust(
-          mark,
-          [...given, volume(999)].map(({ id }) => id),
-        ),
-      ).toBe(false);
-    },
-  );
-
-  it('tells what was made with it from what it was given, by age', async () => {
-    const given = [volume(1, '2026-01-01T00:00:00.000Z'), volume(2, '2026-03-01T00:00:00.400Z')];
-    const made = [volume(3, '2026-03-01T00:00:02.000Z'), volume(4, '2026-03-01T00:00:05Z')];
-    const gone = volume(5);
-    const all = [...given, ...made];
-    const look = (id: string) => Promise.resolve(all.find((one) => one.id === id));
-    const ids = [...all, gone].map(({ id }) => id);
-    expect(await madeWith(newMark(MINE, { given }), ids, look)).toEqual(made.map(({ id }) => id));
-    // Given none, all came with it, and nothing is looked up.
-    const never = () => Promise.reject(new Error('looked up'));
-    expect(await madeWith(newMark(MINE), ids, never)).toEqual(ids);
+describe('the pending tag', () => {
+  it.each([
+    ['drop', false],
+    ['keep', true],
+    ['trash', false],
+  ] as const)('says again what it was made of, in a tag and in a name: %s', (whenOrphaned, madeUntagged) => {
+    const order = orderOf(MINE, { whenOrphaned, madeUntagged, meaning: { image: 'ubuntu' } });
+    expect(pendingTag(order, ORDERED_AT).value.length).toBeLessThan(127);
+    expect(readBack(order)).toEqual({
+      ...order,
+      version: 2,
+      orderedAt: ORDERED_AT,
+      text: pendingTag(order, ORDERED_AT).value,
+    });
+    expect(pendingTagOf({ tags: [], name: pendingName(order, ORDERED_AT) })).toEqual(readBack(order));
   });
 
-  it('never takes for made what was given: not by whole seconds, nor where a time cannot be read', async () => {
-    const given = [volume(1, '2026-03-01T00:00:00Z')];
-    const shown = (created_at: string) => () => Promise.resolve({ created_at });
-    const mark = newMark(MINE, { given });
-    expect(await madeWith(mark, [volume(1).id], shown('2026-03-01T00:00:00.999Z'))).toEqual([]);
-    expect(await madeWith(mark, [volume(1).id], shown('lately'))).toEqual([]);
-    const unreadable = newMark(MINE, { given: [volume(1, '')] });
-    expect(read(unreadable)).toEqual(unreadable);
-    expect(await madeWith(unreadable, [volume(2).id], shown('2030-01-01T00:00:00Z'))).toEqual([]);
+  it('tells the stack that ordered from another owner, a copy of its state and a renamed stack', () => {
+    const tag = readBack(orderOf(MINE));
+    expect(isOurs(tag, MINE.owner, stackHashOf(MINE.urn))).toBe(true);
+    expect(isOurs(tag, MINE.owner, stackHashOf('urn:pulumi:dev::test::x:y:Z::other'))).toBe(true);
+    expect(isOurs(tag, 'c0ffeefeed00', stackHashOf(MINE.urn))).toBe(false);
+    expect(isOurs(tag, MINE.owner, stackHashOf('urn:pulumi:prod::test::a:b:C::trainer'))).toBe(false);
+    expect(isOfResource(tag, MINE)).toBe(true);
+    expect(isOfResource(tag, { ...MINE, urn: `${MINE.urn}2` })).toBe(false);
   });
 
-  it('in a form that is not known claims nothing of what was given, and is kept', async () => {
-    const mark = markOf({ tags: [{ id: 'tag_1', key: PENDING, value: 'owner.urn.0' }] });
-    expect(mark).toMatchObject({ owner: 'owner', resource: 'urn', unclaimed: 'keep' });
-    const shown = () => Promise.resolve({ created_at: '2030-01-01T00:00:00Z' });
-    expect(mark && (await madeWith(mark, ['any'], shown))).toEqual([]);
-    expect(markOf({ tags: [{ id: 'tag_1', key: PENDING, value: 'nonsense' }] })).toBeUndefined();
+  it('belongs to what was created within ten minutes of the order, and to nothing else', () => {
+    const tag = readBack(orderOf(MINE));
+    const created = (created_at: string) => belongsTo(tag, { id: 'one', created_at });
+    expect(created('2026-03-01T12:09:59Z')).toBe(true);
+    expect(created('2026-03-01T11:50:01.500Z')).toBe(true);
+    expect(created('2026-03-01T12:10:01Z')).toBe(false);
+    expect(created('2026-03-01T11:49:59Z')).toBe(false);
+    expect(created('lately')).toBe(false);
+  });
+
+  it('of a restored volume belongs to that volume, however old it is', () => {
+    const tag = readBack(orderOf(MINE, { whenOrphaned: 'trash', meaning: restoreMeaning('disk') }));
+    const created_at = '2020-01-01T00:00:00Z';
+    expect(belongsTo(tag, { id: 'disk', created_at })).toBe(true);
+    expect(belongsTo(tag, { id: 'other', created_at })).toBe(false);
+    expect(belongsTo(tag, { id: 'other', created_at: '2026-03-01T12:00:00Z' })).toBe(false);
+  });
+
+  it('says whether the same was ordered, in whatever order the inputs stand', () => {
+    const tag = readBack(orderOf(MINE, { meaning: { image: 'ubuntu', keys: ['a'], group: undefined } }));
+    const same = orderOf(MINE, { meaning: { keys: ['a'], image: 'ubuntu' } });
+    expect(compareOrders(tag, same)).toBe('same');
+    expect(compareOrders(tag, orderOf(MINE, { meaning: { image: 'ubuntu' } }))).toBe('other');
+    const { value } = pendingTag({ ...same, hash: `9${same.hash.slice(1)}` }, ORDERED_AT);
+    expect(compareOrders(read(value) ?? tag, same)).toBe('unknown');
+    expect(orderHashOf({})).not.toBe(orderHashOf({ image: 'ubuntu' }));
+  });
+
+  it.each([
+    ['the version before', 'feedc0ffee00.0123456789abcdef.drop.all.1700000000000', 1, 'feedc0ffee00'],
+    ['the oldest form', 'owner.urn.0', 1, 'owner'],
+    ['a later version', '3.feedc0ffee00.01234567.0123456789abcdef.drop.x', 3, 'feedc0ffee00'],
+    ['a damaged one', '2.feedc0ffee00.01234567.0123456789abcdef.drop', 0, 'feedc0ffee00'],
+  ])('of %s is recognised, belongs to nothing, and is nobody’s', (_, value, version, owner) => {
+    const tag = read(value);
+    expect(tag).toMatchObject({ version, owner, whenOrphaned: 'keep', text: value });
+    if (!tag) return;
+    expect(isOurs(tag, owner, stackHashOf(MINE.urn))).toBe(false);
+    expect(belongsTo(tag, { id: 'one', created_at: '2026-03-01T12:00:00Z' })).toBe(false);
+    expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
+  });
+
+  it('is none where the value says nothing', () => {
+    expect(read('nonsense')).toBeUndefined();
+    expect(pendingTagOf({ tags: [], name: 'data' })).toBeUndefined();
   });
 });

@@ -96,7 +96,7 @@ test('what its create saw marked is not looked for', async () => {
     config: cloud.config,
     answer: ({ name, inputs }: Registered) => {
       const index = names.indexOf(name);
-      const state = { ...inputs, __createdAt: Date.now(), __markedBy: marks[index] };
+      const state = { ...inputs, __createdAt: Date.now(), __pendingTagId: marks[index] };
       return { id: ids[index] ?? '', state };
     },
   });

@@ -12,6 +12,7 @@ import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from '.
 import { Unfinished } from './resource';
 import { claimOf, isClaimedByOther, newClaim, rememberClaim } from './claims';
 import { configureSession, currentSession } from './session';
+import { same } from './same';
 import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
 import { wholeUrn } from '../api/urn';
@@ -58,11 +59,11 @@ export function dynamicProvider<I extends object, O extends object>(
     storable({ ...inputs, ...outputs, __accepted: accepted });
 
   /** What exists is in state with the reason, whatever went wrong after it came to be. */
-  const partial = (error: Unfinished<O>, inputs: Properties): Error =>
-    Object.assign(new Told(error.message), {
-      id: error.id,
-      properties: storable({ ...inputs, ...error.outputs, __unfinished: error.message }),
-      reasons: [error.message],
+  const partial = (id: string, properties: Properties, { message }: Error): Error =>
+    Object.assign(new Told(message), {
+      id,
+      properties: storable({ ...properties, __unfinished: message }),
+      reasons: [message],
     });
 
   return {
@@ -78,10 +79,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const inputs = { ...definition.defaults?.(given), ...given };
         const drawn = nameAutomatically(definition, inputs, before);
         rememberOwner(inputs, before);
-        const misshapen = [
-          ...propertiesOf(inputs, definition.shapes),
-          ...refusals(definition.changes, before, inputs),
-        ];
+        const misshapen = propertiesOf(inputs, definition.shapes);
         // What is misshapen is told as that; the rest is checked all the same, so that everything is told at once.
         const broken = new Set(misshapen.map(({ path }) => propertyOf(path)));
         const sound = Object.fromEntries(
@@ -125,12 +123,13 @@ export function dynamicProvider<I extends object, O extends object>(
           call.warn(state.__vanished);
           return replacedFor(['__vanished'], true);
         }
-        const changes = changesBetween(
-          definition.changes,
-          state as Partial<I>,
-          inputs,
-          replaceOn(definition.changes, inputs),
-        ).filter(({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs));
+        const replacing = replaceOn(definition.changes, inputs);
+        // Not in check, whose old inputs may hold what a failed update did not reach.
+        const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
+        if (refused.length > 0) throw new Told(refused.join('\n'));
+        const changes = changesBetween(definition.changes, state as Partial<I>, inputs, replacing).filter(
+          ({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs),
+        );
         const replaces = changes
           .filter(
             ({ effect, property }) =>
@@ -167,7 +166,8 @@ export function dynamicProvider<I extends object, O extends object>(
         } catch (error) {
           if (!(error instanceof Unfinished)) throw error;
           shownAlive(error.id, { __claim });
-          throw partial(error as Unfinished<O>, { ...properties, __claim, ...createdNow(properties) });
+          const known = { ...properties, __claim, ...createdNow(properties) };
+          throw partial(error.id, { ...known, ...(error as Unfinished<O>).outputs }, error);
         }
       }),
 
@@ -202,12 +202,19 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
         shownAlive(id, state);
+        // How to delete counts at once, whatever becomes of the rest.
+        const reached: Properties = { ...settingsOf(definition.changes, inputs) };
         try {
-          const updated = await definition.update(callFor(definition, 'update', inputs), id, state, inputs);
+          const call = callFor(definition, 'update', inputs);
+          const updated = await definition.update(call, id, state, inputs, (part) => {
+            Object.assign(reached, part);
+          });
           const { __createdAt } = state;
           return { outs: outs({ ...inputs, __claim: claimOf(state), __createdAt }, updated) };
         } catch (error) {
-          throw error instanceof Unfinished ? partial(error as Unfinished<O>, { ...olds, ...news }) : error;
+          const isAsBefore = Object.entries(reached).every(([key, value]) => same(olds[key], value));
+          if (isAsBefore) throw error;
+          throw partial(id, { ...olds, ...reached }, sentence(definition, 'update', error));
         }
       }),
 
@@ -244,24 +251,27 @@ async function told<T>(definition: { noun: string }, verb: string, run: () => Pr
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Told) throw error;
-    if (error instanceof CloudComputeError || (error instanceof Error && isSentence(error))) {
-      throw new Told(error.message, { cause: error });
-    }
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const place =
-      error instanceof Error
-        ? (error.stack ?? '')
-            .split('\n')
-            .slice(1, 3)
-            .map((line) => line.trim())
-            .join(' ')
-        : '';
-    throw new Told(
-      `A defect in pulumi-cloud-compute stopped the ${verb} of this ${definition.noun}: ${text} (${place}). Please report it.`,
-      { cause: error },
-    );
+    throw sentence(definition, verb, error);
   }
+}
+
+function sentence(definition: { noun: string }, verb: string, error: unknown): Told {
+  if (error instanceof Told) return error;
+  if (error instanceof CloudComputeError || (error instanceof Error && isSentence(error)))
+    return new Told(error.message, { cause: error });
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const place =
+    error instanceof Error
+      ? (error.stack ?? '')
+          .split('\n')
+          .slice(1, 3)
+          .map((line) => line.trim())
+          .join(' ')
+      : '';
+  return new Told(
+    `A defect in pulumi-cloud-compute stopped the ${verb} of this ${definition.noun}: ${text} (${place}). Please report it.`,
+    { cause: error },
+  );
 }
 
 /** Our own errors speak in sentences; those of the language are named after its classes. */
@@ -355,14 +365,13 @@ function rememberOwner(inputs: Bookkeeping, olds: Bookkeeping = {}): void {
     Object.assign(inputs, { __owner: olds.__owner });
 }
 
-/** Changes that cannot be had at all, save by a replacement that the program asks for. */
+/** Changes that cannot be had at all, save by a replacement that the program asks for; each in a sentence. */
 function refusals<I extends object>(
   rules: ChangeRules<I>,
-  olds: Partial<I> | undefined,
+  olds: Partial<I>,
   news: Partial<I>,
-): Problem[] {
-  if (!olds) return [];
-  const replacing = replaceOn(rules, news);
+  replacing: readonly string[],
+): string[] {
   return (Object.keys(rules) as (keyof I & string)[]).flatMap((property) => {
     const [old, next] = [olds[property], news[property]];
     if (replacing.includes(property)) return [];
@@ -371,7 +380,7 @@ function refusals<I extends object>(
       old as NonNullable<I[typeof property]>,
       next as NonNullable<I[typeof property]>,
     );
-    return reason === undefined ? [] : [{ path: property, reason: `cannot change like this: ${reason}` }];
+    return reason === undefined ? [] : [`${property} cannot change like this: ${reason}.`];
   });
 }
 

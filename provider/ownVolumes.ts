@@ -56,19 +56,27 @@ export async function convergeOsVolume(
   instance: Instance,
   wanted: OsVolume | undefined,
   before: OsVolume | undefined,
+  reached: (osVolume: OsVolume) => void,
 ): Promise<void> {
   const { client, volumes, instances } = call.session;
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
   const actual = await volumes.read(id);
+  let now = before ?? { size: actual?.size ?? wanted.size };
+  const note = (part: Partial<OsVolume>) => {
+    now = { ...now, ...part };
+    reached(now);
+  };
   if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
     await client.volumes.perform({ action: 'rename', id, name: wanted.name }, call.requests);
     volumes.wrote();
+    note({ name: wanted.name });
   }
   if (actual && wanted.size > actual.size) {
     call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
     await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
     volumes.wrote();
+    note({ size: wanted.size });
   }
   const policy = policyToSet(instance, wanted, before);
   if (policy) {
@@ -77,6 +85,7 @@ export async function convergeOsVolume(
       call.requests,
     );
     instances.wrote();
+    note({ onSpotDiscontinue: policy });
   }
 }
 

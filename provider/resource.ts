@@ -45,6 +45,9 @@ export interface Settled<O> {
   readonly markedBy?: string | undefined;
 }
 
+/** Called by an update with what it has just made true; only that goes into state when something later fails. */
+export type Reached<I, O> = (part: { readonly [K in keyof (I & O)]?: (I & O)[K] | undefined }) => void;
+
 /** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */
 export interface Found<I, O> {
   readonly inputs: Partial<I>;
@@ -102,7 +105,13 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
   /** `undefined`: it is not there any more. */
   readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
-  readonly update: (call: Call, id: string, state: State<I, O>, inputs: Checked<I>) => Promise<Settled<O>>;
+  readonly update: (
+    call: Call,
+    id: string,
+    state: State<I, O>,
+    inputs: Checked<I>,
+    reached: Reached<I, O>,
+  ) => Promise<Settled<O>>;
   readonly delete: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
@@ -113,7 +122,7 @@ export function defineResource<I extends object, O extends object>(
   return definition;
 }
 
-/** Thrown by a verb when something exists already but is not what was asked: it goes into state with the reason. */
+/** Thrown by a create when something exists already but is not what was asked: it goes into state with the reason. */
 export class Unfinished<O extends object> extends Error {
   override readonly name = 'Unfinished';
   constructor(

@@ -28,7 +28,7 @@ import {
   timeForRoom,
 } from '../machine';
 import { lookFor } from '../presence';
-import type { Checked } from '../resource';
+import type { Checked, Reached } from '../resource';
 import { defineResource } from '../resource';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../api/shape';
 import { syncTags } from '../tags';
@@ -135,8 +135,9 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     return readGone(call, 'cluster', own, known);
   },
 
-  async update(call, id, state, inputs) {
-    return { outputs: await converge(call, await usable(call, orderOf(call, inputs), id), inputs, state) };
+  async update(call, id, state, inputs, reached) {
+    const found = await usable(call, orderOf(call, inputs), id);
+    return { outputs: await converge(call, found, inputs, state, reached) };
   },
 
   async delete(call, id, state) {
@@ -186,10 +187,15 @@ async function converge(
   found: Cluster,
   inputs: ClusterInputs,
   before: Partial<ClusterInputs>,
+  reached: Reached<ClusterInputs, ClusterOutputs> = () => undefined,
 ): Promise<ClusterOutputs> {
   const { id } = found;
   await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
-  if (inputs.powerState !== undefined) await setNodePower(call, found, inputs.powerState);
+  reached({ tags: inputs.tags });
+  if (inputs.powerState !== undefined) {
+    await setNodePower(call, found, inputs.powerState);
+    reached({ powerState: inputs.powerState });
+  }
   // A list that is newer than the last write serves all that settled together.
   return outputsOf(call, (await call.session.clusters.read(id)) ?? found);
 }

@@ -221,9 +221,9 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     return readGone(call, 'instance', state.ownVolumeIds ?? [], known);
   },
 
-  async update(call, id, state, inputs) {
+  async update(call, id, state, inputs, reached) {
     const found = await usable(call, orderOf(call, inputs), id);
-    return { outputs: await converge(call, found, inputs, state) };
+    return { outputs: await converge(call, found, inputs, state, { reached }) };
   },
 
   async delete(call, id, state) {
@@ -252,7 +252,7 @@ const orderOf = (
   hasItsVolumes: (found, made) => hasItsVolumes(call, found, made, inputs),
   post: (mark, locationCode) =>
     call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), call.requests),
-  converge: (found, isNew) => converge(call, found, inputs, {}, isNew),
+  converge: (found, isNew) => converge(call, found, inputs, {}, { isNew }),
   outputs: (found) => outputsOf(call, found, inputs),
   purge,
 });

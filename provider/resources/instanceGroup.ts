@@ -7,6 +7,7 @@ import type { ChangeRules } from '../changes';
 import { changesBetween, fixed, replace, replaceable, setting } from '../changes';
 import { checkInstanceGroup } from '../checks/instanceGroup';
 import { createNamed } from '../createNamed';
+import type { Reached } from '../resource';
 import { defineResource } from '../resource';
 import { listOf, object, oneOf, required, text } from '../../api/shape';
 import { gigabytes } from './common';
@@ -202,8 +203,8 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
     };
   },
 
-  async update(call, id, _state, inputs) {
-    return { outputs: outputsOf(await converge(call, await mustBeThere(call, id), inputs)) };
+  async update(call, id, _state, inputs, reached) {
+    return { outputs: outputsOf(await converge(call, await mustBeThere(call, id), inputs, reached)) };
   },
 
   async delete(call, id) {
@@ -246,6 +247,7 @@ async function converge(
   call: Call,
   found: InstanceGroup,
   inputs: InstanceGroupInputs,
+  reached: Reached<InstanceGroupInputs, InstanceGroupOutputs> = () => undefined,
 ): Promise<InstanceGroup> {
   const { client, instanceGroups } = call.session;
   const { sshKeyIds, startupScriptId } = inputs.template;
@@ -261,6 +263,7 @@ async function converge(
     client.instanceGroups.update(found.id, body, call.requests),
   );
   instanceGroups.wrote();
+  reached({ name: inputs.name, description: inputs.description, template: inputs.template });
   return mustBeThere(call, found.id);
 }
 

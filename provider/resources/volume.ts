@@ -26,6 +26,7 @@ import { lookFor } from '../presence';
 import { attach, attachedTo, detach } from '../attachments';
 import { removeVolume } from '../removeVolume';
 import { restoreVolume } from '../restoreVolume';
+import type { Reached } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
@@ -144,8 +145,8 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
     return { inputs: declaredOf(found, state), outputs: outputsOf(found) };
   },
 
-  async update(call, id, state, inputs) {
-    return { outputs: await converge(call, await usable(call, id), inputs, state) };
+  async update(call, id, state, inputs, reached) {
+    return { outputs: await converge(call, await usable(call, id), inputs, state, reached) };
   },
 
   async delete(call, id, state) {
@@ -240,6 +241,7 @@ async function converge(
   found: Volume,
   inputs: VolumeInputs,
   before: Partial<VolumeInputs>,
+  reached: Reached<VolumeInputs, VolumeOutputs> = () => undefined,
 ): Promise<VolumeOutputs> {
   const { client, volumes } = call.session;
   const { id } = found;
@@ -249,19 +251,28 @@ async function converge(
   };
   if (inputs.name !== undefined && inputs.name !== found.name)
     await perform({ action: 'rename', id, name: inputs.name });
+  reached({ name: inputs.name });
   if (inputs.size > found.size) {
     call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
     await perform({ action: 'resize', id, size: inputs.size });
   }
+  reached({ size: inputs.size });
   await syncTags(call, 'volumes', id, found.tags, inputs.tags, before.tags);
+  reached({ tags: inputs.tags });
   if (inputs.instanceIds !== undefined) {
-    const actual = attachedTo(found);
+    const holders = new Set(attachedTo(found));
     const wanted = inputs.instanceIds;
     const allowed = inputs.allowShutdown ?? false;
-    for (const instanceId of actual.filter((other) => !wanted.includes(other)))
+    for (const instanceId of [...holders].filter((other) => !wanted.includes(other))) {
       await detach(call, found, instanceId, allowed);
-    for (const instanceId of wanted.filter((other) => !actual.includes(other)))
+      holders.delete(instanceId);
+      reached({ instanceIds: [...holders] });
+    }
+    for (const instanceId of wanted.filter((other) => !holders.has(other))) {
       await attach(call, found, instanceId, allowed);
+      holders.add(instanceId);
+      reached({ instanceIds: [...holders] });
+    }
   }
   // A list that is newer than the last write serves all that settled together.
   return outputsOf(await usable(call, id));

@@ -3,28 +3,35 @@ import { attach, attachedTo, detach } from '../../attachments';
 import type { Call } from '../../call';
 import { convergeOsVolume, ownVolumesOf } from '../../ownVolumes';
 import { setPower, whileOff } from '../../power';
+import type { Reached } from '../../resource';
 import { syncTags } from '../../tags';
 import type { Step } from './inlineVolumes';
 import { inlineVolumeSteps } from './inlineVolumes';
-import type { InstanceInputs, InstanceOutputs } from './properties';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
 import { outputsOf } from './view';
+
+type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 
 /**
  * Makes a machine that is ready what the program says, in place; `before` is what state held until now. One that
- * `isNew` has the volumes that it was ordered with: nothing to look up for all that come up together.
+ * `isNew` has the volumes that it was ordered with: nothing to look up for all that come up together. `reached` is
+ * called with what is so from then on, step by step.
  */
 export async function converge(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
-  isNew = false,
+  { isNew = false, reached = () => undefined }: { readonly isNew?: boolean; readonly reached?: ReachedHere },
 ): Promise<InstanceOutputs> {
   const { id } = found;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
-  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, inputs, before);
-  if (inputs.powerState !== undefined && inputs.powerState !== found.status)
+  reached({ tags: inputs.tags });
+  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, inputs, before, reached);
+  if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
     await setPower(call, id, inputs.powerState);
+    reached({ powerState: inputs.powerState });
+  }
   // A list that is newer than the last write serves all that settled together.
   const now = (await call.session.instances.read(id)) ?? found;
   return outputsOf(call, now, { ...inputs, ...(ownVolumeIds && { ownVolumeIds }) });
@@ -41,23 +48,32 @@ async function convergeVolumes(
   found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
+  reached: ReachedHere,
 ): Promise<string[]> {
-  await convergeOsVolume(call, found, inputs.osVolume, before.osVolume);
+  await convergeOsVolume(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
+    reached({ osVolume });
+  });
   const ownIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));
   const inline = {
     wanted: inputs.volumes ?? [],
     before: before.volumes ?? [],
     given: [...(before.existingVolumes ?? []), ...(inputs.existingVolumes ?? [])],
     settings: inputs,
+    reached: (volumes: InlineVolume[]) => {
+      reached({ volumes, ownVolumeIds: [...ownIds] });
+    },
   };
   const steps = [
     ...(await inlineVolumeSteps(call, found, inline, ownIds)),
-    ...(await givenVolumeSteps(call, found, inputs, before)),
+    ...(await givenVolumeSteps(call, found, inputs, before, reached)),
   ];
   if (steps.length === 0) return [...ownIds];
   // A machine that is to be off anyway is shut down for good first, and may be.
   const isToBeOff = inputs.powerState === 'offline';
-  if (isToBeOff) await setPower(call, found.id, 'offline');
+  if (isToBeOff) {
+    await setPower(call, found.id, 'offline');
+    reached({ powerState: 'offline' });
+  }
   const allowed = isToBeOff || (inputs.allowShutdown ?? false);
   await whileOff(call, found.id, allowed, 'Attaching or detaching its volumes', async () => {
     for (const step of steps) await step();
@@ -76,17 +92,27 @@ async function givenVolumeSteps(
   found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs>,
+  reached: ReachedHere,
 ): Promise<Step[]> {
   const { existingVolumes: wanted } = inputs;
   if (wanted === undefined) return [];
-  const superfluous = (before.existingVolumes ?? []).filter((id) => !wanted.includes(id));
+  const { existingVolumes: had = [] } = before;
+  const superfluous = had.filter((id) => !wanted.includes(id));
+  const held = new Set([...had, ...wanted.filter((id) => found.volume_ids.includes(id))]);
   const steps = [...superfluous, ...wanted].map(async (id): Promise<Step[]> => {
     const volume = await call.session.volumes.read(id);
     const isWanted = wanted.includes(id);
     if (isWanted && !volume)
       throw new InstanceError(`existingVolumes: there is no volume ${id} in this project.`);
     if (!volume || attachedTo(volume).includes(found.id) === isWanted) return [];
-    return [() => (isWanted ? attach : detach)(call, volume, found.id, true)];
+    return [
+      async () => {
+        await (isWanted ? attach : detach)(call, volume, found.id, true);
+        if (isWanted) held.add(id);
+        else held.delete(id);
+        reached({ existingVolumes: [...held] });
+      },
+    ];
   });
   return (await Promise.all(steps)).flat();
 }

@@ -28,6 +28,8 @@ export interface InlineVolumes {
   /** Volumes that the machine is given, or was until now. */
   readonly given: readonly string[];
   readonly settings: Pick<InstanceInputs, 'keepVolumes' | 'deletePermanently'>;
+  /** Called with those that the machine has from now on, whenever that changes. */
+  readonly reached: (volumes: InlineVolume[]) => void;
 }
 
 /** Something to do while the machine is off. */
@@ -43,26 +45,46 @@ export type Step = () => Promise<void>;
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
-  { wanted, before, given, settings }: InlineVolumes,
+  { wanted, before, given, settings, reached }: InlineVolumes,
   ownIds: Set<string>,
 ): Promise<Step[]> {
   if (wanted.length === 0 && before.length === 0) return [];
   const own = await ownByName(call, machine, [...ownIds], { wanted, given });
   const steps: Step[] = [];
+  let now = [...before];
+  const has = (id: string, volume: InlineVolume) => {
+    ownIds.add(id);
+    const isKnown = now.some(({ name }) => name === volume.name);
+    now = isKnown ? now.map((one) => (one.name === volume.name ? volume : one)) : [...now, volume];
+    reached(now);
+  };
   for (const volume of wanted) {
     const found = own.get(volume.name);
     if (!found) {
-      steps.push(async () => void ownIds.add(await add(call, machine, volume)));
+      steps.push(() =>
+        add(call, machine, volume, (id) => {
+          has(id, volume);
+        }),
+      );
       continue;
     }
     ownIds.add(found.id);
-    await adapt(call, found, volume, before);
+    await adapt(call, found, volume, before, (grown) => {
+      has(found.id, grown);
+    });
+    has(found.id, volume);
     if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
   }
   const names = wanted.map(({ name }) => name);
   for (const { name } of before.filter((volume) => !names.includes(volume.name))) {
     const found = own.get(name);
-    if (found) steps.push(() => takeAway(call, machine, found, settings, ownIds));
+    if (!found) continue;
+    steps.push(async () => {
+      await takeAway(call, machine, found, settings);
+      ownIds.delete(found.id);
+      now = now.filter((volume) => volume.name !== name);
+      reached(now);
+    });
   }
   return steps;
 }
@@ -73,7 +95,6 @@ async function takeAway(
   machine: Instance,
   found: Volume,
   settings: InlineVolumes['settings'],
-  ownIds: Set<string>,
 ): Promise<void> {
   if (attachedTo(found).includes(machine.id)) await detach(call, found, machine.id, true);
   if (settings.keepVolumes) {
@@ -81,7 +102,6 @@ async function takeAway(
   } else {
     await removeVolume(call, found.id, settings.deletePermanently ?? false);
   }
-  ownIds.delete(found.id);
 }
 
 /**
@@ -108,20 +128,23 @@ async function ownByName(
   return new Map(all.flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
-/** Makes one that exists what is declared. */
+/** Makes one that exists what is declared; `reached` is called when it has got its size. */
 async function adapt(
   call: Call,
   found: Volume,
   wanted: InlineVolume,
   before: readonly InlineVolume[],
+  reached: (volume: InlineVolume) => void,
 ): Promise<void> {
   const { client, volumes } = call.session;
+  const old = before.find(({ name }) => name === wanted.name);
   if (wanted.size > found.size) {
     call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
     await client.volumes.perform({ action: 'resize', id: found.id, size: wanted.size }, call.requests);
     volumes.wrote();
+    const { name, type, size } = wanted;
+    reached({ ...(old ?? { name, type }), size });
   }
-  const old = before.find(({ name }) => name === wanted.name);
   await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
   await unmark(call, found);
 }
@@ -129,8 +152,13 @@ async function adapt(
 const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
   withDefaultTags(defaultTags(call.session).tags, tags);
 
-/** Makes one, attached to the machine from its first moment on, exactly once. */
-async function add(call: Call, machine: Instance, wanted: InlineVolume): Promise<string> {
+/** Makes one, attached to the machine from its first moment on, exactly once; `made` is told its id at once. */
+async function add(
+  call: Call,
+  machine: Instance,
+  wanted: InlineVolume,
+  made: (id: string) => void,
+): Promise<void> {
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
   const tags = tagRequests(tagsOf(call, wanted));
@@ -149,11 +177,11 @@ async function add(call: Call, machine: Instance, wanted: InlineVolume): Promise
         call.requests,
       ),
   );
-  const made = await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
-  if (made) await unmark(call, made);
+  made(id);
+  const found = await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
+  if (found) await unmark(call, found);
   await Promise.all(tags.slice(9).map((tag) => client.tags.add('volumes', id, tag, call.requests)));
   volumes.wrote();
-  return id;
 }
 
 /** What an inline volume is marked by until it is done: its machine's URN and its own name. */

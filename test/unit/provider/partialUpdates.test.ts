@@ -1,0 +1,142 @@
+// An update that fails half-way: state holds what was reached and nothing else, so that the next run finds all of it.
+import { Laptop } from './cloud';
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const OFF = { ...MACHINE, powerState: 'offline' };
+const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+const inline = (name: string, more: object = {}) => ({ name, size: 20, type: 'NVMe', ...more });
+
+describe('an update that fails half-way', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const refuse = (target: object, status = 402) => {
+    laptop.emulator.control.faults.add({ kind: 'status', status, times: 1, ...target });
+  };
+  const idOf = async (name: string): Promise<string> =>
+    (await laptop.cloud.volumes.list()).find((volume) => volume.name === name)?.id ?? '';
+
+  it('keeps the inline volumes that it made, of which the program may say nothing any more', async () => {
+    const machine = await laptop.up('instance', 'trainer', OFF);
+    refuse({ operation: 'POST /v1/volumes', skip: 1 });
+    await expect(machine.update({ ...OFF, volumes: [inline('a'), inline('b')] })).rejects.toThrow('402');
+    expect(machine.outputs['volumes']).toEqual([inline('a')]);
+    expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
+    laptop.newProcess();
+    await machine.update(OFF);
+    expect((await laptop.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toEqual([true]);
+    expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
+  });
+
+  it('keeps the id of an inline volume that was ordered and did not get attached in time', async () => {
+    const machine = await laptop.up('instance', 'trainer', OFF);
+    laptop.hurry();
+    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
+    const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
+    await expect(machine.update(wanted)).rejects.toThrow('attaching');
+    expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
+  });
+
+  it('knows an inline volume that is gone already, and the one that it could not take away', async () => {
+    const machine = await laptop.up('instance', 'trainer', { ...OFF, volumes: [inline('a'), inline('b')] });
+    const b = await idOf('b');
+    refuse({ operation: 'PUT /v1/volumes', action: 'detach', skip: 1 }, 403);
+    await expect(machine.update(OFF)).rejects.toThrow('403');
+    expect(machine.outputs['volumes']).toEqual([inline('b')]);
+    expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
+    expect(machine.outputs['ownVolumeIds']).toContain(b);
+  });
+
+  it('holds the size that an inline volume and the operating-system volume have got', async () => {
+    const args = { ...OFF, osVolume: { name: 'os', size: 60 }, volumes: [inline('a'), inline('b')] };
+    const machine = await laptop.up('instance', 'trainer', args);
+    refuse({ operation: 'PUT /v1/volumes', action: 'resize', skip: 2 });
+    const wanted = {
+      ...{ ...args, tags: { team: 'ml' }, osVolume: { name: 'system', size: 80 } },
+      volumes: [inline('a', { size: 30 }), inline('b', { size: 40 })],
+    };
+    await expect(machine.update(wanted)).rejects.toThrow('402');
+    expect(machine.outputs).toMatchObject({
+      tags: { team: 'ml' },
+      osVolume: { name: 'system', size: 80 },
+      volumes: [inline('a', { size: 30 }), inline('b')],
+    });
+    // What was not reached may be taken back: nothing shrinks by that.
+    const back = { ...wanted, volumes: [inline('a', { size: 30 }), inline('b')] };
+    expect(await machine.diff(back)).toMatchObject({ changes: true, replaces: [] });
+    await machine.update(back);
+    expect(machine.outputs).not.toHaveProperty('__unfinished');
+    await expect(machine.diff(args)).rejects.toThrow('a has 30 GB and cannot become 20 GB');
+  });
+
+  it('holds the volumes that a machine was given and gave back, and how it is to be deleted', async () => {
+    const [one, other] = [await laptop.up('volume', 'one', DISK), await laptop.up('volume', 'other', DISK)];
+    const machine = await laptop.up('instance', 'trainer', { ...OFF, existingVolumes: [one.id] });
+    refuse({ operation: 'PUT /v1/volumes', action: 'attach' }, 403);
+    const wanted = { ...OFF, existingVolumes: [other.id], keepVolumes: true };
+    await expect(machine.update(wanted)).rejects.toThrow('403');
+    expect(machine.outputs).toMatchObject({ existingVolumes: [], keepVolumes: true });
+    laptop.newProcess();
+    await machine.delete();
+    expect((await laptop.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
+  });
+
+  it('of a volume holds its new name, and its old size', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
+    await expect(disk.update({ ...DISK, name: 'results', size: 90 })).rejects.toThrow('402');
+    expect(disk.outputs).toMatchObject({ name: 'results', size: 50 });
+    // Back to the old program: the name is changed back, and the old size is no shrinking.
+    expect(await disk.diff(DISK)).toMatchObject({ changes: true, replaces: [] });
+    await disk.update(DISK);
+    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 50 });
+    expect(await disk.diff()).toMatchObject({ changes: false });
+  });
+
+  it('of a volume holds the machines that it hangs on', async () => {
+    const machines = await Promise.all(['a', 'b'].map((name) => laptop.up('instance', name, OFF)));
+    const ids = machines.map(({ id }) => id);
+    const shared = { ...DISK, type: 'NVMe_Shared', instanceIds: [] };
+    const disk = await laptop.up('volume', 'shared', shared);
+    refuse({ operation: 'PUT /v1/volumes', action: 'attach', skip: 1 }, 403);
+    await expect(disk.update({ ...shared, tags: { team: 'ml' }, instanceIds: ids })).rejects.toThrow('403');
+    expect(disk.outputs).toMatchObject({ instanceIds: ids.slice(0, 1), tags: { team: 'ml' } });
+  });
+
+  it('of a cluster holds its tags, and not the power that it did not reach', async () => {
+    const args = {
+      ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
+      sshKeyIds: [],
+    };
+    const cluster = await laptop.up('cluster', 'train', args);
+    refuse({ action: 'shutdown' }, 403);
+    const wanted = { ...args, tags: { team: 'ml' }, powerState: 'offline' };
+    await expect(cluster.update(wanted)).rejects.toThrow('403');
+    expect(cluster.outputs).toMatchObject({ tags: { team: 'ml' }, powerState: 'running' });
+  });
+
+  it('of a group holds what was changed although the look at it failed', async () => {
+    const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
+    const args = { name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01', template };
+    const group = await laptop.up('instanceGroup', 'servers', args);
+    refuse({ operation: 'GET /v1/instance-groups/*', skip: 1 }, 403);
+    await expect(group.update({ ...args, name: 'workers' })).rejects.toThrow('403');
+    expect(group.outputs).toMatchObject({ name: 'workers' });
+    expect(await group.diff({ ...args, name: 'workers' })).toMatchObject({ changes: true, replaces: [] });
+  });
+
+  it('leaves state as it was where nothing was changed', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    const before = disk.outputs;
+    refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
+    await expect(disk.update({ ...DISK, size: 90 })).rejects.toThrow('402');
+    expect(disk.outputs).toBe(before);
+  });
+});

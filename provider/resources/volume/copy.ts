@@ -1,9 +1,13 @@
 // A copy takes hours and is billed from its first minute: one that nobody waits for any more is cancelled.
 import type { Volume } from '../../../api';
+import { pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../call';
 import { spoken } from '../../call';
 import { DeadlineError } from '../../settle/deadline';
 import { waitFor } from '../../waiting';
+
+/** Whether a copy still has the name that it was ordered under. */
+export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags: [], name }) !== undefined;
 
 /** How long the cloud gets to drop a cancelled copy, in ms. */
 const CANCEL_MS = 5 * 60_000;

@@ -2,6 +2,7 @@
 import type { LongTerm, Volume } from '../../../api';
 import { monthlyToHourly } from '../../../api/catalogue';
 import { attachedTo } from '../../attachments';
+import { hasPendingName } from './copy';
 import { declaredTags, tagMap } from '../common';
 import type { VolumeInputs, VolumeLongTerm, VolumeOutputs } from './properties';
 
@@ -13,7 +14,8 @@ export function declaredOf(
   const declared = state.type !== undefined;
   return {
     ...inputsKept(state),
-    name: found.name,
+    // A copy that could not be renamed yet: its pending name is no change that anybody made.
+    name: hasPendingName(found) ? (state.name ?? found.name) : found.name,
     size: found.size,
     type: found.type,
     locationCode: found.location,

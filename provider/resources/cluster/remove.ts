@@ -1,4 +1,4 @@
-import type { Cluster } from '../../../api';
+import type { Cluster, Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { purgeCluster, unlessGone } from '../../../core/orphans';
 import type { Mark } from '../../../core/marks';
@@ -6,6 +6,7 @@ import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
 import { removeVolume } from '../../removeVolume';
+import type { Verdict } from '../../settle/collection';
 import { isGone } from '../../settle/rule';
 import { waitFor } from '../../waiting';
 import type { ClusterInputs, ClusterOutputs } from './properties';
@@ -44,8 +45,19 @@ export async function removeSharedVolumes(
     );
     return;
   }
-  await Promise.all(own.map(({ id }) => removeVolume(call, id, state.deletePermanently ?? false)));
+  await Promise.all(
+    own.map(async ({ id }) => {
+      // A cluster that no list shows may still be letting go of it; until then its deletion is refused.
+      await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
+      await removeVolume(call, id, state.deletePermanently ?? false);
+    }),
+  );
 }
+
+const isDetached = (volume: Volume | undefined): Verdict<Volume> =>
+  volume?.status === 'detaching'
+    ? { state: 'waiting', status: volume.status }
+    : { state: 'done', value: volume };
 
 /** The shared volumes that came with a cluster. */
 export function ownSharedVolumes({

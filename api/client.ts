@@ -14,6 +14,7 @@ import { VolumesApi } from './areas/volumes';
 import { ConfigurationError } from './errors';
 import { authorization, renewal } from './http/authorization';
 import { baseUrlOf } from './http/baseUrl';
+import type { Clock } from './http/clock';
 import { systemClock } from './http/clock';
 import { decode } from './http/decode';
 import type { Handler } from './http/handler';
@@ -63,8 +64,12 @@ export class CloudComputeClient {
   readonly #handle: Handler;
   readonly #writes = new AbortController();
 
-  /** Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used. */
-  constructor(options: ClientOptions) {
+  /**
+   * Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used.
+   *
+   * @param clock what its waits are measured by: the time limit of a request is real time always.
+   */
+  constructor(options: ClientOptions, clock: Clock = systemClock) {
     const { clientId, clientSecret, credentialSource, onHeld } = options;
     if (!clientId || !clientSecret) {
       throw new ConfigurationError(
@@ -76,7 +81,6 @@ export class CloudComputeClient {
       retries = DEFAULTS.retries,
       userAgent = DEFAULTS.userAgent,
     } = options;
-    const clock = systemClock;
     const log = logOf(options.logger);
     const redaction = new Redaction();
     const transport = new Transport({ baseUrl: baseUrlOf(options.baseUrl), timeoutMs, userAgent });

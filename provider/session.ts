@@ -107,7 +107,7 @@ export class Session {
 
   /** The one client of this process. */
   get client(): CloudComputeClient {
-    this.openClient ??= new CloudComputeClient(this.configuration);
+    this.openClient ??= new CloudComputeClient(this.configuration, this.clock);
     return this.openClient;
   }
 

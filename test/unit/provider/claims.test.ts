@@ -92,8 +92,11 @@ describe('a delete', () => {
     const { id } = await laptop.up('volume', 'theirs', DISK);
     laptop.newProcess();
     const before = await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
-    // This clock begins at nought.
-    laptop.hurry();
+    const { clock } = laptop;
+    laptop.newProcess({
+      now: () => clock.now() - 3_600_000,
+      sleep: (ms, ...signals) => clock.sleep(ms, ...signals),
+    });
     await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
     await before.delete();
     expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');

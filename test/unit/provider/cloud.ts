@@ -2,23 +2,26 @@
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
+import type { Clock } from '../../../api/http/clock';
 import * as providers from '../../../provider';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { Session, useSession } from '../../../provider/session';
-import type { Clock } from '../../../provider/settle/clock';
-import { realClock } from '../../../provider/settle/clock';
+import { FastClock } from '../../fastClock';
 
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;
 
-/** One stack in one process: what the engine would keep of each resource, and the cloud that it is in. */
+/**
+ * One stack in one process: what the engine would keep of each resource, and the cloud that it is in. Emulator and
+ * provider share one clock, which passes as fast as the test gets on.
+ */
 export class Laptop {
   private session: Session | undefined;
-  private clock: Clock = realClock;
 
   private constructor(
     readonly emulator: Emulator,
     readonly cloud: CloudComputeClient,
+    readonly clock: FastClock,
     private readonly config: Readonly<Record<string, string>>,
   ) {}
 
@@ -27,24 +30,10 @@ export class Laptop {
     Object.assign(this.config, config);
   }
 
-  /**
-   * From the next process on, the provider's minutes pass in milliseconds.
-   *
-   * @param times how many times as fast it lives; its requests take real time still, and keep the client's real pace.
-   */
-  hurry(times = 600): void {
-    const from = performance.now();
-    this.clock = {
-      now: () => (performance.now() - from) * times,
-      sleep: (ms, signal) => realClock.sleep(ms / times, signal),
-    };
-    this.newProcess();
-  }
-
-  /** The next command of the user: another process, which has seen nothing yet. */
-  newProcess(): void {
+  /** The next command of the user: another process, which has seen nothing yet, perhaps where the clock is wrong. */
+  newProcess(clock: Clock = this.clock): void {
     this.session?.client.close();
-    this.session = new Session((key) => this.config[key], {}, this.clock);
+    this.session = new Session((key) => this.config[key], {}, clock);
     useSession(this.session);
   }
 
@@ -53,24 +42,24 @@ export class Laptop {
     this.session?.loseEngine();
   }
 
-  /** Looks until something is so, as seldom as the client's own pace allows. */
+  /** Looks once a second until something is so. */
   async until(isSo: () => Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await realClock.sleep(100);
+    while (!(await isSo())) await this.clock.sleep(1_000);
   }
 
   static async start(options: EmulatorOptions = {}): Promise<Laptop> {
-    const emulator = await startEmulator({ timeScale: 600, rateLimits: false, ...options });
+    const clock = new FastClock();
+    const emulator = await startEmulator({ realTime: clock.now, rateLimits: false, ...options });
     const config: Record<string, string> = {
       'cloudCompute:baseUrl': emulator.url,
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
     };
-    const cloud = new CloudComputeClient({
-      baseUrl: emulator.url,
-      clientId: 'emulator',
-      clientSecret: 'emulator',
-    });
-    const laptop = new Laptop(emulator, cloud, config);
+    const cloud = new CloudComputeClient(
+      { baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' },
+      clock,
+    );
+    const laptop = new Laptop(emulator, cloud, clock, config);
     laptop.newProcess();
     return laptop;
   }
@@ -79,6 +68,7 @@ export class Laptop {
     useSession(undefined);
     this.session?.client.close();
     this.cloud.close();
+    this.clock.stop();
     await this.emulator.close();
   }
 

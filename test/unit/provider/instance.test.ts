@@ -103,7 +103,6 @@ describe('an instance', () => {
         when: 'after',
         times: 1,
       });
-      laptop.hurry();
       await machine.update(wanted);
       expect(await held(machine.id)).toEqual(['more 20']);
       // The engine died before it saved that.
@@ -233,7 +232,6 @@ describe('an instance', () => {
 
   it('is forced to shut down when it does not do so by itself', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
-    laptop.hurry();
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'running', action: 'shutdown', times: 1 });
     laptop.emulator.control.requests.reset();
     await machine.update({ ...MACHINE, powerState: 'offline' });
@@ -245,7 +243,6 @@ describe('an instance', () => {
 
   it('is deleted as stuck when its deletion hangs', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
-    laptop.hurry();
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete', times: 1 });
     await machine.delete();
     expect(await laptop.cloud.instances.list()).toEqual([]);

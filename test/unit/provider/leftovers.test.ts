@@ -94,6 +94,8 @@ describe('what an interrupted run left behind', () => {
       () => laptop.cloud,
       (message) => void told.push(message),
       none,
+      (ms) => laptop.clock.sleep(ms),
+      laptop.clock.now,
     );
     await sweeper.sweep(OWNER);
     expect(told).toEqual([expect.stringContaining(`Removed the instance trainer (${id})`)]);
@@ -108,7 +110,6 @@ describe('what an interrupted run left behind', () => {
     const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
     try {
       await laptop.up('instance', 'trainer', MACHINE);
-      laptop.hurry();
       const session = currentSession();
       Object.assign(session, { notes: notesIn({ PULUMI_HOME: home }) });
       session.notes.asked(OWNER, session.clock.now());

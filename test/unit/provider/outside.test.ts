@@ -58,7 +58,6 @@ describe('what happens outside', () => {
   it('leaves an interrupted wait to the next up, which goes on with the same machine', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     laptop.emulator.clock.freeze();
-    laptop.hurry();
     const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });
     await expect(machine.create()).rejects.toThrow(
       /^slow-\w+ \(.*\) is still ordered after .+\. .*goes on waiting.* Its journal: /,

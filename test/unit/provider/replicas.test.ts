@@ -102,7 +102,6 @@ describe('what lists and replicas do not show', () => {
 
   it.each(KINDS)('is neither dropped from state nor replaced while it is young: %s', async (kind, args) => {
     const thing = await created(kind, args);
-    laptop.hurry();
     lag(thing);
     expect(await thing.refresh()).toBe(true);
     lag(thing);
@@ -145,7 +144,6 @@ describe('what lists and replicas do not show', () => {
     });
     laptop.emulator.clock.advance(60_000);
     laptop.configure({ 'cloudCompute:planChecks': 'off' });
-    laptop.hurry();
     let looks = 0;
     shows = (id) => id !== given || (looks += 1) > 4;
     await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });

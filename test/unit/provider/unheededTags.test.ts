@@ -72,7 +72,6 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
       ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: args['sshKeyIds'] as string[] },
     });
     laptop.emulator.clock.advance(3_600_000);
-    laptop.hurry();
     let lost = 0;
     answered = (answer) => {
       lost += 1;
@@ -117,7 +116,6 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     ['told, where others may have given theirs the same name', {}, 2],
   ])('has a second one that comes late of a lost request %s', async (_, name, left) => {
     jest.mocked(warn).mockClear();
-    laptop.hurry();
     let deploys = 0;
     answered = async (answer, pass) => {
       deploys += 1;

@@ -58,7 +58,6 @@ describe('a volume', () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     const [one, other] = await Promise.all(['a', 'b'].map((name) => laptop.up('volume', name, DISK)));
     const attached = { ...DISK, instanceIds: [machine.id], allowShutdown: true };
-    laptop.emulator.clock.scale = 30;
     const first = one?.update(attached);
     for (const status of ['offline', 'provisioning'])
       await laptop.until(async () => (await laptop.cloud.instances.get(machine.id)).status === status);
@@ -89,7 +88,6 @@ describe('a volume', () => {
   it('cancels a copy whose time is over, and keeps nothing of it', async () => {
     const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
-    laptop.hurry(100);
     const copy = laptop.resource('volume', 'copy', {
       ...{ ...DISK, name: 'copy', sourceVolumeId: source.id, __timeouts: { create: '5m' } },
     });

@@ -37,7 +37,6 @@ describe('an update that fails half-way', () => {
 
   it('keeps the id of an inline volume that was ordered and did not get attached in time', async () => {
     const machine = await laptop.up('instance', 'trainer', OFF);
-    laptop.hurry();
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
     const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
     await expect(machine.update(wanted)).rejects.toThrow('attaching');

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors';
+import { isLoopbackAddress } from './loopback';
 
 /** What can be wrong with the address, and what to do about it. */
 const ADVICE =
@@ -37,9 +38,8 @@ export function baseUrlOf(given: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-/** Whether a host is this machine. */
+/** Whether a host, as it stands in a URL, is this machine by its name. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
-  hostname === '[::1]' ||
-  /^127(\.\d{1,3}){3}$/.test(hostname);
+  isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'));

@@ -2,6 +2,7 @@ import type { CloudComputeError } from '../errors';
 import { TransportError } from '../errors';
 import { isLoopback } from './baseUrl';
 import type { Request } from './handler';
+import { NOT_LOOPBACK } from './loopback';
 
 /** Codes of a connection that never came about: the request was surely not sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -14,7 +15,7 @@ export const isUnsent = (error: CloudComputeError): boolean =>
 
 /** Whether trying again is of no use. */
 export const isLasting = ({ code }: CloudComputeError): boolean =>
-  code === 'aborted' || (code !== undefined && CERTIFICATE.test(code));
+  code === 'aborted' || code === NOT_LOOPBACK || (code !== undefined && CERTIFICATE.test(code));
 
 /** The error of a request that got no answer, in words that say what to look at. */
 export function connectionError(
@@ -24,7 +25,8 @@ export function connectionError(
 ): TransportError {
   const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
   const certificate = CERTIFICATE.test(code);
-  const mayHaveArrived = request.method !== 'GET' && !UNSENT.has(code) && !certificate;
+  const mayHaveArrived =
+    request.method !== 'GET' && !UNSENT.has(code) && !certificate && code !== NOT_LOOPBACK;
   const doubt = mayHaveArrived ? ' The request may have taken effect.' : '';
   return new TransportError(`${sentence()}${doubt}`, { operation: request.operation, code, mayHaveArrived });
 
@@ -34,6 +36,9 @@ export function connectionError(
     }
     if (certificate) {
       return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
+    }
+    if (code === NOT_LOOPBACK) {
+      return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set cloudCompute:baseUrl to an https address.`;
     }
     if (code === 'ECONNREFUSED') {
       const who = isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';

@@ -6,6 +6,7 @@ import { isLoopback } from './baseUrl';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from './handler';
 import { loadAxios } from './lazy';
+import { lookupLoopback } from './loopback';
 import { searchOf } from './query';
 
 /** How requests go out. */
@@ -41,7 +42,8 @@ export class Transport {
       maxSockets: MOST_CONNECTIONS,
       scheduling: 'lifo' as const,
     };
-    this.#httpAgent = new HttpAgent(agent);
+    // Plain http is for this machine only.
+    this.#httpAgent = new HttpAgent({ ...agent, lookup: lookupLoopback });
     this.#httpsAgent = new HttpsAgent(agent);
   }
 

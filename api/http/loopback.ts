@@ -1,0 +1,23 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+/** The error code of a name that should be this machine and is resolved to another address. */
+export const NOT_LOOPBACK = 'NOT_LOOPBACK';
+
+/** Whether an IP address is one of this machine alone. */
+export const isLoopbackAddress = (address: string): boolean =>
+  /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(address);
+
+/** Resolves a name to loopback addresses only: the DNS of a network may answer another address for `*.localhost`. */
+export const lookupLoopback: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, options, (error, found, family) => {
+    const addresses = typeof found === 'object' ? found.map(({ address }) => address) : [found];
+    const elsewhere = error ? undefined : addresses.find((address) => !isLoopbackAddress(address));
+    if (elsewhere === undefined) {
+      callback(error, found, family);
+    } else {
+      const reason = new Error(`${hostname} is resolved to ${elsewhere}`);
+      callback(Object.assign(reason, { code: NOT_LOOPBACK }), []);
+    }
+  });
+};

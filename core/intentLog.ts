@@ -1,57 +1,79 @@
-// What a killed run can still tell the next one on the same machine: that it had just asked for something billed.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// What a killed run can still tell the next one on the same machine: that orders were under way.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How far lists may lag behind what they list, in ms. */
 export const LAG_MS = 10_000;
 
-/** When something billed was last asked for, by the owner of the state that it is for. */
-export interface Notes {
-  /** Notes that something billed is being asked for. `at` is in ms since the epoch. */
-  asked(owner: string, at: number): void;
-  /** For how long from `now` on a list may not show all that was asked for, in ms; at most `LAG_MS`. */
-  outstandingMs(owner: string, now: number): number;
-  /** Nothing is outstanding: all that was asked for is in state. */
+/** Which owners have orders whose outcome no state holds yet. */
+export interface IntentLog {
+  /** Notes that an order is about to be sent. */
+  ordering(owner: string): void;
+  /** Whether an order was noted: a list may not show what it made until `LAG_MS` from now. */
+  isOpen(owner: string): boolean;
+  /** All orders are in state. */
   forget(owner: string): void;
+  /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
+  restoring(owner: string, volumeId: string): void;
+  /** A restored volume carries its pending tag, or its restore was refused. */
+  restored(owner: string, volumeId: string): void;
+  /** Volumes whose restore was interrupted. */
+  restores(owner: string): string[];
 }
 
-const NO_NOTES: Notes = { asked: () => undefined, outstandingMs: () => 0, forget: () => undefined };
+const RESTORE = '.restore.';
+
+const NO_LOG: IntentLog = {
+  ordering: () => undefined,
+  isOpen: () => false,
+  forget: () => undefined,
+  restoring: () => undefined,
+  restored: () => undefined,
+  restores: () => [],
+};
 
 /**
- * The notes in Pulumi's home, one small file for each owner. Where there is no home, or none that can be written,
- * nothing is noted: then the next run takes its first list for complete.
+ * The log in Pulumi's home, an empty file for each owner and each restore. Where there is no home, or none that can
+ * be written, nothing is noted: then the next run takes its first list for complete.
  */
-export function notesIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): Notes {
-  const home = HOME ?? USERPROFILE;
-  const pulumi = PULUMI_HOME ?? (home === undefined ? undefined : path.join(home, '.pulumi'));
-  if (pulumi === undefined) return NO_NOTES;
-  const fileOf = (owner: string) => path.join(pulumi, 'cloud-compute', owner);
+export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
+  // An empty variable means that there is none, not the working directory.
+  const home = HOME || USERPROFILE;
+  const pulumi = PULUMI_HOME || (home && path.join(home, '.pulumi'));
+  if (!pulumi) return NO_LOG;
+  const folder = path.join(pulumi, 'cloud-compute');
+  const names = (): string[] => orUndefined(() => readdirSync(folder)) ?? [];
+  const add = (name: string): void => {
+    orUndefined(() => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path.join(folder, name), '');
+    });
+  };
+  const remove = (name: string): void => {
+    orUndefined(() => {
+      rmSync(path.join(folder, name), { force: true });
+    });
+  };
+  const restoreOf = (owner: string, volumeId: string) => `${owner}${RESTORE}${encodeURIComponent(volumeId)}`;
   return {
-    asked: (owner, at) => {
-      orNothing(() => {
-        mkdirSync(path.dirname(fileOf(owner)), { recursive: true });
-        writeFileSync(fileOf(owner), String(at));
-      });
+    ordering: add,
+    isOpen: (owner) => names().includes(owner),
+    forget: remove,
+    restoring: (owner, volumeId) => {
+      add(restoreOf(owner, volumeId));
     },
-    outstandingMs: (owner, now) =>
-      outstandingMs(
-        orNothing(() => Number(readFileSync(fileOf(owner), 'utf8'))),
-        now,
-      ),
-    forget: (owner) => {
-      orNothing(() => {
-        rmSync(fileOf(owner), { force: true });
-      });
+    restored: (owner, volumeId) => {
+      remove(restoreOf(owner, volumeId));
     },
+    restores: (owner) =>
+      names()
+        .filter((name) => name.startsWith(`${owner}${RESTORE}`))
+        .map((name) => decodeURIComponent(name.slice(`${owner}${RESTORE}`.length))),
   };
 }
 
-/** For how long what was asked for at an instant may not be listed yet; clocks that were set back do not prolong it. */
-export const outstandingMs = (askedAt: number | undefined, now: number): number =>
-  Number.isFinite(askedAt) ? Math.min(Math.max((askedAt ?? 0) + LAG_MS - now, 0), LAG_MS) : 0;
-
-/** A note is a help to the next run, and no reason for this one to fail. */
-function orNothing<T>(work: () => T): T | undefined {
+/** A log helps the next run, and is no reason for this one to fail. */
+function orUndefined<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {

@@ -125,7 +125,7 @@ export async function createOnce<T extends Carrier>(
     if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
     try {
-      session.notes.asked(call.owner, session.clock.now());
+      session.intentLog.ordering(call.owner);
       id = await post(mark);
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
@@ -181,11 +181,11 @@ const settling = new WeakMap<object, Map<string, Promise<void>>>();
 
 /** Waits until a list shows all that an interrupted run had asked for. */
 export async function untilListed(call: Call): Promise<void> {
-  const { clock, notes } = call.session;
-  const ms = notes.outstandingMs(call.owner, clock.now());
-  if (ms === 0) return;
-  call.status(`an earlier run was interrupted: waiting ${spoken(ms)} until what it asked for is listed`);
-  await clock.sleep(ms, call.signal);
+  const { clock, intentLog } = call.session;
+  if (!intentLog.isOpen(call.owner)) return;
+  // When the order left is not known: it may have waited for the rate limit until the kill.
+  call.status(`an earlier run was interrupted: waiting ${spoken(LAG_MS)} until what it ordered is listed`);
+  await clock.sleep(LAG_MS, call.signal);
 }
 
 /** What carries the mark of this resource and is neither known to this process nor on its way out, the oldest first. */

@@ -1,5 +1,5 @@
 // Whether what is in state is still there. Lists and replicas lag behind a create, so that one look does not tell.
-import { outstandingMs } from '../core/intentLog';
+import { LAG_MS } from '../core/intentLog';
 import type { Call } from './call';
 import { spoken } from './call';
 import type { Bookkeeping } from './resource';
@@ -17,7 +17,8 @@ export async function lookFor<T extends { readonly id: string }>(
   { __createdAt: createdAt }: Bookkeeping,
 ): Promise<T | undefined> {
   const { clock } = call.session;
-  const outstanding = () => outstandingMs(createdAt, clock.now());
+  // A clock that was set back must not prolong it.
+  const outstanding = () => Math.min(Math.max((createdAt ?? -Infinity) + LAG_MS - clock.now(), 0), LAG_MS);
   const isYoung = outstanding() > 0;
   const found = await collection.read(id);
   if (found || !isYoung) return found;

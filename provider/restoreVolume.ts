@@ -8,11 +8,11 @@ import { markFor } from './createOnce';
 
 /** Takes a volume back from the trash; an interrupted run may have done so already. */
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
-  const { client, clock, met, notes, volumes } = call.session;
+  const { client, clock, intentLog, met, volumes } = call.session;
   const found = await volumes.get(id);
   const mark = await markFor(call, [id]);
   if (!found || found.status === 'deleted') {
-    notes.asked(call.owner, clock.now());
+    intentLog.ordering(call.owner);
     await client.volumes.perform({ action: 'restore', id }, call.requests);
     // What is in the trash takes no tags. Nobody's but the program's is what it held: it goes back there.
     await markIfRoom(call, id, { ...mark, unclaimed: call.keep ? 'keep' : 'trash' });

@@ -3,8 +3,8 @@ import { configurationFrom } from '../api/configuration';
 import { CloudComputeClient } from '../api/client';
 import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
 import { NotFoundError } from '../api/errors';
-import type { Notes } from '../core/intentLog';
-import { notesIn } from '../core/intentLog';
+import type { IntentLog } from '../core/intentLog';
+import { intentLogIn } from '../core/intentLog';
 import { Deletions } from './deletions';
 import { onInterrupt, watchEngine } from './engine';
 import { Collection } from './settle/collection';
@@ -48,7 +48,7 @@ export class Session {
   readonly engineGone = new AbortController();
 
   /** What a killed run can still tell the next one. */
-  readonly notes: Notes;
+  readonly intentLog: IntentLog;
   readonly clock: Clock;
   readonly instances: Collection<Instance>;
   readonly volumes: Collection<Volume>;
@@ -67,7 +67,7 @@ export class Session {
     this.environment = environment;
     // What follows reads the clock: fields that are initialized where they are declared would come too early.
     this.clock = clock;
-    this.notes = notesIn(environment);
+    this.intentLog = intentLogIn(environment);
     this.instances = this.collection<Instance>('instances', {
       list: (client, signal) => client.instances.list({}, signal),
       get: (client, id, signal) => client.instances.get(id, signal),

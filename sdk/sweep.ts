@@ -5,8 +5,8 @@ import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api/client';
 import type { Leftover } from '../core/orphans';
 import { leftoversOf, removeLeftover, wordFor } from '../core/orphans';
-import type { Notes } from '../core/intentLog';
-import { notesIn } from '../core/intentLog';
+import type { IntentLog } from '../core/intentLog';
+import { LAG_MS, intentLogIn } from '../core/intentLog';
 import { client } from './config';
 import { currentOwner } from './owner';
 import { isMocked, perRun } from './run';
@@ -27,14 +27,14 @@ export class Sweeper {
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: Tell,
-    private readonly notes: Notes = notesIn(process.env),
+    private readonly intentLog: IntentLog = intentLogIn(process.env),
     private readonly pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
     private readonly now: () => number = () => Date.now(),
   ) {}
 
   /** Looks what an interrupted run has noted, before this one asks for anything. */
   begin(owner: string): void {
-    this.listedFrom = this.now() + this.notes.outstandingMs(owner, this.now());
+    this.listedFrom = this.now() + (this.intentLog.isOpen(owner) ? LAG_MS : 0);
   }
 
   /** A resource of the program; what it is now is not left behind. */
@@ -54,7 +54,7 @@ export class Sweeper {
       await Promise.all(
         leftovers.filter(({ object }) => !known.has(object.id)).map((leftover) => this.remove(leftover)),
       );
-      this.notes.forget(owner);
+      this.intentLog.forget(owner);
     } catch (error) {
       this.warn(
         `Could not look for what interrupted runs left behind; the next \`pulumi up\` does: ${reason(error)}`,

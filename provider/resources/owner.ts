@@ -42,7 +42,7 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
 
   /** The last of a stack to go: what an interrupted run left behind goes with it. */
   async delete(call, id) {
-    const { client, notes } = call.session;
+    const { client, intentLog } = call.session;
     await untilListed({ ...call, owner: id });
     const leftovers = await leftoversOf(client, id, call.requests);
     await Promise.all(
@@ -57,6 +57,6 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
         call.warn(`Removed the ${word}, which an interrupted run had left behind.`);
       }),
     );
-    notes.forget(id);
+    intentLog.forget(id);
   },
 });

@@ -2,8 +2,7 @@
 // of steps, and can be killed between any two of them.
 import type { CloudComputeClient } from '../../../api';
 import { PENDING } from '../../../core/pendingTag';
-import type { Notes } from '../../../core/intentLog';
-import { outstandingMs } from '../../../core/intentLog';
+import type { IntentLog } from '../../../core/intentLog';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
 import { cluster } from '../../../provider/resources/cluster';
@@ -64,7 +63,7 @@ const providers: Record<Entry['kind'], DynamicProvider> = {
 class PluginSession extends Session {
   constructor(
     private readonly simulated: CloudComputeClient,
-    override readonly notes: Notes,
+    override readonly intentLog: IntentLog,
     clock: TestClock,
   ) {
     super(() => undefined, {}, clock);
@@ -82,12 +81,15 @@ export class Engine {
   state: Entry[] = [];
   /** What a run told the user. */
   readonly told: string[] = [];
-  private readonly askedAt = new Map<string, number>();
+  private readonly open = new Set<string>();
   /** What killed runs leave on this machine. */
-  readonly notes: Notes = {
-    asked: (owner, at) => void this.askedAt.set(owner, at),
-    outstandingMs: (owner, now) => outstandingMs(this.askedAt.get(owner), now),
-    forget: (owner) => void this.askedAt.delete(owner),
+  readonly intentLog: IntentLog = {
+    ordering: (owner) => void this.open.add(owner),
+    isOpen: (owner) => this.open.has(owner),
+    forget: (owner) => void this.open.delete(owner),
+    restoring: () => undefined,
+    restored: () => undefined,
+    restores: () => [],
   };
 
   constructor(
@@ -139,7 +141,7 @@ class Run {
     const queue = [...faults];
     this.session = new PluginSession(
       cloud.client(new Link(clock, this.plugin, weather, queue)),
-      engine.notes,
+      engine.intentLog,
       clock,
     );
     this.programClient = cloud.client(new Link(clock, this.program, weather, queue));
@@ -160,7 +162,7 @@ class Run {
       const sweeper = new Sweeper(
         () => this.programClient,
         (message) => void this.engine.told.push(message),
-        this.engine.notes,
+        this.engine.intentLog,
         (ms) => this.clock.sleep(ms),
         () => this.clock.now(),
       );

@@ -1,51 +1,68 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { LAG_MS, notesIn } from '../../../core/intentLog';
+import { intentLogIn } from '../../../core/intentLog';
 
-const NOW = 1_800_000_000_000;
-
-describe('what is noted of what was asked for', () => {
+describe('the intent log', () => {
   let home: string;
   beforeEach(async () => {
     home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  it('is outstanding until lists must show it, for its owner and whoever looks on this machine', () => {
-    notesIn({ PULUMI_HOME: home }).asked('mine', NOW);
-    const next = notesIn({ PULUMI_HOME: home });
-    expect(next.outstandingMs('mine', NOW + 1_000)).toBe(LAG_MS - 1_000);
-    expect(next.outstandingMs('mine', NOW + LAG_MS)).toBe(0);
-    expect(next.outstandingMs('theirs', NOW)).toBe(0);
+  it('tells the next run on this machine that orders of an owner were under way', () => {
+    intentLogIn({ PULUMI_HOME: home }).ordering('mine');
+    const next = intentLogIn({ PULUMI_HOME: home });
+    expect(next.isOpen('mine')).toBe(true);
+    expect(next.isOpen('theirs')).toBe(false);
   });
 
   it('is forgotten once all is in state, and leaves no file behind', async () => {
-    const notes = notesIn({ HOME: home });
-    notes.asked('mine', NOW);
+    const log = intentLogIn({ HOME: home });
+    log.ordering('mine');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
-    notes.forget('mine');
-    notes.forget('mine');
-    expect(notes.outstandingMs('mine', NOW)).toBe(0);
+    log.forget('mine');
+    log.forget('mine');
+    expect(log.isOpen('mine')).toBe(false);
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual([]);
   });
 
-  it('holds nobody up for longer than lists may lag, also when the clock was set back', () => {
-    const notes = notesIn({ PULUMI_HOME: home });
-    notes.asked('mine', NOW);
-    expect(notes.outstandingMs('mine', NOW - 3_600_000)).toBe(LAG_MS);
+  it('names the volumes whose restore was interrupted, whatever their ids look like', () => {
+    const log = intentLogIn({ PULUMI_HOME: home });
+    log.restoring('mine', 'disk');
+    log.restoring('mine', '../../other');
+    log.restoring('theirs', 'archive');
+    log.restored('mine', 'disk');
+    log.forget('mine');
+    expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
   });
 
-  it('is a help and no reason to fail: not where it cannot be written, nor where it is damaged', async () => {
+  it('does not stop a run where it cannot be written', async () => {
     await writeFile(path.join(home, 'file'), '');
-    for (const nowhere of [notesIn({}), notesIn({ PULUMI_HOME: path.join(home, 'file') })]) {
-      nowhere.asked('mine', NOW);
-      expect(nowhere.outstandingMs('mine', NOW)).toBe(0);
+    for (const nowhere of [intentLogIn({}), intentLogIn({ PULUMI_HOME: path.join(home, 'file') })]) {
+      nowhere.ordering('mine');
+      expect(nowhere.isOpen('mine')).toBe(false);
       nowhere.forget('mine');
     }
-    const notes = notesIn({ PULUMI_HOME: home });
-    notes.asked('mine', NOW);
-    await writeFile(path.join(home, 'cloud-compute', 'mine'), 'not a time');
-    expect(notes.outstandingMs('mine', NOW)).toBe(0);
+  });
+
+  it.each([
+    ['HOME', { HOME: '' }],
+    ['PULUMI_HOME', { PULUMI_HOME: '' }],
+    ['both', { HOME: '', PULUMI_HOME: '' }],
+  ])('writes nothing into the working directory while %s is empty', async (_, environment) => {
+    const before = process.cwd();
+    process.chdir(home);
+    try {
+      intentLogIn(environment).ordering('mine');
+      expect(await readdir(home)).toEqual([]);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it('takes an empty PULUMI_HOME for the default beside the home', async () => {
+    intentLogIn({ PULUMI_HOME: '', HOME: home }).ordering('mine');
+    expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
   });
 });

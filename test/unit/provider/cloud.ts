@@ -17,6 +17,8 @@ type Kind = keyof typeof providers;
  */
 export class Laptop {
   private session: Session | undefined;
+  /** The environment of the next process. */
+  environment: NodeJS.ProcessEnv = {};
 
   private constructor(
     readonly emulator: Emulator,
@@ -33,7 +35,7 @@ export class Laptop {
   /** The next command of the user: another process, which has seen nothing yet, perhaps where the clock is wrong. */
   newProcess(clock: Clock = this.clock): void {
     this.session?.client.close();
-    this.session = new Session((key) => this.config[key], {}, clock);
+    this.session = new Session((key) => this.config[key], this.environment, clock);
     useSession(this.session);
   }
 

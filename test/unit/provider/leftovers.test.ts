@@ -1,10 +1,6 @@
 // What interrupted runs left behind goes with the stack, however many volumes it was given and wherever it came from.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { LAG_MS, notesIn } from '../../../core/intentLog';
+import { intentLogIn } from '../../../core/intentLog';
 import * as providers from '../../../provider';
-import { currentSession } from '../../../provider/session';
 import { Sweeper } from '../../../sdk/sweep';
 import { Laptop } from './cloud';
 
@@ -89,11 +85,10 @@ describe('what an interrupted run left behind', () => {
     });
     laptop.emulator.clock.advance(60_000);
     const told: string[] = [];
-    const none = { asked: () => undefined, outstandingMs: () => 0, forget: () => undefined };
     const sweeper = new Sweeper(
       () => laptop.cloud,
       (message) => void told.push(message),
-      none,
+      intentLogIn({}),
       (ms) => laptop.clock.sleep(ms),
       laptop.clock.now,
     );
@@ -104,24 +99,5 @@ describe('what an interrupted run left behind', () => {
     expect(await volumes()).toEqual([]);
     const trash = (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
     expect(trash).toEqual(['scratch', 'theirs', 'trainer-os']);
-  });
-
-  it('is waited for as long as lists may not show it yet', async () => {
-    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
-    try {
-      await laptop.up('instance', 'trainer', MACHINE);
-      const session = currentSession();
-      Object.assign(session, { notes: notesIn({ PULUMI_HOME: home }) });
-      session.notes.asked(OWNER, session.clock.now());
-      const began = session.clock.now();
-      await providers.owner.delete(OWNER, { owner: OWNER });
-      expect(session.clock.now() - began).toBeGreaterThanOrEqual(LAG_MS);
-      expect(await laptop.cloud.instances.list()).toEqual([]);
-      expect(await volumes()).toEqual([]);
-      // The note is gone with the stack.
-      expect(session.notes.outstandingMs(OWNER, began)).toBe(0);
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
   });
 });

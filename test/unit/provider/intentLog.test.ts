@@ -1,0 +1,69 @@
+// What a run that was killed tells the next one on the same machine.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import * as providers from '../../../provider';
+import { currentSession } from '../../../provider/session';
+import { status } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const OWNER = 'feedc0ffee00';
+const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+
+describe('the intent log', () => {
+  let laptop: Laptop;
+  let home: string;
+
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    laptop = await Laptop.start();
+    jest.mocked(status).mockClear();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** A run was killed an hour ago while its order waited for the rate limit; nobody knows when it was sent. */
+  const leaveEntry = async () => {
+    const entry = path.join(home, 'cloud-compute', OWNER);
+    await mkdir(path.dirname(entry));
+    await writeFile(entry, String(currentSession().clock.now() - 3_600_000));
+    laptop.environment = { PULUMI_HOME: home };
+    laptop.newProcess();
+  };
+  const told = () => jest.mocked(status).mock.calls.map(([, message]) => message);
+  const WAITS = expect.stringContaining('waiting 10 s') as string;
+
+  it('has the first create wait ten seconds from now, however old the entry is', async () => {
+    await leaveEntry();
+    await laptop.up('volume', 'disk', DISK);
+    expect(told()).toContainEqual(WAITS);
+  });
+
+  it('has the delete of the owner wait as long, and is empty after it', async () => {
+    await leaveEntry();
+    await providers.owner.delete(OWNER, { owner: OWNER });
+    expect(told()).toContainEqual(WAITS);
+    expect(await readdir(path.join(home, 'cloud-compute'))).toEqual([]);
+  });
+
+  it.each([
+    ['HOME', { HOME: '' }],
+    ['PULUMI_HOME', { PULUMI_HOME: '', HOME: undefined }],
+  ])('is not kept in the working directory while %s is empty', async (_, environment) => {
+    laptop.environment = environment;
+    laptop.newProcess();
+    const before = process.cwd();
+    process.chdir(home);
+    try {
+      await laptop.up('volume', 'disk', DISK);
+      expect(await readdir(home)).toEqual([]);
+    } finally {
+      process.chdir(before);
+    }
+  });
+});

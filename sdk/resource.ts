@@ -1,18 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
+import type { TaggedCollection } from '../api/areas/tags';
 import { defined } from '../api/defined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../api/urn';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
 import { currentOwner } from './owner';
+import { followBilled } from './owner/billed';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
-import { sweepAtEnd } from './sweep';
 import { timeoutsOf } from './timeouts';
 import { providerText, urnBelowStack } from './token';
 import type { Args, Declared } from './types';
-import type { Marked } from './unmark';
-import { unmarkOnceSaved } from './unmark';
 import { valueOf } from './valueOf';
 
 interface Kind {
@@ -25,7 +24,7 @@ interface Kind {
   /** Outputs that are secret whatever the program gave. */
   readonly secrets?: readonly string[];
   /** Set when it is billed and therefore carries a mark until its id is in state. */
-  readonly marked?: Marked;
+  readonly marked?: TaggedCollection;
 }
 
 /** What tells one class of resources from another. */
@@ -51,10 +50,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...notedOf(kind), ...bookkeeping(kind, name, opts) },
       pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
     );
-    if (kind.marked && opts.id === undefined) {
-      unmarkOnceSaved(kind.marked, this);
-      sweepAtEnd(this);
-    }
+    if (kind.marked && opts.id === undefined) followBilled(kind.marked, this);
   }
 }
 

@@ -27,22 +27,3 @@ export function isMocked(): boolean {
   const monitor = pulumi.runtime.getMonitor();
   return monitor !== undefined && 'mocks' in monitor;
 }
-
-/** What Pulumi keeps for each run, as far as it matters here. */
-interface Store {
-  readonly settings?: { readonly rpcDone?: Promise<unknown> };
-}
-
-/**
- * Resolves when all registrations under way now are over and have told whatever they tell. One that the engine
- * breaks off tells nothing, neither an id nor an error.
- */
-export async function registrationsOver(): Promise<undefined> {
-  const { asyncLocalStorage, globalStore } = globalThis as {
-    asyncLocalStorage?: { getStore(): Store | undefined };
-    globalStore?: Store;
-  };
-  await (asyncLocalStorage?.getStore() ?? globalStore)?.settings?.rpcDone;
-  await new Promise(setImmediate);
-  return undefined;
-}

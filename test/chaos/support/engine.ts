@@ -1,7 +1,8 @@
 // As much of Pulumi's engine as the life of resources takes: it keeps state like the real one, in the same order
 // of steps, and can be killed between any two of them.
 import type { CloudComputeClient } from '../../../api';
-import { PENDING } from '../../../core/pendingTag';
+import { PENDING, stackHashOf } from '../../../core/pendingTag';
+import { listThings, pendingOf } from '../../../core/pendingThings';
 import type { IntentLog } from '../../../core/intentLog';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
@@ -10,7 +11,7 @@ import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
 import { EngineGoneError, Session, useSession } from '../../../provider/session';
-import { Sweeper } from '../../../sdk/sweep';
+import { namingOf } from '../../../sdk/owner/nameOrphans';
 import type { TestClock } from '../../unit/settle/testClock';
 import type { Weather } from './link';
 import { Link, Process } from './link';
@@ -159,22 +160,15 @@ class Run {
   up(program: readonly Declared[], replace: readonly string[]): Promise<void> {
     return this.unlessKilled(async () => {
       const ownerId = await this.registerOwner(program);
-      const sweeper = new Sweeper(
-        () => this.programClient,
-        (message) => void this.engine.told.push(message),
-        this.engine.intentLog,
-        (ms) => this.clock.sleep(ms),
-        () => this.clock.now(),
-      );
-      if (ownerId !== undefined) sweeper.begin(ownerId);
+      const ids = new Set<string>();
       await all(
         program.map(async (declared) => {
           const id = await this.register(declared, ownerId, replace.includes(declared.name));
-          sweeper.add(Promise.resolve(id));
+          ids.add(id);
           await this.unmark(id);
         }),
       );
-      if (ownerId !== undefined) await sweeper.sweep(ownerId);
+      if (ownerId !== undefined) await this.nameOrphans(ownerId, ids);
       const names = new Set(program.map(({ name }) => name));
       const superfluous = this.engine.state.filter(
         ({ urn, kind, replaced }) => replaced || (kind !== 'Owner' && !names.has(urn)),
@@ -268,6 +262,15 @@ class Run {
     await this.call(() => providers[entry.kind].delete(entry.id, entry.outputs));
     await this.step();
     this.engine.state = this.engine.state.filter((other) => other !== entry);
+  }
+
+  /** What carries a pending tag and is none of the program is named, and left. */
+  private async nameOrphans(owner: string, ids: ReadonlySet<string>): Promise<void> {
+    const pending = pendingOf(await listThings(this.programClient));
+    this.engine.told.push(
+      ...namingOf(pending, { owner, stackHash: stackHashOf('urn'), ids, isComplete: true }),
+    );
+    this.engine.intentLog.forget(owner);
   }
 
   /** The program saw the id; it takes the mark off, unless it is not given the time. */

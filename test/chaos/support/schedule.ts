@@ -147,9 +147,9 @@ function programOf(
 
 /** What became of a story; all lists are to be empty. */
 export interface Outcome {
-  /** Billed, and in no state, after people went on. */
+  /** Billed, in no state, and named to nobody, after people went on. */
   readonly orphans: readonly string[];
-  /** Billed more than once under one name. */
+  /** Billed more than once under one name, what was named as an orphan aside. */
   readonly duplicates: readonly string[];
   /** In state, and not there. */
   readonly lost: readonly string[];
@@ -221,7 +221,10 @@ export async function play(schedule: Schedule): Promise<Outcome> {
       return [id, ...((outputs['ownVolumeIds'] ?? []) as string[]), ...shared.map((volume) => volume.id)];
     }),
   );
-  const billed = cloud.billed();
+  // The end of a run removes nothing: what it names, people remove or destroy does.
+  const wasNamed = ({ id, holder = id }: Thing) =>
+    engine.told.some((text) => text.includes(id) || text.includes(holder));
+  const billed = cloud.billed().filter((thing) => known.has(thing.id) || !wasNamed(thing));
   const names = billed.map(({ name }) => name);
   const lost = engine.state.filter(
     ({ kind, id }) => kind !== 'Owner' && cloud.things.get(id)?.goneAt !== undefined,

@@ -1,7 +1,5 @@
 // What interrupted runs left behind goes with the stack, however many volumes it was given and wherever it came from.
-import { intentLogIn } from '../../../core/intentLog';
 import * as providers from '../../../provider';
-import { Sweeper } from '../../../sdk/sweep';
 import { Laptop } from './cloud';
 
 const OWNER = 'feedc0ffee00';
@@ -72,32 +70,5 @@ describe('what an interrupted run left behind', () => {
       'scratch',
       'trainer-os',
     ]);
-  });
-
-  it('can be had back when a program ends without it: it may be in state, and have been used', async () => {
-    const { id } = await laptop.up('instance', 'trainer', MACHINE);
-    laptop.emulator.clock.advance(60_000);
-    // Somebody has used it meanwhile, with a volume of his own.
-    await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
-    laptop.emulator.clock.advance(60_000);
-    await laptop.cloud.volumes.create({
-      ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [id] },
-    });
-    laptop.emulator.clock.advance(60_000);
-    const told: string[] = [];
-    const sweeper = new Sweeper(
-      () => laptop.cloud,
-      (message) => void told.push(message),
-      intentLogIn({}),
-      (ms) => laptop.clock.sleep(ms),
-      laptop.clock.now,
-    );
-    await sweeper.sweep(OWNER);
-    expect(told).toEqual([expect.stringContaining(`Removed the instance trainer (${id})`)]);
-    expect(await laptop.cloud.instances.list()).toEqual([]);
-    laptop.emulator.clock.advance(60_000);
-    expect(await volumes()).toEqual([]);
-    const trash = (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
-    expect(trash).toEqual(['scratch', 'theirs', 'trainer-os']);
   });
 });

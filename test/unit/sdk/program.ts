@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import * as state from '@pulumi/pulumi/runtime/state';
 
 /** A resource as the engine was asked to register or to read it. */
 export interface Registered {
@@ -52,6 +53,29 @@ export async function run(options: RunOptions = {}): Promise<Registered[]> {
   const engine = new Proxy(mocked, { has: (target, key) => key !== 'mocks' && key in target });
   pulumi.runtime.setMockOptions(engine, 'project', 'stack', preview);
   return registered;
+}
+
+// It is there at run time and left out of the declarations.
+const { withLocalStorage } = state as unknown as {
+  withLocalStorage: <T>(program: () => Promise<T>) => Promise<T>;
+};
+
+/** Runs an inline program to its end as the Automation API does: with settings and an engine of its own. */
+export const runInline = (options: RunOptions, program: () => unknown): Promise<Registered[]> =>
+  withLocalStorage(async () => {
+    const registered = await run({ preview: false, ...options });
+    await pulumi.runtime.runInPulumiStack(async () => {
+      await program();
+    });
+    await pulumi.runtime.disconnect();
+    return registered;
+  });
+
+/** The end of a program that has the process to itself: the process has nothing more to do. */
+export async function endProgram(): Promise<void> {
+  await pulumi.runtime.disconnect();
+  process.emit('beforeExit', 0);
+  await pulumi.runtime.disconnect();
 }
 
 /** The value of an output, once it is known. */

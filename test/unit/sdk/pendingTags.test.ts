@@ -1,12 +1,15 @@
-// The marks of what is created, and the program that takes them off once the ids are in state.
-import * as pulumi from '@pulumi/pulumi';
+// The pending tags of what is created, and the program that removes them once the ids are in state.
+import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
-import { Unmarker } from '../../../sdk/unmark';
+import { BilledResources } from '../../../sdk/owner/billed';
 import { Cloud, withToken } from '../api/cloud';
 import type { TestCloud } from './cloud';
 import { configFor, startCloud } from './cloud';
 import type { Registered } from './program';
-import { run, runOnMocks, valueOf } from './program';
+import { endProgram as end, run, runOnMocks, valueOf } from './program';
+
+/** The lists of the end of a run, by which it names orphans as well. */
+const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
 
 const MARK = { key: 'pulumi-pending', value: 'owner.urn.0' };
 
@@ -39,9 +42,6 @@ const saved =
     state: { ...inputs, ...(created && { __createdAt: Date.now() }) },
   });
 
-/** The end of a program: Pulumi lets go of it when nothing is under way any more. */
-const end = () => pulumi.runtime.disconnect();
-
 /** What was asked of the cloud since, tokens aside. */
 function requestsSince(): () => string[] {
   cloud.emulator.control.requests.reset();
@@ -57,7 +57,7 @@ function requestsSince(): () => string[] {
 const machine = (name: string, tags: Record<string, string> = {}) => new Instance(name, { image: 'i', tags });
 const volume = (name: string) => new Volume(name, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
 
-test('what this run created loses its mark and keeps every other tag', async () => {
+test('what this run created loses its pending tag and keeps every other tag', async () => {
   const id = await deploy([MARK, { key: 'team', value: 'ml' }, { key: 'pulumi-taken-over', value: 'o.u.1' }]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', { team: 'ml' });
@@ -65,7 +65,7 @@ test('what this run created loses its mark and keeps every other tag', async () 
   expect(await keysOf(id)).toEqual(['team', 'pulumi-taken-over']);
 });
 
-test('many at once cost one list, of what is marked', async () => {
+test('many at once cost one list, of what carries a pending tag', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const ids = await Promise.all(names.map(() => deploy([MARK])));
   const requests = requestsSince();
@@ -76,13 +76,12 @@ test('many at once cost one list, of what is marked', async () => {
   });
   for (const name of names) machine(name);
   await end();
-  expect(requests().sort()).toEqual([
-    ...names.map(() => 'deleteInstanceTag'),
-    'listInstances?tag=pulumi-pending',
-  ]);
+  expect(requests().sort()).toEqual(
+    [...names.map(() => 'deleteInstanceTag'), 'listInstances?tag=pulumi-pending', ...LAST_LISTS].sort(),
+  );
 });
 
-test('what its create saw marked is not looked for', async () => {
+test('the tag whose id its create saw is not looked for', async () => {
   const names = ['a', 'b', 'c'];
   const ids = await Promise.all(names.map(() => deploy([MARK, { key: 'team', value: 'ml' }])));
   const marks = await Promise.all(
@@ -102,7 +101,7 @@ test('what its create saw marked is not looked for', async () => {
   });
   for (const name of names) machine(name, { team: 'ml' });
   await end();
-  expect(requests()).toEqual(names.map(() => 'deleteInstanceTag'));
+  expect(requests().sort()).toEqual([...names.map(() => 'deleteInstanceTag'), ...LAST_LISTS].sort());
   expect(await Promise.all(ids.map(keysOf))).toEqual(names.map(() => ['team']));
 });
 
@@ -114,7 +113,7 @@ test('volumes lose theirs too', async () => {
   expect((await cloud.client.volumes.get(id)).tags).toEqual([]);
 });
 
-test('what is not of this program keeps its mark', async () => {
+test('what is not of this program keeps its pending tag', async () => {
   const [mine, theirs] = await Promise.all([deploy([MARK]), deploy([MARK])]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
   machine('trainer');
@@ -122,7 +121,7 @@ test('what is not of this program keeps its mark', async () => {
   expect(await keysOf(theirs)).toEqual(['pulumi-pending']);
 });
 
-test('a run that creates nothing asks one list of each kind that it has', async () => {
+test('a run that creates nothing asks one list of each kind', async () => {
   const [id, other, disk] = await Promise.all([deploy([]), deploy([]), createVolume([])]);
   const requests = requestsSince();
   await run({ preview: false, config: cloud.config, answer: saved({ a: id, b: other, data: disk }, false) });
@@ -131,10 +130,10 @@ test('a run that creates nothing asks one list of each kind that it has', async 
   volume('data');
   new SshKey('key', { key: 'ssh-ed25519 AAAA' });
   await end();
-  expect(requests().sort()).toEqual(['listInstances?tag=pulumi-pending', 'listVolumes']);
+  expect(requests().sort()).toEqual(LAST_LISTS);
 });
 
-test('what an interrupted run left marked loses its mark in the next', async () => {
+test('what an interrupted run left in state with a pending tag loses it in the next', async () => {
   const id = await deploy([MARK]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
   machine('trainer');
@@ -142,7 +141,7 @@ test('what an interrupted run left marked loses its mark in the next', async () 
   expect(await keysOf(id)).toEqual([]);
 });
 
-test('the tenth tag, which had no room, comes after the mark has gone', async () => {
+test('the tenth tag, which had no room, comes after the pending tag has gone', async () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
   const nine = Object.entries(tags).slice(0, 9);
   const id = await deploy([MARK, ...nine.map(([key, value]) => ({ key, value }))]);
@@ -153,6 +152,70 @@ test('the tenth tag, which had no room, comes after the mark has gone', async ()
   expect(Object.fromEntries(found.tags.map(({ key, value }) => [key, value]))).toEqual(
     Object.fromEntries(Object.entries(tags).map(([key, value]) => [key.toLowerCase(), value])),
   );
+});
+
+test('the volumes that were made with a machine lose the tag that they share with it', async () => {
+  const machineId = await deploy([MARK]);
+  const [own, theirs] = await Promise.all([createVolume([MARK]), createVolume([MARK])]);
+  await run({
+    preview: false,
+    config: cloud.config,
+    answer: ({ inputs }: Registered) => ({
+      id: machineId,
+      state: { ...inputs, __createdAt: Date.now(), ownVolumeIds: ['os', own], osVolumeId: 'os' },
+    }),
+  });
+  machine('trainer');
+  await end();
+  const tags = async (id: string) => (await cloud.client.volumes.get(id)).tags;
+  expect(await keysOf(machineId)).toEqual([]);
+  expect(await tags(own)).toEqual([]);
+  expect(await tags(theirs)).toHaveLength(1);
+});
+
+describe('the tenth tag, which had no room', () => {
+  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, String(index)]));
+  const nine = Object.entries(tags)
+    .slice(0, 9)
+    .map(([key, value]) => ({ key, value }));
+  let warnings: string[];
+  beforeEach(() => {
+    warnings = [];
+    jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const up = async (id: string, isNew: boolean): Promise<void> => {
+    await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, isNew) });
+    machine('trainer', tags);
+    await end();
+  };
+
+  test('is tried again by the next up when adding it failed, and the warning names it', async () => {
+    const id = await deploy([MARK, ...nine]);
+    cloud.emulator.control.faults.add({
+      kind: 'status',
+      status: 403,
+      operation: 'createInstanceTag',
+      times: 1,
+    });
+    await up(id, true);
+    expect(await keysOf(id)).toEqual(nine.map(({ key }) => key));
+    expect(warnings).toEqual([
+      expect.stringContaining(`Could not add the tag tag-9 to ${id}; the next \`pulumi up\` tries again: `),
+    ]);
+    await up(id, false);
+    expect(await keysOf(id)).toEqual(Object.keys(tags));
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('has no place where somebody has added another, and the warning says so', async () => {
+    const id = await deploy([...nine, { key: 'theirs', value: '' }]);
+    await up(id, false);
+    expect(warnings).toEqual([
+      expect.stringContaining(`The tag tag-9 is missing on ${id}, which carries 10 tags already.`),
+    ]);
+  });
 });
 
 describe('a registration', () => {
@@ -167,10 +230,11 @@ describe('a registration', () => {
     const id = await deploy([MARK]);
     await run({ preview: false, config: cloud.config });
     const warn = jest.fn();
-    const unmarker = new Unmarker(() => cloud.client, warn);
-    unmarker.follow('instances', registration(Promise.resolve(id)));
-    unmarker.follow('instances', registration(broken()));
+    const billed = new BilledResources(() => cloud.client, warn, 'stack');
+    billed.follow('instances', registration(Promise.resolve(id)));
+    billed.follow('instances', registration(broken()));
     await end();
+    await billed.finish();
     expect(await keysOf(id)).toEqual([]);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -206,7 +270,7 @@ describe('nothing is asked', () => {
   });
 });
 
-describe('a mark that cannot be taken off', () => {
+describe('a pending tag that cannot be removed', () => {
   let warnings: string[];
   let refusing: Cloud;
   beforeEach(() => {
@@ -234,7 +298,7 @@ describe('a mark that cannot be taken off', () => {
     await refuse(false);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /Could not take the tag pulumi-pending off a, b, which is left to the next `pulumi up`: .*not for you/,
+        /Could not remove the tag pulumi-pending from a, b; the next `pulumi up` tries again: .*not for you/,
       ),
     ]);
   });
@@ -243,7 +307,7 @@ describe('a mark that cannot be taken off', () => {
     await refuse(true);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /Could not look for the tag pulumi-pending, which is left to the next `pulumi up`: .*not for you/,
+        /Could not look for pending tags and orphans; the next `pulumi up` does: .*not for you/,
       ),
     ]);
   });

@@ -1,0 +1,179 @@
+// Follows the billed resources of a run from their registration to its end.
+import * as pulumi from '@pulumi/pulumi';
+import type { TaggedCollection } from '../../api/areas/tags';
+import type { CloudComputeClient } from '../../api/client';
+import { wholeUrn } from '../../api/urn';
+import { intentLogIn } from '../../core/intentLog';
+import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
+import type { Thing } from '../../core/pendingThings';
+import { listThings, pendingOf } from '../../core/pendingThings';
+import { client } from '../config';
+import { currentOwner } from '../owner';
+import { isMocked, perRun } from '../run';
+import { urnBelowStack } from '../token';
+import { valueOf } from '../valueOf';
+import { atEndOfRun } from './endOfRun';
+import { namingOf } from './nameOrphans';
+import type { Saved } from './removePendingTag';
+import { PendingTagRemoval } from './removePendingTag';
+
+/** For how long the end of a run waits for the cloud to answer anything, in ms. */
+const PATIENCE_MS = 5_000;
+
+/** The billed resources of one run of a program. */
+export class BilledResources {
+  private readonly startedAt = Date.now();
+  private readonly registrations: Promise<unknown>[] = [];
+  private readonly ids = new Set<string>();
+  private withId = 0;
+  private owner: string | undefined;
+  private readonly patience: Patience;
+  private readonly removal: PendingTagRemoval;
+
+  constructor(
+    private readonly api: () => CloudComputeClient,
+    private readonly warn: (message: string) => void,
+    private readonly stackHash: string,
+    patienceMs = PATIENCE_MS,
+  ) {
+    this.patience = new Patience(patienceMs);
+    this.removal = new PendingTagRemoval(api, warn, {
+      signal: this.patience.signal,
+      onProgress: () => {
+        this.patience.progress();
+      },
+    });
+  }
+
+  /** The id of the stack's owner; without one nothing is named. */
+  ownedBy(owner: Promise<string | undefined>): void {
+    void owner.then(
+      (id) => (this.owner = id),
+      // Pulumi reports why the owner was not registered.
+      () => undefined,
+    );
+  }
+
+  /** Follows a resource from its registration on. */
+  follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
+    const followed = savedOf(collection, resource, this.startedAt).then((saved) => {
+      const [itself] = saved;
+      if (!itself) return;
+      this.withId += 1;
+      for (const one of saved) {
+        this.ids.add(one.id);
+        this.removal.add(one);
+      }
+    });
+    // Pulumi reports why a resource was not registered.
+    this.registrations.push(followed.catch(() => undefined));
+  }
+
+  /** How many resources have been registered, once each has its id or has failed. */
+  async registered(): Promise<number> {
+    await Promise.all(this.registrations);
+    return this.registrations.length;
+  }
+
+  /** Removes the tags that are left of what is in state, and names the orphans; removes nothing else. */
+  async finish(): Promise<void> {
+    this.patience.begin();
+    let things: readonly Thing[] | undefined;
+    try {
+      await this.removal.finish(
+        async ({ all }) =>
+          (things = await listThings(this.api(), undefined, { all, signal: this.patience.signal })),
+      );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
+    } finally {
+      this.patience.end();
+    }
+    if (!things || this.owner === undefined) return;
+    const isComplete = this.withId === this.registrations.length;
+    const { owner, stackHash, ids } = this;
+    for (const warning of namingOf(pendingOf(things), { owner, stackHash, ids, isComplete }))
+      this.warn(warning);
+    // All that was ordered is in state.
+    if (isComplete) intentLogIn(process.env).forget(owner);
+  }
+}
+
+/** Ends requests when nothing has been answered for some time. */
+class Patience {
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly ms: number) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  begin(): void {
+    this.timer = setTimeout(() => {
+      this.controller.abort(new Error(`the cloud has not answered for ${this.ms / 1_000} s`));
+    }, this.ms);
+  }
+
+  progress(): void {
+    this.timer?.refresh();
+  }
+
+  /** What is still under way, because something else has failed, ends as well. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.controller.abort(new Error('the run is over'));
+  }
+}
+
+/** What is in state of a resource: itself, first, and the volumes that were made with it. Its id resolves when the engine has saved it. */
+async function savedOf(
+  collection: TaggedCollection,
+  resource: pulumi.CustomResource,
+  startedAt: number,
+): Promise<Saved[]> {
+  const id = await valueOf(resource.id);
+  if (id === undefined) return [];
+  const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
+  const [tags, createdAt, pendingTagId, osVolumeId, own, shared] = await Promise.all(
+    ['tags', CREATED_AT, PENDING_TAG_ID, 'osVolumeId', 'ownVolumeIds', 'sharedVolumes'].map((name) =>
+      valueOf(outputs[name]),
+    ),
+  );
+  const isNew = typeof createdAt === 'number' && createdAt >= startedAt;
+  const volumeIds = [
+    ...((own ?? []) as string[]),
+    ...((shared ?? []) as { readonly id: string }[]).map((volume) => volume.id),
+  ];
+  return [
+    {
+      ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
+      ...(typeof pendingTagId === 'string' && { pendingTagId }),
+    },
+    ...volumeIds.map((volumeId): Saved => {
+      // No order tags the operating-system volume: it need not be looked at before the end of the run.
+      return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
+    }),
+  ];
+}
+
+const theBilledResources = perRun(() => {
+  const billed = new BilledResources(
+    client,
+    (message) => void pulumi.log.warn(message),
+    stackHashOf(wholeUrn(urnBelowStack('owner'), 'Owner')),
+  );
+  billed.ownedBy(valueOf(currentOwner()));
+  atEndOfRun(
+    () => billed.registered(),
+    () => billed.finish(),
+  );
+  return billed;
+});
+
+/** Follows a billed resource to the end of the run. A preview creates nothing, nor does a test on mocks. */
+export function followBilled(collection: TaggedCollection, resource: pulumi.CustomResource): void {
+  if (!pulumi.runtime.isDryRun() && !isMocked()) theBilledResources().follow(collection, resource);
+}

@@ -1,0 +1,63 @@
+// What the end of a run says about orphans. It removes nothing: what carries a pending tag may be in state.
+import { belongsTo, isOurs } from '../../core/pendingTag';
+import type { PendingThing } from '../../core/pendingThings';
+import { describeThing, removalCommand } from '../../core/pendingThings';
+
+/** What is known of a run at its end. */
+export interface EndedRun {
+  /** The id of the stack's owner. */
+  readonly owner: string;
+  /** Hash of the prefix of the stack's URNs. */
+  readonly stackHash: string;
+  /** The ids of the program's resources, and of the volumes that came with them. */
+  readonly ids: ReadonlySet<string>;
+  /** Whether all resources of the program have come to an id. */
+  readonly isComplete: boolean;
+}
+
+/** The warnings about what carries a pending tag of this owner and is no resource of the program. */
+export function namingOf(pending: readonly PendingThing[], run: EndedRun): string[] {
+  const strange = pending.filter(
+    (thing) => thing.tag.owner === run.owner && !run.ids.has(thing.object.id) && !isPartOf(thing, run.ids),
+  );
+  const isOrdered = (thing: PendingThing) => belongsTo(thing.tag, thing.object);
+  const ours = strange.filter((thing) => isOurs(thing.tag, run.owner, run.stackHash) && isOrdered(thing));
+  const others = strange.filter((thing) => !ours.includes(thing));
+  return [...nameOurs(ours, run), ...nameOthers(others)];
+}
+
+/** A volume that came with a machine whose outputs do not name its volumes yet. */
+const isPartOf = (thing: PendingThing, ids: ReadonlySet<string>): boolean =>
+  thing.collection === 'volumes' && thing.object.instances.some(({ id }) => ids.has(id));
+
+function nameOurs(things: readonly PendingThing[], { isComplete }: EndedRun): string[] {
+  if (things.length === 0) return [];
+  const lines = things.map(
+    (thing) =>
+      `  ${describeThing(thing)}${thing.tag.whenOrphaned === 'keep' ? '; to be kept (protect, retainOnDelete)' : ''}`,
+  );
+  const reach = isComplete
+    ? ''
+    : ' This run did not reach all resources of the program: what it did not reach may be among them.';
+  return [
+    [
+      'Ordered by this stack, billed, and not a resource of this program:',
+      ...lines,
+      'An interrupted run left them, or they left the program in this run and may still be in state.' + reach,
+      'This command removes those that you do not need; it refuses what is in state:',
+      `  ${removalCommand(things.map(({ object }) => object.id))}`,
+    ].join('\n'),
+  ];
+}
+
+/** They carry our owner and were ordered by a copy of this stack, or before it was renamed; or somebody copied the tag. */
+function nameOthers(things: readonly PendingThing[]): string[] {
+  if (things.length === 0) return [];
+  return [
+    [
+      'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
+      ...things.map((thing) => `  ${describeThing(thing)}`),
+      'Look whose they are; nothing of this stack will remove them.',
+    ].join('\n'),
+  ];
+}

@@ -8,6 +8,8 @@ export interface Call extends RequestOptions {
   readonly path: string;
   readonly expects: Expectation;
   /** Says that a POST only reads. */
+  readonly onlyReads?: boolean;
+  /** Says that a POST does the same once as twice: it is sent again when an earlier one may have arrived. */
   readonly repeatable?: boolean;
 }
 

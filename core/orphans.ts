@@ -134,7 +134,7 @@ export async function purgeCluster(
   isPermanent: boolean,
 ): Promise<void> {
   const { clusters } = client;
-  for (const volumeId of volumeIds) await putMark(client, 'volumes', volumeId, mark, patience);
+  for (const volumeId of volumeIds) await unlessGone(putMark(client, 'volumes', volumeId, mark, patience));
   if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
   await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
   for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience, isPermanent);
@@ -179,8 +179,8 @@ export async function putMark(
   try {
     await client.tags.add(collection, id, markTag(mark), options);
   } catch (error) {
-    // A lost reply that is asked again answers "already there"; what is gone needs no mark.
-    if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
+    // It carries a mark already.
+    if (!(error instanceof ConflictError)) throw error;
   }
 }
 

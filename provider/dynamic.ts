@@ -17,6 +17,7 @@ import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
 import { wholeUrn } from '../api/urn';
 import { status, warn } from './status';
+import { missingTags } from './tags';
 import { UNKNOWN, hasUnknown } from './unknown';
 
 type Properties = Record<string, unknown>;
@@ -150,7 +151,13 @@ export function dynamicProvider<I extends object, O extends object>(
             call.warn(text);
           await forewarn(false);
         }
-        return { changes: changes.length > 0 || isOpen, replaces, deleteBeforeReplace: false };
+        const missing =
+          changes.length > 0 || isOpen ? [] : await missingTags(call, definition.name, id, state);
+        if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
+        return {
+          changes: changes.length > 0 || isOpen || missing.length > 0,
+          ...{ replaces, deleteBeforeReplace: false },
+        };
       }),
 
     create: (properties) =>

@@ -6,6 +6,11 @@ import type { Bookkeeping } from './resource';
 import type { Collection, Verdict } from './settle/collection';
 import { waitFor } from './waiting';
 
+/** For how long lists may not show yet what was created then, in ms. */
+export const lagLeft = ({ __createdAt: createdAt = -Infinity }: Bookkeeping, now: number): number =>
+  // A clock that was set back must not prolong it.
+  Math.min(Math.max(createdAt + LAG_MS - now, 0), LAG_MS);
+
 /**
  * What is in state, as it is now; undefined when it is certainly not there. What was created a moment ago and is
  * not shown is looked for once more when lists have had their time: only then nothing means gone.
@@ -14,11 +19,10 @@ export async function lookFor<T extends { readonly id: string }>(
   call: Call,
   collection: Collection<T>,
   id: string,
-  { __createdAt: createdAt }: Bookkeeping,
+  state: Bookkeeping,
 ): Promise<T | undefined> {
   const { clock } = call.session;
-  // A clock that was set back must not prolong it.
-  const outstanding = () => Math.min(Math.max((createdAt ?? -Infinity) + LAG_MS - clock.now(), 0), LAG_MS);
+  const outstanding = () => lagLeft(state, clock.now());
   const isYoung = outstanding() > 0;
   const found = await collection.read(id);
   if (found || !isYoung) return found;

@@ -74,7 +74,7 @@ export class AuditApi {
         body: queryOf(filter),
         expects: 'object',
         // It changes nothing that anyone pays for or sees: another export is another file.
-        repeatable: true,
+        onlyReads: true,
       })
     ).body;
   }

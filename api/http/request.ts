@@ -20,7 +20,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
       { operation: `${method} ${path}`, code: 'invalid_request' },
     );
   }
-  const reads = method === 'GET' || call.repeatable === true;
+  const reads = method === 'GET' || call.onlyReads === true;
   return {
     method,
     path,
@@ -30,7 +30,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     kind: call.kind ?? (reads ? 'read' : 'write'),
     operation: `${method} ${path}`,
     open: method === 'GET' && OPEN.test(path),
-    repeatable: call.repeatable ?? isRepeatable(method, body),
+    repeatable: call.repeatable ?? (reads || isRepeatable(method, body)),
     signal,
     stop: reads || call.takesBack ? undefined : writes,
     onHeld,

@@ -1,5 +1,5 @@
 import type { Cluster } from '../../api';
-import { putMark } from '../../core/orphans';
+import { markTag } from '../../core/marks';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {
@@ -31,7 +31,7 @@ import { lookFor } from '../presence';
 import type { Checked, Reached } from '../resource';
 import { defineResource } from '../resource';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../api/shape';
-import { syncTags } from '../tags';
+import { addTag, syncTags } from '../tags';
 import { gigabytes, hostnameFrom, tagMeaning } from './common';
 import { setNodePower, settlesWithNodes } from './cluster/nodes';
 import { deployRequest, differences, hasItsVolume } from './cluster/order';
@@ -174,7 +174,9 @@ const orderOf = (
       (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
       differences(changes, found, inputs).length === 0,
     isUnique: areAutomatic(inputs, inputs.hostname),
-    putMark: (id, mark) => putMark(call.session.client, 'clusters', id, mark, call.requests),
+    putMark: async (id, mark) => {
+      await addTag(call, 'clusters', id, markTag(mark));
+    },
   },
   converge: (found) => converge(call, found, inputs, {}),
   outputs: (found) => outputsOf(call, found),

@@ -6,7 +6,7 @@ import { by, replace, update } from '../changes';
 import { checkTag } from '../checks/tag';
 import { defineResource } from '../resource';
 import { oneOf, required, text } from '../../api/shape';
-import { removeTag } from '../tags';
+import { addTag, removeTag } from '../tags';
 
 /** What a tag is put on. */
 export type TaggedType = 'instance' | 'volume' | 'cluster';
@@ -129,7 +129,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   if (found?.value === value) return found;
   if (found) await removeTag(call, collection, resourceId, found.id);
   try {
-    return await call.session.client.tags.add(collection, resourceId, { key, value }, call.requests);
+    return await addTag(call, collection, resourceId, { key, value });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new TagError(

@@ -1,5 +1,5 @@
 import type { Volume } from '../../api';
-import { purgeVolume, putMark, unlessGone } from '../../core/orphans';
+import { purgeVolume, unlessGone } from '../../core/orphans';
 import type { Mark } from '../../core/marks';
 import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../core/marks';
 import type { Call } from '../call';
@@ -30,7 +30,7 @@ import type { Reached } from '../resource';
 import { Unfinished, defineResource } from '../resource';
 import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
-import { syncTags } from '../tags';
+import { addTag, syncTags } from '../tags';
 import { waitFor } from '../waiting';
 import { VOLUME_TYPES, gigabytes, isOwnTag, tagMeaning, tagRequests } from './common';
 import { CopyCancelledError, finishCopy } from './volume/copy';
@@ -206,7 +206,7 @@ async function make(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> 
 async function markByTag(call: Call, found: Volume): Promise<void> {
   const mark = markOf(found);
   if (!mark || found.tags.some(isOwnTag)) return;
-  await putMark(call.session.client, 'volumes', found.id, mark, call.requests);
+  await addTag(call, 'volumes', found.id, markTag(mark));
   call.session.volumes.wrote();
 }
 

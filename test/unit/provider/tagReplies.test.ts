@@ -1,0 +1,79 @@
+// Adding a tag: whatever becomes of the replies, the tags are there after one `up`.
+import { PENDING } from '../../../core/pendingTag';
+import type { FaultEffect } from '../../../emulator/src/faults/definition';
+import { Laptop } from './cloud';
+
+const TAGS = { team: 'ml', stage: 'dev', cost: 'gpu' };
+
+describe('tags whose replies are lost', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const disk = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+  const tagsOf = async (id: string) => {
+    const { tags } = await laptop.cloud.volumes.get(id);
+    return Object.fromEntries(tags.map(({ key, value }) => [key, value]));
+  };
+
+  it.each<[string, FaultEffect]>([
+    ['a fault of the service, before its effect', { kind: 'status', status: 500 }],
+    ['a fault of the service, after its effect', { kind: 'status', status: 503, when: 'after' }],
+    ['a reset connection', { kind: 'reset' }],
+    ['a lost reply', { kind: 'reset', when: 'after' }],
+    ['half a body', { kind: 'truncate' }],
+  ])('are all there after one update, though three in a row met %s', async (_, effect) => {
+    const volume = await laptop.up('volume', 'disk', disk);
+    laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', times: 3, ...effect });
+    await volume.update({ ...disk, tags: TAGS });
+    expect(await tagsOf(volume.id)).toMatchObject(TAGS);
+  });
+
+  it('are there as a resource of its own too', async () => {
+    const volume = await laptop.up('volume', 'disk', disk);
+    const tag = { resourceType: 'volume', resourceId: volume.id, key: 'Team', value: 'ml' };
+    laptop.emulator.control.faults.add({
+      ...{ operation: 'POST /v1/volumes/*/tags', kind: 'reset', when: 'after', times: 2 },
+    });
+    const { outputs } = await laptop.up('tag', 'team', tag);
+    expect(await tagsOf(volume.id)).toMatchObject({ team: 'ml' });
+    expect(outputs['tagId']).toMatch(/^tag_/);
+  });
+
+  it('are not taken for ours when somebody else has put another value there meanwhile', async () => {
+    const volume = await laptop.up('volume', 'disk', disk);
+    await laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
+    laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 500 });
+    await expect(laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'ml' })).rejects.toThrow(
+      'conflict',
+    );
+    expect(await tagsOf(volume.id)).toMatchObject({ team: 'theirs' });
+  });
+
+  it('get the value that the program says when another one came in between', async () => {
+    const volume = await laptop.up('volume', 'disk', disk);
+    // The list that the update reads does not show what somebody else has just put there.
+    const shown = await laptop.cloud.volumes.get(volume.id);
+    await laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
+    laptop.emulator.control.faults.add({
+      ...{ operation: 'GET /v1/volumes', kind: 'rewrite', set: { tags: shown.tags }, times: 1 },
+    });
+    await volume.update({ ...disk, tags: { team: 'ml' } });
+    expect(await tagsOf(volume.id)).toMatchObject({ team: 'ml' });
+  });
+
+  it('mark a copy as ordered though a replica does not know it yet', async () => {
+    const source = await laptop.up('volume', 'disk', disk);
+    laptop.emulator.control.faults.add({
+      ...{ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 404, times: 2 },
+    });
+    const copy = await laptop.up('volume', 'copy', { ...disk, name: 'copy', sourceVolumeId: source.id });
+    expect(Object.keys(await tagsOf(copy.id))).toEqual([PENDING]);
+  });
+});

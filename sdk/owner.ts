@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isMocked, perRun } from './run';
+import { isMocked, perRunOfAllCopies } from './run';
 import { typeToken } from '../api/urn';
 import { providerText, urnBelowStack } from './token';
 
@@ -18,7 +18,8 @@ class Owner extends pulumi.CustomResource {
   }
 }
 
-const theOwner = perRun(() => new Owner());
+/** The engine knows one resource by this name, whatever copy of this package asks for it. */
+const theOwner = perRunOfAllCopies('owner', () => new Owner());
 
 /**
  * The id of the owner, for what is billed: nothing billed is created before the owner is in state. Unit tests on mocks

@@ -22,6 +22,22 @@ export function perRun<T>(make: () => T): () => T {
   };
 }
 
+/** Where the copies of this package in one process find each other: a program and its libraries may each bring one. */
+const SHARED = Symbol.for('pulumi-cloud-compute: what the copies of the package share');
+
+/** Like `perRun`, but one for all copies of this package, of whatever version: the name and the type are fixed for ever. */
+export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
+  return () => {
+    const place = globalThis as { [SHARED]?: WeakMap<object, Map<string, unknown>> | undefined };
+    const runs = (place[SHARED] ??= new WeakMap());
+    const run = currentRun();
+    const things = runs.get(run) ?? new Map<string, unknown>();
+    runs.set(run, things);
+    if (!things.has(name)) things.set(name, make());
+    return things.get(name) as T;
+  };
+}
+
 /** Whether the program runs in a unit test, on `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   const monitor = pulumi.runtime.getMonitor();

@@ -83,8 +83,10 @@ export async function removeLeftover(
   };
   const own = (volumeIds: readonly string[]) => madeWith(mark, volumeIds, look);
   switch (collection) {
-    case 'instances':
-      return purgeInstance(client, object, await own(volumesOf(object)), patience, isPermanent);
+    case 'instances': {
+      const whole = await withOsVolume(object, () => client.volumes.list({}, patience));
+      return purgeInstance(client, object, await own(volumesOf(whole)), patience, isPermanent);
+    }
     case 'clusters': {
       const shared = object.shared_volumes.map(({ id }) => id);
       return purgeCluster(client, object, await own(shared), mark, patience, isPermanent);
@@ -98,6 +100,22 @@ export async function removeLeftover(
 export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] => [
   ...new Set([...(os ? [os] : []), ...volume_ids]),
 ];
+
+/**
+ * A machine with the id of its operating-system volume: one that is only ordered does not show it yet, but it is billed,
+ * and a delete has to name it. The list of volumes does show it.
+ */
+export async function withOsVolume(
+  found: Instance,
+  list: () => Promise<readonly Volume[]>,
+): Promise<Instance> {
+  if (found.os_volume_id) return found;
+  const os = (await list()).find(
+    ({ is_os_volume: isOs, instance_id: holder, instances }) =>
+      isOs && (holder === found.id || instances.some(({ id }) => id === found.id)),
+  );
+  return { ...found, os_volume_id: os?.id ?? null };
+}
 
 /** Removes a machine with these volumes of it. */
 export async function purgeInstance(

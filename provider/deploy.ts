@@ -28,7 +28,7 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
   /** The volumes that it is given, which outlive it. */
   readonly given: readonly string[];
   /** All volumes that one holds. */
-  readonly volumesOf: (found: T) => readonly string[];
+  readonly volumesOf: (found: T) => readonly string[] | Promise<readonly string[]>;
   /** Says of the one with this id whether it is ready, will never be, or is to be waited for. */
   readonly settles: (id: string) => (found: T | undefined) => Verdict<T>;
   /** What of one that exists cannot become what is ordered. */
@@ -169,8 +169,10 @@ async function removeCarcass<T extends Machine>(
     const carcass = (await order.collection.get(id)) ?? seen;
     if (!carcass) return;
     // One that is gone already has let go of its volumes.
-    const volumeIds = [carcass, ...(seen ? [seen] : [])].flatMap(order.volumesOf);
-    const own = [...new Set(volumeIds)].filter((volumeId) => !order.given.includes(volumeId));
+    const volumeIds = await Promise.all(
+      [carcass, ...(seen ? [seen] : [])].map(async (one) => order.volumesOf(one)),
+    );
+    const own = [...new Set(volumeIds.flat())].filter((volumeId) => !order.given.includes(volumeId));
     await order.purge(call, carcass, own, true, await markFor(call, order.given));
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
@@ -201,12 +203,12 @@ function listed<T extends Machine>(call: Call, order: AnyOrder<T>, id: string): 
 }
 
 /** The volumes that came with what an interrupted run ordered. */
-const madeWithIt = <T extends Machine>(
+const madeWithIt = async <T extends Machine>(
   call: Call,
   { volumesOf }: AnyOrder<T>,
   found: T,
   mark: Mark,
-): Promise<string[]> => madeWith(mark, volumesOf(found), (id) => shown(call, call.session.volumes, id));
+): Promise<string[]> => madeWith(mark, await volumesOf(found), (id) => shown(call, call.session.volumes, id));
 
 async function observe<T extends Machine>({ collection, noun }: AnyOrder<T>, id: string): Promise<T> {
   const found = await collection.get(id);

@@ -104,7 +104,7 @@ export async function readGone<I, O>(
   ownVolumeIds: readonly string[],
   { inputs, outputs }: Found<I, O>,
 ): Promise<Found<I, O> | undefined> {
-  const left = await ownVolumesLeft(call, { ownVolumeIds });
+  const left = await ownVolumesLeft(call, ownVolumeIds);
   if (left.length === 0) return undefined;
   const are = left.length === 1 ? 'is' : 'are';
   const vanished = `The ${noun} is gone, but it left ${left.join(', ')} behind, which ${are} still billed.`;

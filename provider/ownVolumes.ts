@@ -1,6 +1,6 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance } from '../api';
-import { volumesOf } from '../core/orphans';
+import { volumesOf, withOsVolume } from '../core/orphans';
 import { madeWith, markOf } from '../core/marks';
 import type { Call } from './call';
 import type { OnSpotDiscontinue } from './resources/common';
@@ -9,7 +9,11 @@ import { DEFAULT_POLICY } from './resources/common';
 /** What of a machine's declaration and state tells which volumes are its own. */
 export interface Ownership {
   readonly image?: string;
+  /** Left out until the machine was ready; a state of earlier versions has none of them in it. */
   readonly ownVolumeIds?: readonly string[];
+  readonly osVolumeId?: string | null;
+  readonly volumeIds?: readonly string[];
+  readonly adoptId?: string;
   readonly existingVolumes?: readonly string[];
   readonly volumes?: readonly { readonly name: string }[];
 }
@@ -17,8 +21,9 @@ export interface Ownership {
 const GONE = ['deleting', 'deleted'];
 
 /** The ids of the volumes that were made with a machine, its operating-system volume first. */
-export async function ownVolumesOf(call: Call, instance: Instance, state: Ownership): Promise<string[]> {
-  if (state.ownVolumeIds) return [...state.ownVolumeIds];
+export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
+  if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
+  const instance = await withOsVolume(found, () => call.session.volumes.list());
   // While it carries the mark of its creation, nobody else has come to its volumes yet.
   const mark = markOf(instance);
   const made = mark && (await madeWith(mark, volumesOf(instance), (id) => call.session.volumes.read(id)));
@@ -34,8 +39,19 @@ export async function ownVolumesOf(call: Call, instance: Instance, state: Owners
   return [...own, ...volumes.flatMap((volume) => (volume && names.has(volume.name) ? [volume.id] : []))];
 }
 
+/**
+ * The ids of the volumes that were made with a machine, as far as state tells. While it was never seen ready, nobody
+ * could attach others to it.
+ */
+export function ownInState(state: Ownership): string[] {
+  if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
+  const { image, existingVolumes = [], osVolumeId, volumeIds = [], adoptId } = state;
+  const shown = [...(osVolumeId ? [osVolumeId] : []), ...(adoptId === undefined ? volumeIds : [])];
+  return shown.filter((id) => id !== image && !existingVolumes.includes(id));
+}
+
 /** Those of a machine's own volumes that are still billed. */
-export async function ownVolumesLeft(call: Call, { ownVolumeIds = [] }: Ownership): Promise<string[]> {
+export async function ownVolumesLeft(call: Call, ownVolumeIds: readonly string[]): Promise<string[]> {
   if (ownVolumeIds.length === 0) return [];
   // What is in the trash is not listed: asking for each singly would cost a request for every volume of a stack.
   const volumes = await call.session.volumes.list();

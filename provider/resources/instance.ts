@@ -1,5 +1,5 @@
 import type { Instance } from '../../api';
-import { volumesOf } from '../../core/orphans';
+import { volumesOf, withOsVolume } from '../../core/orphans';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {
@@ -26,7 +26,7 @@ import {
   staleMachine,
   timeForRoom,
 } from '../machine';
-import { ownVolumesLeft } from '../ownVolumes';
+import { ownInState, ownVolumesLeft } from '../ownVolumes';
 import { lookFor } from '../presence';
 import { removeVolume } from '../removeVolume';
 import type { Checked } from '../resource';
@@ -218,7 +218,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
         outputs: await outputsOf(call, found, state),
       };
     const known = { inputs: declaredIn(changes, state), outputs: state as InstanceOutputs };
-    return readGone(call, 'instance', state.ownVolumeIds ?? [], known);
+    return readGone(call, 'instance', ownInState(state), known);
   },
 
   async update(call, id, state, inputs, reached) {
@@ -231,7 +231,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     if (!found) await removeUnseen(call, id, state);
     else if (!isNoMore(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
-    const left = await ownVolumesLeft(call, state);
+    const left = await ownVolumesLeft(call, ownInState(state));
     await Promise.all(left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)));
   },
 });
@@ -246,7 +246,7 @@ const orderOf = (
   inputs,
   placement: inputs,
   given: givenVolumes(inputs),
-  volumesOf,
+  volumesOf: async (found) => volumesOf(await withOsVolume(found, () => call.session.volumes.list())),
   settles,
   differences: (found) => differences(changes, found, inputs),
   hasItsVolumes: (found, made) => hasItsVolumes(call, found, made, inputs),

@@ -141,8 +141,8 @@ export interface InstanceOutputs {
   osVolumeId: string | null;
   /** All its volumes. */
   volumeIds: string[];
-  /** The volumes that were made with it and go with it. */
-  ownVolumeIds: string[];
+  /** The volumes that were made with it and go with it; left out until it was ready. */
+  ownVolumeIds?: string[];
   /** Token of the Jupyter server, a secret. */
   jupyterToken: string;
   /** `DYNAMIC_PRICE` or `FIXED_PRICE`. */

@@ -1,5 +1,5 @@
 import type { Instance } from '../../../api';
-import { purgeInstance } from '../../../core/orphans';
+import { purgeInstance, withOsVolume } from '../../../core/orphans';
 import type { Call } from '../../call';
 import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
@@ -69,9 +69,10 @@ export async function removeUnseen(
 /** Those of its own volumes that a machine holds now: a delete that names others is refused as a whole. */
 async function attachedOwn(
   call: Call,
-  found: Instance,
+  ordered: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<string[]> {
+  const found = await withOsVolume(ordered, () => call.session.volumes.list());
   const own = await ownVolumesOf(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
   return [...attached, ...(await madeUnnoted(call, found, own))];

@@ -2,7 +2,8 @@
 import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../api/catalogue';
 import type { Call } from '../../call';
-import { actualOf, isDeclared, partsOf } from '../../machine';
+import { withOsVolume } from '../../../core/orphans';
+import { actualOf, isDeclared, isReady, partsOf } from '../../machine';
 import { ownVolumesOf } from '../../ownVolumes';
 import type { MadeVolume } from '../../prices';
 import { storageCost } from '../../prices';
@@ -23,8 +24,11 @@ export async function actualInputs(
   if (!isDeclared(state)) return { ...actual, instanceType: found.instance_type, isSpot: found.is_spot };
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
+  // Of a machine that is not ready, volumes that are to come are no drift.
   const volumes =
-    state.volumes && (await actualVolumes(call, found, state.volumes, state.ownVolumeIds ?? []));
+    state.volumes && isReady(found)
+      ? await actualVolumes(call, found, state.volumes, await ownVolumesOf(call, found, state))
+      : state.volumes;
   return {
     ...actual,
     ...(state.existingVolumes && {
@@ -86,9 +90,10 @@ async function costOf(
 /** What the cloud says of a machine, in the words of programs. */
 export async function outputsOf(
   call: Call,
-  found: Instance,
+  shown: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<InstanceOutputs> {
+  const found = await withOsVolume(shown, () => call.session.volumes.list());
   const longTerm =
     found.contract === 'LONG_TERM' && found.os_volume_id
       ? longTermOf((await call.session.volumes.read(found.os_volume_id))?.long_term)
@@ -110,7 +115,9 @@ export async function outputsOf(
     osName: found.os_name,
     osVolumeId: found.os_volume_id ?? null,
     volumeIds: found.volume_ids,
-    ownVolumeIds: state.ownVolumeIds ?? (await ownVolumesOf(call, found, state)),
+    ...((state.ownVolumeIds?.length || isReady(found)) && {
+      ownVolumeIds: await ownVolumesOf(call, found, state),
+    }),
     jupyterToken: found.jupyter_token,
     pricing: found.pricing,
     createdAt: found.created_at,

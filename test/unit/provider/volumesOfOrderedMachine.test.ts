@@ -1,0 +1,77 @@
+// A machine that is only ordered shows no operating-system volume yet; it is billed all the same.
+import { Laptop } from './cloud';
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
+const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };
+
+describe('a machine that was accepted and shows no operating-system volume yet', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+    // Accepted and no more: time stands still until a test lets it pass.
+    laptop.emulator.clock.freeze();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const accepted = async (args: object = {}) => {
+    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false, ...args });
+    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ os_volume_id: null });
+    return machine;
+  };
+  const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name);
+  const pass = () => {
+    laptop.emulator.clock.advance(3_600_000);
+    laptop.newProcess();
+  };
+
+  it('has no own volumes in state until it is ready, and then all of them', async () => {
+    const machine = await accepted({ volumes: [SCRATCH] });
+    expect(machine.outputs).not.toHaveProperty('ownVolumeIds');
+    expect(await machine.diff()).toMatchObject({ changes: false });
+    pass();
+    await machine.refresh();
+    expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  it.each([
+    ['at once', () => undefined],
+    ['when it runs', pass],
+  ])('takes all its volumes along when it is deleted %s', async (_when, wait) => {
+    const disk = { name: 'data', size: 50, type: 'NVMe', location_code: 'FIN-01' } as const;
+    const data = await laptop.cloud.volumes.create(disk);
+    laptop.emulator.clock.advance(60_000);
+    const machine = await accepted({ volumes: [SCRATCH], existingVolumes: [data] });
+    wait();
+    laptop.emulator.clock.resume();
+    await machine.delete();
+    expect(await volumes()).toEqual(['data']);
+  });
+
+  it('is not forgotten with its volumes when it is evicted before any other look at it', async () => {
+    const machine = await accepted({ volumes: [SCRATCH] });
+    pass();
+    laptop.emulator.control.evict(machine.id);
+    pass();
+    expect(await volumes()).toHaveLength(2);
+    expect(await machine.refresh()).toBe(true);
+    laptop.emulator.clock.resume();
+    await machine.delete();
+    expect(await volumes()).toEqual([]);
+  });
+
+  it('takes its volumes along when it was given up for lost and is replaced by another order', async () => {
+    const given = { ...MACHINE, hostname: 'trainer', volumes: [SCRATCH], awaitReady: false };
+    await laptop.up('instance', 'trainer', given);
+    // The engine died before it saved that, and the program says something else now.
+    laptop.newProcess();
+    laptop.emulator.clock.resume();
+    await laptop.up('instance', 'trainer', { ...given, instanceType: 'CPU.4V.16G', volumes: [] });
+    expect(await laptop.cloud.instances.list()).toHaveLength(1);
+    expect(await volumes()).toHaveLength(1);
+  });
+});

@@ -150,10 +150,24 @@ describe('a deploy', () => {
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
     for (const form of [key, [key]]) {
       const id = await owner.instance({ ssh_key_ids: form });
+      stage.pass(settled);
       const { ssh_key_ids: keys, os_volume_id: os } = await owner.readInstance(id);
       expect(keys).toEqual([key]);
       expect((await owner.readVolume(String(os))).ssh_key_ids).toEqual([key]);
     }
+  });
+
+  test('the OS volume is told from the provisioning on, and until then null, as the contract allows', async () => {
+    const { owner } = stage;
+    const data = await owner.volume();
+    stage.pass(settled);
+    const id = await owner.instance({ existing_volumes: [data] });
+    const ordered = await owner.readInstance(id);
+    expect(ordered).toMatchObject({ status: 'ordered', os_volume_id: null, volume_ids: [data] });
+    const [os] = (await owner.get<Volume[]>('/v1/volumes')).body.filter((volume) => volume.is_os_volume);
+    expect(os?.instances).toMatchObject([{ id, os_volume_id: null }]);
+    stage.pass(settled);
+    expect(await owner.readInstance(id)).toMatchObject({ os_volume_id: os?.id, volume_ids: [data] });
   });
 
   test('the OS volume has the name and size that were asked for, and is the machine’s', async () => {
@@ -234,6 +248,7 @@ describe('a deploy', () => {
     const { owner, emulator } = stage;
     emulator.clock.set(new Date(Date.UTC(2100, 0, 31)));
     const id = await owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR' });
+    stage.pass(settled);
     const instance = await owner.readInstance(id);
     expect(instance).toMatchObject({ contract: 'LONG_TERM', price_per_hour: 0.1132 });
     const longTerm = async (): Promise<Volume['long_term']> =>
@@ -254,6 +269,7 @@ describe('a deploy', () => {
 
   test('a long-term contract without a period takes the shortest', async () => {
     const id = await stage.owner.instance({ contract: 'LONG_TERM' });
+    stage.pass(settled);
     const { os_volume_id: os } = await stage.owner.readInstance(id);
     expect((await stage.owner.readVolume(String(os))).long_term?.long_term_period).toBe('1_MONTH');
   });
@@ -323,11 +339,13 @@ describe('a deploy into an instance group', () => {
       ssh_key_ids: [key],
       startup_script_id: script,
     });
-    expect((await owner.readVolume(String(instance.os_volume_id))).size).toBe(77);
     expect((await owner.get(`/v1/instance-groups/${groupId}`)).body).toMatchObject({
       size: 1,
       instances: [{ id: body, hostname: 'member', status: 'ordered' }],
     });
+    stage.pass(settled);
+    const { os_volume_id: os } = await owner.readInstance(body);
+    expect((await owner.readVolume(String(os))).size).toBe(77);
   });
 
   test('own keys, script and disk go before the template’s', async () => {
@@ -338,6 +356,7 @@ describe('a deploy into an instance group', () => {
       ...{ instance_type: undefined, image: undefined, location_code: undefined },
       ...{ instance_group_id: groupId, ssh_key_ids: key, os_volume: { size: 88 } },
     });
+    stage.pass(settled);
     const instance = await owner.readInstance(id);
     expect(instance.ssh_key_ids).toEqual([key]);
     expect((await owner.readVolume(String(instance.os_volume_id))).size).toBe(88);

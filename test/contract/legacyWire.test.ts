@@ -62,7 +62,9 @@ describe('the older wire', () => {
 
   test('that holds inside of what a reply contains, too', async () => {
     const { owner } = stage;
-    const { os_volume_id: os } = await owner.readInstance(await owner.instance({ contract: 'LONG_TERM' }));
+    const id = await owner.instance({ contract: 'LONG_TERM' });
+    stage.pass(settled);
+    const { os_volume_id: os } = await owner.readInstance(id);
     const { long_term: term } = await owner.readVolume(String(os));
     expect(term?.end_date).toMatch(/T\d\d:\d\d:\d\dZ$/);
     expect(term?.current_period_price).toEqual(expect.any(Number));

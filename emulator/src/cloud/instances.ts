@@ -58,6 +58,10 @@ const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', '
 
 export const isGone = (instance: Instance): boolean => statusOf(instance) === 'discontinued';
 
+/** Its operating-system volume as replies show it: a machine that is only ordered has none to show yet. */
+export const shownOsVolumeId = (instance: Instance): string | null =>
+  statusOf(instance) === 'ordered' ? null : instance.osVolumeId;
+
 export function machineOf(instance: Instance): MachineType {
   const machine = machineTypeByName.get(instance.type);
   if (machine === undefined)

@@ -1,6 +1,6 @@
 import type { DeployInstanceRequest, Instance as InstanceBody, InstanceActionRequest } from '#contract';
 import { exchangeRate } from '../cloud/catalogue';
-import { machineOf } from '../cloud/instances';
+import { machineOf, shownOsVolumeId } from '../cloud/instances';
 import { CloudError } from '../cloud/errors';
 import { lasting } from '../http/text';
 import { statusOf } from '../cloud/timelines';
@@ -46,7 +46,7 @@ function newBody(cloud: Cloud, instance: Instance, volumes: readonly Volume[]): 
     os_name: instance.osName,
     startup_script_id: instance.startupScriptId,
     ssh_key_ids: instance.sshKeyIds,
-    os_volume_id: instance.osVolumeId,
+    os_volume_id: shownOsVolumeId(instance),
     volume_ids: volumes.filter(({ id }) => id !== instance.osVolumeId).map(({ id }) => id),
     jupyter_token: instance.jupyterToken,
     contract: instance.contract,

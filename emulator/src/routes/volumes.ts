@@ -7,7 +7,7 @@ import type {
 } from '#contract';
 import { endOf, exchangeRate, hoursPerMonth, instancePeriods } from '../cloud/catalogue';
 import { requestedBy } from '../cloud/events';
-import { machineOf } from '../cloud/instances';
+import { machineOf, shownOsVolumeId } from '../cloud/instances';
 import { statusOf } from '../cloud/timelines';
 import { isDeleted, isPurged } from '../cloud/volumeStates';
 import { ids, instanceIds, present, price, tag, tags, timestamp } from './wording';
@@ -31,7 +31,7 @@ function attachedInstance(cloud: Cloud, instance: Instance): AttachedInstance {
     ip: instance.ip,
     instance_type: instance.type,
     status: statusOf(instance),
-    os_volume_id: instance.osVolumeId,
+    os_volume_id: shownOsVolumeId(instance),
     hostname: instance.hostname,
     instance_template: {
       instance_type: instance.type,

@@ -16,6 +16,7 @@ import { authorization, renewal } from './http/authorization';
 import { baseUrlOf } from './http/baseUrl';
 import type { Clock } from './http/clock';
 import { systemClock } from './http/clock';
+import { CloudTime } from './http/cloudTime';
 import { decode } from './http/decode';
 import type { Handler } from './http/handler';
 import { chain } from './http/handler';
@@ -83,11 +84,12 @@ export class CloudComputeClient {
     } = options;
     const log = logOf(options.logger);
     const redaction = new Redaction();
+    const time = new CloudTime(clock);
     const transport = new Transport({ baseUrl: baseUrlOf(options.baseUrl), timeoutMs, userAgent });
     const tokens = new Tokens({
       credentials: { clientId, clientSecret },
       credentialSource,
-      send: chain([decode, outcome(redaction), logging(log, redaction)], transport.handle),
+      send: chain([decode, outcome(redaction), time.layer, logging(log, redaction)], transport.handle),
       clock,
       redaction,
     });
@@ -100,6 +102,7 @@ export class CloudComputeClient {
         outcome(redaction),
         new Pacing({ clock, onHeld }).layer,
         authorization(tokens),
+        time.layer,
         logging(log, redaction),
       ],
       transport.handle,

@@ -74,10 +74,16 @@ export interface CallOptions {
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 
+/**
+ * A body, or what makes one when the request is really sent, after it has waited for the rate limit: of the time by
+ * the cloud's clock, in ms since the epoch.
+ */
+export type Body<T> = T | ((sentAt: number) => T);
+
 /** What the public `request` takes. */
 export interface RequestOptions extends CallOptions {
   /** Parameters after the `?`. Default: none. */
   readonly query?: Query | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON; a function makes it of the time by the cloud's clock, in ms since the epoch. */
   readonly body?: unknown;
 }

@@ -10,6 +10,7 @@ import { handshake } from './checks/handshake';
 import { defaultTags, withDefaultTags } from './defaultTags';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
+import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from './adopt';
 import { claimOf, isClaimedByOther, newClaim, rememberClaim } from './claims';
 import { configureSession, currentSession } from './session';
 import { same } from './same';
@@ -91,6 +92,11 @@ export function dynamicProvider<I extends object, O extends object>(
         ) as Partial<I> & Bookkeeping;
         const call = callFor(definition, 'create', sound);
         const { problems: strangers, isMet } = await handshake(call);
+        if (!before) noteAdopted(call, sound);
+        const kept =
+          isMet && drawn !== undefined ? await nameOfAdopted(call, sound, definition.nameOf) : undefined;
+        if (drawn !== undefined && kept !== undefined)
+          for (const each of [inputs, sound]) Object.assign(each, { [drawn]: kept });
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
           ...misshapen,
@@ -98,7 +104,8 @@ export function dynamicProvider<I extends object, O extends object>(
           ...found.filter(({ path }) => !broken.has(propertyOf(path))),
         ];
         // The update will draw another name than its preview, whose plan has to hold: a preview does not say one.
-        if (isPreview && drawn !== undefined) Object.assign(inputs, { [drawn]: UNKNOWN });
+        if (isPreview && drawn !== undefined && kept === undefined)
+          Object.assign(inputs, { [drawn]: UNKNOWN });
         return {
           inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
           failures: problems.map(failure),
@@ -120,10 +127,12 @@ export function dynamicProvider<I extends object, O extends object>(
           await forewarn(true);
           return { changes: true, replaces, deleteBeforeReplace };
         };
-        if (state.__vanished) {
-          call.warn(state.__vanished);
-          return replacedFor(['__vanished'], true);
-        }
+        const madeAnew = (reason: string, marker: string): Promise<Diff> => {
+          mustNotReplaceAdopted(id, inputs, reason);
+          call.warn(reason);
+          return replacedFor([marker], true);
+        };
+        if (state.__vanished) return madeAnew(state.__vanished, '__vanished');
         const replacing = replaceOn(definition.changes, inputs);
         // Not in check, whose old inputs may hold what a failed update did not reach.
         const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
@@ -137,14 +146,14 @@ export function dynamicProvider<I extends object, O extends object>(
               effect === 'replace' || definition.replacedBy?.(property as keyof I & string, state, inputs),
           )
           .map(({ property }) => property);
-        if (replaces.length > 0)
+        if (replaces.length > 0) {
+          const reason = `The ${definition.noun} ${id} cannot change in place: ${replaces.join(', ')}.`;
+          mustNotReplaceAdopted(id, inputs, reason);
           return replacedFor(replaces, definition.deleteFirst?.(state, inputs) ?? false);
-        const stale = await definition.stale?.(call, id, state);
-        if (stale !== undefined) {
-          // The engine shows no more than that the name, which is drawn anew, is another.
-          call.warn(stale);
-          return replacedFor(['__unfinished'], true);
         }
+        const stale = await definition.stale?.(call, id, state);
+        // The engine shows no more than that the name, which is drawn anew, is another.
+        if (stale !== undefined) return madeAnew(stale, '__unfinished');
         const isOpen = state.__unfinished !== undefined;
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
@@ -236,7 +245,10 @@ export function dynamicProvider<I extends object, O extends object>(
             `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
               'one: it stays as it is.',
           );
-        else await definition.delete(call, id, state);
+        else {
+          mustNotDeleteAdopted(call, definition.noun, id);
+          await definition.delete(call, id, state);
+        }
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Call } from './call';
 import type { ChangeRules } from './changes';
 import type { Problem, Shapes } from '../api/shape';
+import type { Session } from './session';
 
 /** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
 export interface Bookkeeping {
@@ -75,6 +76,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly autoName?: keyof I & string;
   /** Makes of the name in the program what may stand in that input. */
   readonly autoNameFrom?: (name: string) => string;
+  /** The name of one that exists: one that is taken over keeps it where the program gives none. */
+  readonly nameOf?: (session: Session, id: string) => Promise<string | undefined>;
   /** Defaults that belong into the inputs, filled in by `check`. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
   /** Problems that shapes cannot tell. Must not reach for what is unknown. */

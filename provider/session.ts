@@ -42,6 +42,8 @@ export class Session {
   readonly met = new Set<string>();
   /** The claims that live on, by the id of what they are to: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();
+  /** The ids that adoptId names in the program, where this process has checked a new resource, or one to be replaced by force. */
+  readonly adopted = new Set<string>();
   /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
   readonly settings = new Map<string, object>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */

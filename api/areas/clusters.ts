@@ -1,4 +1,4 @@
-import type { CallOptions } from '../options';
+import type { Body, CallOptions } from '../options';
 import { path } from '../path';
 import type { Cluster, ClusterNodeActionRequest, DeployClusterRequest } from '../schema';
 import type { Send } from '../send';
@@ -33,7 +33,7 @@ export class ClustersApi {
    * Orders a cluster and answers its id; billed from now on. Throws a NoCapacityError when the location has no
    * room. Never sent twice when the first may have arrived.
    */
-  async deploy(body: DeployClusterRequest, options?: CallOptions): Promise<string> {
+  async deploy(body: Body<DeployClusterRequest>, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/clusters', body, expects: 'id' })
     ).body;

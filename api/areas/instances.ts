@@ -1,4 +1,4 @@
-import type { CallOptions } from '../options';
+import type { Body, CallOptions } from '../options';
 import { path } from '../path';
 import type {
   DeployInstanceRequest,
@@ -57,7 +57,7 @@ export class InstancesApi {
    * Orders a machine and answers its id; billed from now on. Throws a NoCapacityError when the location has no
    * room. Never sent twice when the first may have arrived: then the error says so (`mayHaveArrived`).
    */
-  async deploy(body: DeployInstanceRequest, options?: CallOptions): Promise<string> {
+  async deploy(body: Body<DeployInstanceRequest>, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/instances', body, expects: 'id' })
     ).body;

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../options';
+import type { Body, CallOptions } from '../options';
 import { path } from '../path';
 import type {
   CreateVolumeRequest,
@@ -66,7 +66,7 @@ export class VolumesApi {
   }
 
   /** Orders a volume and answers its id; billed from now on. Never sent twice when the first may have arrived. */
-  async create(body: CreateVolumeRequest, options?: CallOptions): Promise<string> {
+  async create(body: Body<CreateVolumeRequest>, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/volumes', body, expects: 'id' })
     ).body;
@@ -78,8 +78,11 @@ export class VolumesApi {
   }
 
   /** Copies a volume and answers the id of the copy; billed from now on. Never sent twice when the first may have arrived. */
-  async clone({ id, name, type, locationCode }: CloneVolumeRequest, options?: CallOptions): Promise<string> {
-    const body = { action: 'clone', id, name, type, location_code: locationCode };
+  async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
+    const bodyOf = ({ id, name, type, locationCode }: CloneVolumeRequest) => ({
+      ...{ action: 'clone', id, name, type, location_code: locationCode },
+    });
+    const body = typeof copy === 'function' ? (sentAt: number) => bodyOf(copy(sentAt)) : bodyOf(copy);
     return (await this.#send<string>({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'id' }))
       .body;
   }

@@ -16,6 +16,8 @@ export interface Request {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
+  /** Makes the body anew when the request is sent, of the time by the cloud's clock; `body` is what it looks like. */
+  readonly bodyAt?: ((sentAt: number) => unknown) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expects: Expectation;
   readonly kind: Kind;

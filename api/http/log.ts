@@ -4,7 +4,7 @@ import type { Logger } from '../options';
 import type { Layer } from './handler';
 import { loadPino } from './lazy';
 import type { Redaction } from './redaction';
-import { secretsIn } from './redaction';
+import { hiddenIn } from './redaction';
 import { textOf } from './decode';
 
 /** Where the chain writes its lines. */
@@ -35,7 +35,7 @@ export const logging =
       const { status, headers } = response;
       log.debug({ ...fields(), status, requestId: headers['x-request-id'] }, 'answered');
       if (log.trace !== nothing)
-        log.trace({ operation, body: redaction.body(shown(response.body), secretsIn(body)) }, 'answer');
+        log.trace({ operation, body: redaction.body(shown(response.body), hiddenIn(body)) }, 'answer');
       return response;
     } catch (error) {
       const { code, message } = error as { code?: unknown; message?: unknown };

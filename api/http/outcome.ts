@@ -99,6 +99,8 @@ const isDeploy = ({ method, path }: Request): boolean =>
 
 /** The longest part of an unknown error page that is worth showing. */
 const LONGEST_DETAIL = 500;
+/** The longest part of which secrets are taken out, with room for what these leave. */
+const LONGEST_READ = 20_000;
 
 function bodyOf({ body }: Response, redact: (text: string) => string): { code?: string; detail?: string } {
   const text = textOf(body).trim();
@@ -111,7 +113,8 @@ function bodyOf({ body }: Response, redact: (text: string) => string): { code?: 
   }
   const { code, message } =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const detail = typeof message === 'string' ? redact(message).trim().slice(0, LONGEST_DETAIL) : '';
+  const detail =
+    typeof message === 'string' ? redact(message.slice(0, LONGEST_READ)).trim().slice(0, LONGEST_DETAIL) : '';
   return { ...(typeof code === 'string' && { code: redact(code) }), ...(detail !== '' && { detail }) };
 }
 

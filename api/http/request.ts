@@ -13,7 +13,9 @@ const OPEN =
  * @param writes aborts when nothing that writes may be sent any more.
  */
 export function requestOf(call: Call, writes: AbortSignal): Request {
-  const { method, path, query, body, expects, signal, onHeld } = call;
+  const { method, path, query, expects, signal, onHeld } = call;
+  const bodyAt = typeof call.body === 'function' ? (call.body as (sentAt: number) => unknown) : undefined;
+  const body = bodyAt ? bodyAt(Date.now()) : call.body;
   if (!path.startsWith('/') || /[?#\s]/.test(path)) {
     throw new InvalidRequestError(
       `${JSON.stringify(path)} is not a path: it begins with a slash, and parameters are passed as \`query\`.`,
@@ -26,6 +28,7 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     path,
     query,
     body,
+    bodyAt,
     expects,
     kind: call.kind ?? (reads ? 'read' : 'write'),
     operation: `${method} ${path}`,

@@ -75,6 +75,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   extraTime: timeForRoom,
   autoName: 'hostname',
   autoNameFrom: hostnameFrom,
+  nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
   defaults: () => ({ powerState: 'running' }),
   shapes: {
     hostname: text({ max: 253 }),

@@ -150,6 +150,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   extraTime: timeForRoom,
   autoName: 'hostname',
   autoNameFrom: hostnameFrom,
+  nameOf: async ({ instances }, id) => (await instances.read(id))?.hostname,
   defaults: () => ({ powerState: 'running' }),
   shapes: {
     hostname: text({ max: 253 }),

@@ -108,6 +108,7 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
   noun: 'instance group',
   timeouts: { create: 5, update: 5, delete: 5 },
   autoName: 'name',
+  nameOf: async ({ instanceGroups }, id) => (await instanceGroups.read(id))?.name,
   shapes: {
     name: text({ max: 255 }),
     description: text({ min: 0 }),

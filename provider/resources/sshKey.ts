@@ -39,6 +39,7 @@ export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
   noun: 'SSH key',
   timeouts: { create: 5, update: 5, delete: 5 },
   autoName: 'name',
+  nameOf: async ({ sshKeys }, id) => (await sshKeys.read(id))?.name,
   shapes: {
     name: text({ max: 255 }),
     key: required(text(), '"ssh-ed25519 AAAA… me@laptop"'),

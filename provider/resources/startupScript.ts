@@ -32,6 +32,7 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
   noun: 'startup script',
   timeouts: { create: 5, update: 5, delete: 5 },
   autoName: 'name',
+  nameOf: async ({ scripts }, id) => (await scripts.read(id))?.name,
   shapes: { name: text({ max: 255 }), script: required(text(), '"#!/bin/bash…"'), adoptId: text() },
   changes,
   check: checkStartupScript,

@@ -91,6 +91,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   noun: 'volume',
   timeouts: { create: 120, update: 30, delete: 20 },
   autoName: 'name',
+  nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
   shapes: {
     name: text({ max: 255 }),
     size: required(gigabytes, '100'),

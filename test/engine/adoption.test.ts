@@ -157,7 +157,9 @@ describe('what exists', () => {
 
   it('is replaced once adoptId has left the program, and told to leave it out until then', async () => {
     await stack.program(program({ instance: { instanceType: 'CPU.4V.16G' } }));
-    expect(await refusal('up')).toMatch(/instanceType is "CPU.4V.16G".*leave adoptId out/);
+    expect(await refusal('up')).toMatch(
+      /cannot change in place: instanceType.*Take adoptId out of the program/,
+    );
     expect((await cloud.instances.get(ids.instance)).status).toBe('running');
     await stack.program(
       program({ instance: { instanceType: 'CPU.4V.16G' } }, ['key', 'script', 'volume', 'group', 'cluster']),

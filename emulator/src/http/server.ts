@@ -43,6 +43,11 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     },
     clientErrorHandler: refuseMalformed,
   });
+  // The time of the cloud, which may run faster than real time, or not at all.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('date', new Date(parts.cloud.now()).toUTCString());
+    done(null, payload);
+  });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('logged', undefined);
   acceptBodies(app);

@@ -1,0 +1,139 @@
+// What was taken over exists once: while `adoptId` names it, no change and no forced replacement may delete it.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../api';
+import { everythingIn } from './support/lifecycle';
+import { OperationFailed, TestStack } from './support/stack';
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+
+describe('what was taken over', () => {
+  jest.setTimeout(180_000);
+  let emulator: Emulator;
+  let cloud: CloudComputeClient;
+  let stack: TestStack;
+  let ids: Record<'key' | 'group' | 'data' | 'instance', string>;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ timeScale: 200 });
+    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    const data = await cloud.volumes.create({
+      name: 'data',
+      size: 50,
+      type: 'NVMe',
+      location_code: 'FIN-01',
+    });
+    emulator.clock.advance(60_000);
+    ids = {
+      data,
+      key: await cloud.sshKeys.create({ name: 'theirs', key: KEY }),
+      group: (
+        await cloud.instanceGroups.create({
+          ...{ name: 'theirs', location_code: 'FIN-01', instance_type: '1V100.6V' },
+          template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
+        })
+      ).id,
+      instance: await cloud.instances.deploy({
+        ...{ hostname: 'theirs', description: 'theirs', location_code: 'FIN-01', existing_volumes: [data] },
+        ...{ image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G' },
+      }),
+    };
+    emulator.clock.advance(3_600_000);
+    stack = await TestStack.create({ url: emulator.url, program: program() });
+  });
+
+  afterAll(async () => {
+    await stack.dispose();
+    cloud.close();
+    await emulator.close();
+  });
+
+  /** The program that takes all of them over and gives none a name. */
+  const program = (changed: { instance?: object; group?: object } = {}) => {
+    const args = (id: string, says: object) => JSON.stringify({ adoptId: id, ...says });
+    const machine = {
+      ...{ image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+      existingVolumes: [ids.data],
+    };
+    const group = {
+      ...{ locationCode: 'FIN-01', instanceType: '1V100.6V' },
+      template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+    };
+    return `new cc.SshKey('it', ${args(ids.key, { key: KEY })});
+      new cc.InstanceGroup('it', ${args(ids.group, { ...group, ...changed.group })});
+      new cc.Instance('it', ${args(ids.instance, { ...machine, ...changed.instance })});`;
+  };
+
+  /** All that the cloud holds, but for when somebody last said what it is to be. */
+  const everything = async () =>
+    (await everythingIn(cloud)).map((one) => ({ ...one, updated_at: undefined }));
+
+  const refusal = async (run: Promise<unknown>): Promise<string> => {
+    const failed: unknown = await run.catch((error: unknown) => error);
+    if (!(failed instanceof OperationFailed)) throw new Error('It succeeded.');
+    return failed.output;
+  };
+  const urnOf = async (kind: string) => (await stack.resource(kind)).urn;
+
+  it('keeps its name where the program gives none, also once adoptId has left the program', async () => {
+    const before = await everything();
+    await stack.up();
+    expect(await everything()).toEqual(before);
+    expect((await stack.resource('SshKey')).outputs['name']).toBe('theirs');
+    expect((await stack.preview()).changes).toEqual({ same: 3 });
+    await stack.program(program().replaceAll(/"adoptId":"[^"]*",/g, ''));
+    expect((await stack.preview()).changes).not.toHaveProperty('replace');
+  });
+
+  it.each([
+    ['Instance', { instance: { hostname: 'mine' } }, 'hostname'],
+    ['InstanceGroup', { group: { template: { image: 'ubuntu-22.04', osVolume: { size: 60 } } } }, 'template'],
+  ] as const)(
+    'is not replaced for a change of the %s: preview says what to do',
+    async (kind, change, what) => {
+      const before = await everything();
+      await stack.program(program(change));
+      for (const run of [stack.preview(), stack.up()]) {
+        const told = await refusal(run);
+        expect(told).toMatch(
+          new RegExp(`cannot change in place: ${what}[^]*Take adoptId out of the program`),
+        );
+        expect(told).not.toMatch(/\n\s+at /);
+      }
+      expect(await everything()).toEqual(before);
+      expect((await stack.resource(kind)).id).toBe(kind === 'Instance' ? ids.instance : ids.group);
+    },
+  );
+
+  it('survives a forced replacement, which asks for no diff', async () => {
+    const before = await everything();
+    await stack.program(program());
+    await stack.up({ replace: [await urnOf('SshKey'), await urnOf('InstanceGroup')] });
+    emulator.control.requests.reset();
+    // One with volumes that exist is deleted first.
+    const told = await refusal(stack.up({ replace: [await urnOf('Instance')] }));
+    expect(told).toMatch(/is not deleted, because adoptId names it[^]*Take adoptId out of the program/);
+    expect(emulator.control.requests.counts()['performInstanceAction'] ?? 0).toBe(0);
+    expect(await everything()).toEqual(before);
+    const { changes } = await stack.up();
+    expect(changes).toEqual({ same: 3 });
+    expect((await stack.resources()).map(({ id }) => id).sort()).toEqual(
+      [ids.key, ids.group, ids.instance].sort(),
+    );
+  });
+
+  it('is replaced once adoptId has left the program, and goes with destroy', async () => {
+    await stack.program(
+      program({ instance: { hostname: 'mine' } }).replace(`"adoptId":"${ids.instance}",`, ''),
+    );
+    expect((await stack.up()).changes).toMatchObject({ replace: 1, same: 2 });
+    expect(await cloud.instances.list()).toEqual([
+      expect.objectContaining({
+        hostname: 'mine',
+        volume_ids: expect.arrayContaining([ids.data]) as unknown,
+      }),
+    ]);
+    await stack.destroy();
+    expect(await everythingIn(cloud)).toEqual([expect.objectContaining({ id: ids.data })]);
+  });
+});

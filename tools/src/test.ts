@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from './pulumiCli/run';
 import { pickStages, runStages } from './testing/runStages';
-import { stages } from './testing/stages';
+import { stages, stagesFor } from './testing/stages';
 import { closingLine, oneFailed } from './testing/tally';
 
-/** `npm test`, or some of its stages: `npm test -- --only unit --only contract`. */
+/**
+ * `npm test`; `--rest` runs what it leaves out, `--all` both, `--only STAGE` some stages, and paths only the tests there.
+ */
 async function main(): Promise<void> {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } });
-    const picked = pickStages(stages, values.only);
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        rest: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+      },
+    });
+    const tier = values.all ? 'all' : values.rest ? 'rest' : 'default';
+    const picked = positionals.length > 0 ? stagesFor(positionals) : pickStages(stages, values.only, tier);
     const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
     const tally = await runStages(picked, env, console.log);
     console.log(closingLine(tally));

@@ -5,11 +5,12 @@ import { executable, root, temporaryFolder } from './support';
 
 const folder = temporaryFolder();
 
-/** Runs a copy of .ci/run with an `npm` that does what each of its three calls is given. */
-async function ciRun(calls: { ci?: string; test?: string; demo?: string }) {
+/** Runs a copy of .ci/run with an `npm` that does what each of its four calls is given. */
+async function ciRun(calls: { ci?: string; test?: string; rest?: string; demo?: string }) {
   await mkdir(path.join(folder(), '.ci'));
   await copyFile(path.join(root, '.ci/run'), path.join(folder(), '.ci/run'));
   const { ci = 'true', test = 'echo "7 passed, 0 failed"', demo = 'true' } = calls;
+  const { rest = 'echo "20 passed, 0 failed"' } = calls;
   await executable(
     path.join(folder(), 'bin'),
     'npm',
@@ -17,6 +18,7 @@ async function ciRun(calls: { ci?: string; test?: string; demo?: string }) {
      case "$*" in
        ci) ${ci} ;;
        test) ${test} ;;
+       "run test:rest") ${rest} ;;
        "run demo") ${demo} ;;
        *) exit 98 ;;
      esac`,
@@ -28,32 +30,40 @@ async function ciRun(calls: { ci?: string; test?: string; demo?: string }) {
   return { status, closing: stdout.trim().split('\n').at(-1), stdout };
 }
 
-it('counts the demo as one more when all is well', async () => {
-  await expect(ciRun({})).resolves.toMatchObject({ status: 0, closing: '8 passed, 0 failed' });
+it('adds up npm test and what it leaves out, and counts the demo as one more', async () => {
+  await expect(ciRun({})).resolves.toMatchObject({ status: 0, closing: '28 passed, 0 failed' });
 });
 
 it('names skipped tests', async () => {
   const test = 'echo "7 passed, 0 failed, 2 skipped"';
-  await expect(ciRun({ test })).resolves.toMatchObject({
+  const rest = 'echo "20 passed, 0 failed, 1 skipped"';
+  await expect(ciRun({ test, rest })).resolves.toMatchObject({
     status: 0,
-    closing: '8 passed, 0 failed, 2 skipped',
+    closing: '28 passed, 0 failed, 3 skipped',
   });
 });
 
-it('runs the demo even when tests fail, and prints all of it', async () => {
+it('runs the rest and the demo even when tests fail, and prints all of it', async () => {
   const run = await ciRun({
     test: 'echo "6 passed, 1 failed"; echo "npm error" >&2; exit 1',
+    rest: 'echo the rest; echo "20 passed, 0 failed"',
     demo: 'echo the demo',
   });
-  expect(run).toMatchObject({ status: 1, closing: '7 passed, 1 failed' });
+  expect(run).toMatchObject({ status: 1, closing: '27 passed, 1 failed' });
   expect(run.stdout).toContain('npm error\n');
+  expect(run.stdout).toContain('the rest\n');
   expect(run.stdout).toContain('the demo\n');
+});
+
+it('fails when the rest fails, and does not take its closing line for that of npm test', async () => {
+  const failing = await ciRun({ rest: 'echo "19 passed, 1 failed"; exit 1' });
+  expect(failing).toMatchObject({ status: 1, closing: '27 passed, 1 failed' });
 });
 
 it('fails when the demo fails', async () => {
   await expect(ciRun({ demo: 'exit 3' })).resolves.toMatchObject({
     status: 1,
-    closing: '7 passed, 1 failed',
+    closing: '27 passed, 1 failed',
   });
 });
 
@@ -61,11 +71,23 @@ it('fails when npm ci fails, without going on', async () => {
   await expect(ciRun({ ci: 'exit 1' })).resolves.toMatchObject({ status: 1, closing: '0 passed, 1 failed' });
 });
 
-it.each([
-  ['crash without a closing line', 'exit 1', '1 passed, 1 failed'],
-  ['crash after a good closing line', 'echo "7 passed, 0 failed"; exit 1', '8 passed, 1 failed'],
-  ['say nothing', 'true', '1 passed, 1 failed'],
-  ['ran none', 'echo "0 passed, 0 failed"', '1 passed, 1 failed'],
-])('fails when the tests %s', async (_what, test, closing) => {
-  await expect(ciRun({ test })).resolves.toMatchObject({ status: 1, closing });
+const WRONG = [
+  ['crash without a closing line', 'exit 1', 0],
+  ['crash after a good closing line', 'echo "7 passed, 0 failed"; exit 1', 7],
+  ['say nothing', 'true', 0],
+  ['ran none', 'echo "0 passed, 0 failed"', 0],
+] as const;
+
+it.each(WRONG)('fails when the tests %s', async (_what, test, passed) => {
+  await expect(ciRun({ test })).resolves.toMatchObject({
+    status: 1,
+    closing: `${passed + 21} passed, 1 failed`,
+  });
+});
+
+it.each(WRONG)('fails when the tests of the rest %s', async (_what, rest, passed) => {
+  await expect(ciRun({ rest })).resolves.toMatchObject({
+    status: 1,
+    closing: `${passed + 8} passed, 1 failed`,
+  });
 });

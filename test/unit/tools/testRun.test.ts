@@ -1,6 +1,7 @@
 import { judgeJest } from '../../../tools/src/testing/jestReport';
 import { pickStages, runStages } from '../../../tools/src/testing/runStages';
-import { stages as realStages } from '../../../tools/src/testing/stages';
+import type { Tier } from '../../../tools/src/testing/runStages';
+import { stages as realStages, stagesFor } from '../../../tools/src/testing/stages';
 import type { Stage } from '../../../tools/src/testing/stages';
 import { closingLine, oneFailed, onePassed } from '../../../tools/src/testing/tally';
 import type { Tally } from '../../../tools/src/testing/tally';
@@ -124,10 +125,22 @@ describe('runStages', () => {
 });
 
 describe('pickStages', () => {
-  const names = (only: string[]): string[] => pickStages(realStages, only).map(({ name }) => name);
+  const names = (only: string[], tier?: Tier): string[] =>
+    pickStages(realStages, only, tier).map(({ name }) => name);
 
-  it('takes all when none is named', () => {
-    expect(names([])).toEqual(realStages.map(({ name }) => name));
+  it('takes what npm test has when none is named', () => {
+    const left = realStages.filter(({ tier }) => tier === undefined).map(({ name }) => name);
+    expect(names([])).toEqual(left);
+    expect(left).toEqual(expect.arrayContaining(['lint', 'unit', 'contract', 'engine', 'chaos']));
+    expect(left).not.toContain('full');
+  });
+
+  it('takes for the rest what npm test leaves out, and what that needs', () => {
+    expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'full']);
+  });
+
+  it('takes every stage for all', () => {
+    expect(names([], 'all')).toEqual(realStages.map(({ name }) => name));
   });
 
   it('takes what the named ones need, in the order of the run', () => {
@@ -135,7 +148,7 @@ describe('pickStages', () => {
   });
 
   it('lists the stages when a name is wrong', () => {
-    expect(() => names(['units'])).toThrow(/^There is no stage "units": choose from build, lint, .*chaos\.$/);
+    expect(() => names(['units'])).toThrow(/^There is no stage "units": choose from build, lint, .*full\.$/);
   });
 
   it('finds every need before the stage that has it', () => {
@@ -143,5 +156,25 @@ describe('pickStages', () => {
       const before = realStages.slice(0, index).map(({ name }) => name);
       expect(before).toEqual(expect.arrayContaining([...needs]));
     });
+  });
+});
+
+describe('stagesFor', () => {
+  const names = (...paths: string[]): string[] => stagesFor(paths).map(({ name }) => name);
+
+  it('runs a file alone, after what its tier needs', () => {
+    expect(names('test/unit/tools/testRun.test.ts')).toEqual(['unit']);
+    expect(names('test/engine')).toEqual(['build', 'pulumi', 'engine']);
+    expect(names('test/contract/access.test.ts', 'test/unit/api')).toEqual(['build', 'unit', 'contract']);
+  });
+
+  it('says which path holds no tests', () => {
+    expect(() => names('test/unit/nowhere.test.ts')).toThrow(
+      'There is no file or folder test/unit/nowhere.test.ts.',
+    );
+    for (const path of ['test', 'sdk', '/', 'test/fastClock.ts'])
+      expect(() => names(path)).toThrow(
+        `${path} holds no tests: choose a file or folder in test/unit, test/contract, test/engine, test/chaos.`,
+      );
   });
 });

@@ -2,13 +2,19 @@ import type { Stage } from './stages';
 import { oneFailed, sum } from './tally';
 import type { Tally } from './tally';
 
+/** Which stages are run when none is named: those of `npm test`, what `npm run test:all` adds, or both. */
+export type Tier = 'default' | 'rest' | 'all';
+
 /**
- * Picks the named stages and what they need, in the order of `all`; every stage when no name is given.
+ * Picks the named stages and what they need, in the order of `all`; every stage of the tier when no name is given.
  *
  * @throws Error that lists the stages, when a name is not one of them.
  */
-export function pickStages(all: readonly Stage[], only: readonly string[]): readonly Stage[] {
-  if (only.length === 0) return all;
+export function pickStages(
+  all: readonly Stage[],
+  only: readonly string[],
+  tier: Tier = 'default',
+): readonly Stage[] {
   const picked = new Set<string>();
   const pick = (name: string): void => {
     const stage = all.find((candidate) => candidate.name === name);
@@ -19,7 +25,8 @@ export function pickStages(all: readonly Stage[], only: readonly string[]): read
     picked.add(name);
     stage.needs.forEach(pick);
   };
-  only.forEach(pick);
+  const ofTier = all.filter((stage) => tier === 'all' || (stage.tier ?? 'default') === tier);
+  (only.length > 0 ? only : ofTier.map(({ name }) => name)).forEach(pick);
   return all.filter(({ name }) => picked.has(name));
 }
 

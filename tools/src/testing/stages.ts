@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,9 +9,11 @@ import { judgeJest } from './jestReport';
 import { oneFailed, onePassed } from './tally';
 import type { Tally } from './tally';
 
-/** One step of `npm test`. */
+/** One step of a test run. */
 export interface Stage {
   readonly name: string;
+  /** `rest`: what `npm run test:all` has and `npm test` has not. */
+  readonly tier?: 'rest';
   /** Stages without whose success this one means nothing. */
   readonly needs: readonly string[];
   /** Prints what went wrong; never throws for a failed check. */
@@ -18,6 +21,20 @@ export interface Stage {
 }
 
 const root = path.resolve(__dirname, '..', '..', '..');
+
+/** What the tests in each folder of test/ need. */
+const folders: Readonly<Record<string, readonly string[]>> = {
+  unit: [],
+  contract: ['build'],
+  engine: ['build', 'pulumi'],
+  chaos: ['build', 'pulumi'],
+};
+
+/** A folder with this name, anywhere in test/, holds tests that only `npm run test:all` runs. */
+const FULL = '/full/';
+const withoutFull = ['--testPathIgnorePatterns', FULL];
+
+const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };
 
 /** All stages, in the order in which they are run: what is quick to fail comes first. */
 export const stages: readonly Stage[] = [
@@ -28,13 +45,41 @@ export const stages: readonly Stage[] = [
   script('lint:contract'),
   script('generate:check'),
   script('docs:check', ['build']),
-  script('lint:package', ['build']),
-  jest('unit', []),
-  jest('contract', ['build']),
-  { name: 'pulumi', needs: [], run: pulumi },
-  jest('engine', ['build', 'pulumi']),
-  jest('chaos', ['build', 'pulumi']),
+  jest('unit', [], ['--selectProjects', 'unit', ...withoutFull]),
+  jest('contract', ['build'], ['--selectProjects', 'contract', ...withoutFull]),
+  pulumiStage,
+  jest('engine', ['build', 'pulumi'], ['--selectProjects', 'engine', ...withoutFull]),
+  jest('chaos', ['build'], ['--selectProjects', 'chaos', ...withoutFull]),
+  { ...script('lint:package', ['build']), tier: 'rest' },
+  { ...jest('full', ['build', 'pulumi'], [FULL]), tier: 'rest' },
 ];
+
+/**
+ * The stages that run only the tests at these paths: files, or folders of them.
+ *
+ * @throws Error that says what is wrong with a path.
+ */
+export function stagesFor(paths: readonly string[]): readonly Stage[] {
+  const patterns = new Map<string, string[]>();
+  for (const given of paths) {
+    const file = path.resolve(given);
+    if (!existsSync(file)) throw new Error(`There is no file or folder ${given}.`);
+    const [top, folder = '', ...rest] = path.relative(root, file).split(path.sep);
+    if (top !== 'test' || !(folder in folders)) {
+      const names = Object.keys(folders).map((name) => `test/${name}`);
+      throw new Error(`${given} holds no tests: choose a file or folder in ${names.join(', ')}.`);
+    }
+    const pattern = `/${['test', folder, ...rest].join('/').replaceAll('.', '\\.')}(/|$)`;
+    patterns.set(folder, [...(patterns.get(folder) ?? []), pattern]);
+  }
+  const tests = Object.entries(folders).flatMap(([folder, needs]) => {
+    const wanted = patterns.get(folder);
+    // The patterns come first: jest takes what follows --selectProjects for the name of a project.
+    return wanted ? [jest(folder, needs, [...wanted, '--selectProjects', folder])] : [];
+  });
+  const needed = new Set(tests.flatMap(({ needs }) => needs));
+  return [...stages.filter(({ name }) => needed.has(name)), ...tests];
+}
 
 /** A script of package.json, which passes or fails as one check. */
 function script(name: string, needs: readonly string[] = []): Stage {
@@ -54,20 +99,20 @@ function script(name: string, needs: readonly string[] = []): Stage {
   };
 }
 
-/** A project of the jest configuration, counted by its tests. */
-function jest(project: string, needs: readonly string[]): Stage {
+/** A run of jest, counted by its tests. */
+function jest(name: string, needs: readonly string[], selection: readonly string[]): Stage {
   return {
-    name: project,
+    name,
     needs,
     run: async (env) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'jest-report-'));
       try {
         const report = path.join(folder, 'report.json');
         // Nothing else is under way: the core that jest would leave free by default is one of few.
-        const args = ['--selectProjects', project, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
+        const args = [...selection, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
         const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], env);
         const { tally, complaint } = judgeJest(await readIfThere(report), code);
-        if (complaint !== undefined) console.error(`The ${project} tests failed: ${complaint}.`);
+        if (complaint !== undefined) console.error(`The ${name} tests failed: ${complaint}.`);
         return tally;
       } finally {
         await rm(folder, { recursive: true, force: true });

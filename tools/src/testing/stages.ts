@@ -30,8 +30,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   chaos: ['build', 'pulumi'],
 };
 
-/** A folder with this name, anywhere in test/, holds tests that only `npm run test:all` runs. */
-const FULL = '/full/';
+/** What only `npm run test:all` runs: the tests in folders of this name, and of those on the real engine all but the smoke tests. */
+const FULL = '/full/|/test/engine/(?!smoke/)';
 const withoutFull = ['--testPathIgnorePatterns', FULL];
 
 const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { Chromium, findChromium } from './browser/chromium';
-import { readPng } from './browser/png';
-import { Caller, useCloud } from './support';
+import { Chromium, findChromium } from '../browser/chromium';
+import { readPng } from '../browser/png';
+import { Caller, useCloud } from '../support';
 
 interface Contract {
   openapi: string;
@@ -11,7 +11,7 @@ interface Contract {
 }
 
 const contract = parse(
-  readFileSync(path.join(__dirname, '..', '..', 'api', 'openapi.yaml'), 'utf8'),
+  readFileSync(path.join(__dirname, '..', '..', '..', 'api', 'openapi.yaml'), 'utf8'),
 ) as Contract;
 
 const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));

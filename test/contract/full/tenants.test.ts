@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { StateDump } from 'cloud-compute-emulator';
-import { Contract } from '../../tools/src/contract/document';
-import type { Operation } from '../../tools/src/contract/document';
-import { furnish, knownIn, sendable } from './fuzz/furnished';
-import { Requests } from './fuzz/requests';
-import type { Draft } from './fuzz/requests';
-import { refusal, useCloud } from './support';
-import type { Caller } from './support';
+import { Contract } from '../../../tools/src/contract/document';
+import type { Operation } from '../../../tools/src/contract/document';
+import { furnish, knownIn, sendable } from '../fuzz/furnished';
+import { Requests } from '../fuzz/requests';
+import type { Draft } from '../fuzz/requests';
+import { refusal, useCloud } from '../support';
+import type { Caller } from '../support';
 
 const contract = Contract.read();
 const requests = new Requests(contract);

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually, fakeInstallation, compileTools, isRunning, temporaryFolder } from './support';
+import { eventually, fakeInstallation, compileTools, isRunning, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 let shared: string;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withLock } from '../../../tools/src/pulumiCli/lock';
-import { compileTools, temporaryFolder } from './support';
+import { withLock } from '../../../../tools/src/pulumiCli/lock';
+import { compileTools, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 const file = (): string => path.join(folder(), 'build.lock');

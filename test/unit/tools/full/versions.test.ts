@@ -6,8 +6,8 @@ import {
   languageHostVersion,
   minimumVersion,
   parseVersion,
-} from '../../../tools/src/pulumiCli/versions';
-import { root } from './support';
+} from '../../../../tools/src/pulumiCli/versions';
+import { root } from '../support';
 
 describe('parseVersion', () => {
   it.each([

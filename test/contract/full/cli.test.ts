@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { Caller } from './support';
+import { Caller } from '../support';
 
-const command = join(__dirname, '..', '..', 'emulator', 'dist', 'cli.js');
+const command = join(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
 
 interface Ending {
   code: number | null;
@@ -246,7 +246,7 @@ describe('cloud-compute-emulator', () => {
     [['--script-quota', '10001'], /--script-quota.*from 1 to 10000/],
     [['--faults', '/nowhere.json'], /--faults.*There is no such file\.$/m],
     [['--faults', __filename], /--faults.*It is not JSON: /],
-    [['--faults', join(__dirname, '..', 'tsconfig.json')], /JSON array/],
+    [['--faults', join(__dirname, '..', '..', 'tsconfig.json')], /JSON array/],
     [['--snapshot', '/no/where/cloud.json'], /directory does not exist/],
     [['--host', '256.1.1.1'], /--host/],
     [['--check-replies', '--wire', 'legacy'], /older wire differs from the contract on purpose/],

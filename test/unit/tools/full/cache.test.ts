@@ -7,8 +7,8 @@ import {
   makeStaging,
   publish,
   removeLeftovers,
-} from '../../../tools/src/pulumiCli/cache';
-import { fakeInstallation, temporaryFolder } from './support';
+} from '../../../../tools/src/pulumiCli/cache';
+import { fakeInstallation, temporaryFolder } from '../support';
 
 const linux = { platform: 'linux', arch: 'x64', home: '/home/ada' } as const;
 const windows = { platform: 'win32', arch: 'x64', home: '/users/ada' } as const;

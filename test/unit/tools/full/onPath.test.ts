@@ -1,8 +1,8 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { pathFolders, putOnPath } from '../../../tools/src/pulumiCli/executables';
-import { findOnPath } from '../../../tools/src/pulumiCli/onPath';
-import { executable, fakeInstallation, temporaryFolder } from './support';
+import { pathFolders, putOnPath } from '../../../../tools/src/pulumiCli/executables';
+import { findOnPath } from '../../../../tools/src/pulumiCli/onPath';
+import { executable, fakeInstallation, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 const at = (...names: string[]): string => path.join(folder(), ...names);

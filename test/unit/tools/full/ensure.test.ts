@@ -1,10 +1,10 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cacheKey } from '../../../tools/src/pulumiCli/cache';
-import { ensurePulumi, PulumiUnavailableError } from '../../../tools/src/pulumiCli/ensure';
-import { CommandError } from '../../../tools/src/pulumiCli/run';
-import type { Source } from '../../../tools/src/pulumiCli/source';
-import { eventually, executable, fakeInstallation, temporaryFolder } from './support';
+import { cacheKey } from '../../../../tools/src/pulumiCli/cache';
+import { ensurePulumi, PulumiUnavailableError } from '../../../../tools/src/pulumiCli/ensure';
+import { CommandError } from '../../../../tools/src/pulumiCli/run';
+import type { Source } from '../../../../tools/src/pulumiCli/source';
+import { eventually, executable, fakeInstallation, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 const cache = (): string => path.join(folder(), 'cache');

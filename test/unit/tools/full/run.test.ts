@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { condense, run } from '../../../tools/src/pulumiCli/run';
-import { eventually, executable, isRunning, temporaryFolder } from './support';
+import { condense, run } from '../../../../tools/src/pulumiCli/run';
+import { eventually, executable, isRunning, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 const shell = (script: string, options = {}): Promise<string> => run('/bin/sh', ['-c', script], options);

@@ -2,12 +2,12 @@ import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator } from 'cloud-compute-emulator';
-import { Contract } from '../../tools/src/contract/document';
-import type { Operation } from '../../tools/src/contract/document';
-import { Caller } from './support';
-import { furnish, knownIn, sendable } from './fuzz/furnished';
-import { Requests } from './fuzz/requests';
-import type { Draft } from './fuzz/requests';
+import { Contract } from '../../../tools/src/contract/document';
+import type { Operation } from '../../../tools/src/contract/document';
+import { Caller } from '../support';
+import { furnish, knownIn, sendable } from '../fuzz/furnished';
+import { Requests } from '../fuzz/requests';
+import type { Draft } from '../fuzz/requests';
 
 // Hundreds of requests in one test.
 jest.setTimeout(120_000);

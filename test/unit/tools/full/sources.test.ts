@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from '../../../tools/src/pulumiCli/goBuild';
-import { withHeartbeat } from '../../../tools/src/pulumiCli/heartbeat';
-import { runInstaller } from '../../../tools/src/pulumiCli/official';
-import type { SourceContext } from '../../../tools/src/pulumiCli/source';
-import { executable, temporaryFolder } from './support';
+import { build } from '../../../../tools/src/pulumiCli/goBuild';
+import { withHeartbeat } from '../../../../tools/src/pulumiCli/heartbeat';
+import { runInstaller } from '../../../../tools/src/pulumiCli/official';
+import type { SourceContext } from '../../../../tools/src/pulumiCli/source';
+import { executable, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
 const at = (...names: string[]): string => path.join(folder(), ...names);

@@ -1,14 +1,13 @@
-// The life of one resource under the real engine, told once for all kinds.
-import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+// What happens to a resource of each kind under the real engine.
+import type { CloudComputeClient } from '../../../api';
 import type { StateResource } from './stack';
-import { TestStack } from './stack';
 
 /** What happens to one kind of resource in its life. */
 export interface Life {
   /** The class, e.g. `Volume`. */
   readonly kind: string;
+  /** Its name in the program. */
+  readonly name: string;
   /** The program that makes it. */
   readonly program: string;
   /** The same with a change that is had in place; left out where the API can change nothing. */
@@ -40,102 +39,4 @@ export async function everythingIn(cloud: CloudComputeClient): Promise<object[]>
     cloud.instanceGroups.list(),
   ]);
   return lists.flat();
-}
-
-const MINUTES = 60_000;
-
-export function describeLife(life: Life): void {
-  describe(`the life of a ${life.kind}`, () => {
-    jest.setTimeout(3 * MINUTES);
-    let emulator: Emulator;
-    let cloud: CloudComputeClient;
-    let stack: TestStack;
-    const beside = life.beside ?? 0;
-
-    beforeAll(async () => {
-      emulator = await startEmulator({ timeScale: 200 });
-      cloud = new CloudComputeClient({
-        baseUrl: emulator.url,
-        clientId: 'emulator',
-        clientSecret: 'emulator',
-      });
-      stack = await TestStack.create({ url: emulator.url, program: life.program });
-    });
-
-    afterAll(async () => {
-      await stack.dispose();
-      cloud.close();
-      await emulator.close();
-    });
-
-    const id = async () => (await stack.resource(life.kind)).id ?? '';
-
-    const previewIsEmpty = async () => {
-      const { changes } = await stack.preview();
-      expect(changes).toEqual({ same: 1 + beside });
-    };
-
-    it('is made by up, and a second preview is empty', async () => {
-      const { changes } = await stack.up();
-      expect(changes).toEqual({ create: 1 + beside });
-      await previewIsEmpty();
-    });
-
-    it('keeps its state small and free of secrets in the clear', async () => {
-      const { inputs } = await stack.resource(life.kind);
-      expect(Buffer.byteLength(String(inputs['__provider']))).toBeLessThanOrEqual(100);
-      expect(await stack.stateText()).not.toContain('"clientSecret"');
-    });
-
-    const { updated, afterUpdate } = life;
-    if (updated !== undefined) {
-      it('is changed in place', async () => {
-        const before = await id();
-        await stack.program(updated);
-        const { changes } = await stack.up();
-        expect(changes).toEqual({ update: 1, ...(beside && { same: beside }) });
-        expect(await id()).toBe(before);
-        await afterUpdate?.(cloud, before);
-        await previewIsEmpty();
-      });
-    }
-
-    it('is replaced where only a new one will do', async () => {
-      const before = await id();
-      await stack.program(life.replaced);
-      const { changes, output } = await stack.up();
-      expect(changes).toMatchObject({ replace: 1 });
-      for (const text of life.replacedSays ?? []) expect(output).toContain(text);
-      expect(await id()).not.toBe(before);
-      await previewIsEmpty();
-    });
-
-    const { drift, mended } = life;
-    if (drift) {
-      it('shows a change made outside at refresh, and the next up undoes it', async () => {
-        const found = await stack.resource(life.kind);
-        await drift(cloud, found.id ?? '', found);
-        await stack.refresh();
-        expect((await stack.preview()).changes).toMatchObject({ update: 1 });
-        await stack.up();
-        await mended?.(cloud, found.id ?? '');
-        await previewIsEmpty();
-      });
-    }
-
-    it('is found gone by refresh when it was deleted outside, and the next up makes it anew', async () => {
-      const found = await stack.resource(life.kind);
-      await life.vanish(cloud, found.id ?? '', found);
-      await stack.refresh();
-      await stack.up();
-      expect(await id()).not.toBe('');
-      await previewIsEmpty();
-    });
-
-    it('is removed by destroy, and nothing is left', async () => {
-      await stack.destroy();
-      expect(await stack.resources()).toEqual([]);
-      expect(await everythingIn(cloud)).toEqual([]);
-    });
-  });
 }

@@ -147,10 +147,8 @@ export class TestStack {
   }
 
   /** The one resource of this class in state. */
-  async resource(name: string): Promise<StateResource> {
-    const [found, ...others] = (await this.resources()).filter(({ type }) => type === PREFIX + name);
-    if (!found || others.length > 0) throw new Error(`There is not one ${name} in state.`);
-    return found;
+  async resource(kind: string): Promise<StateResource> {
+    return oneOf(kind, await this.resources());
   }
 
   /** The state as it is on disk: what is secret is encrypted there. */
@@ -179,6 +177,15 @@ export class TestStack {
     });
     return { ...outcomeOf(await eventsIn(log)), output: `${stdout}${stderr}` };
   }
+}
+
+/** The one resource of this class, and of this name if there is one, among resources in state. */
+export function oneOf(kind: string, resources: readonly StateResource[], name?: string): StateResource {
+  const [found, ...others] = resources.filter(
+    ({ type, urn }) => type === PREFIX + kind && (name === undefined || urn.endsWith(`::${name}`)),
+  );
+  if (!found || others.length > 0) throw new Error(`There is not one ${kind} ${name ?? ''} in state.`);
+  return found;
 }
 
 const execute = promisify(execFile);

@@ -1,12 +1,12 @@
 // What interrupted runs leave behind, planted as they would have left it: a thing in the cloud that carries a mark.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import type { Unclaimed } from '../../core/marks';
-import { markTag, newMark } from '../../core/marks';
-import { PENDING } from '../../core/pendingTag';
-import { everythingIn } from './support/lifecycle';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import type { Unclaimed } from '../../../core/marks';
+import { markTag, newMark } from '../../../core/marks';
+import { PENDING } from '../../../core/pendingTag';
+import { everythingIn } from '../support/lifecycle';
+import { TestStack } from '../support/stack';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',

@@ -1,17 +1,18 @@
-import { describeLife } from './support/lifecycle';
+import type { Life } from '../../support/lifecycle';
 
-const volume = (args: string) => `new cc.Volume('data', { type: 'NVMe', ${args} });`;
+const programWith = (args: string) => `new cc.Volume('data', { type: 'NVMe', ${args} });`;
 
-describeLife({
+export const volume: Life = {
   kind: 'Volume',
-  program: volume(`name: 'data', size: 50, locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
-  updated: volume(`name: 'results', size: 80, locationCode: 'FIN-01', tags: { team: 'research' }`),
+  name: 'data',
+  program: programWith(`name: 'data', size: 50, locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
+  updated: programWith(`name: 'results', size: 80, locationCode: 'FIN-01', tags: { team: 'research' }`),
   afterUpdate: async (cloud, id) => {
     const found = await cloud.volumes.get(id);
     expect(found).toMatchObject({ name: 'results', size: 80 });
     expect(found.tags).toEqual([expect.objectContaining({ key: 'team', value: 'research' })]);
   },
-  replaced: volume(`name: 'results', size: 80, locationCode: 'FIN-02', tags: { team: 'research' }`),
+  replaced: programWith(`name: 'results', size: 80, locationCode: 'FIN-02', tags: { team: 'research' }`),
   drift: async (cloud, id) => {
     await cloud.volumes.perform({ action: 'rename', id, name: 'somebody-elses-name' });
   },
@@ -21,4 +22,4 @@ describeLife({
   vanish: async (cloud, id) => {
     await cloud.volumes.delete(id, { isPermanent: true });
   },
-});
+};

@@ -1,21 +1,22 @@
-import { describeLife } from './support/lifecycle';
+import type { Life } from '../../support/lifecycle';
 
-const tag = (args: string) =>
-  `const data = new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });
-  new cc.Tag('stage', { resourceType: 'volume', resourceId: data.id, ${args} });`;
+const programWith = (args: string) =>
+  `const tagged = new cc.Volume('tagged', { name: 'tagged', size: 50, type: 'NVMe', locationCode: 'FIN-01' });
+  new cc.Tag('stage', { resourceType: 'volume', resourceId: tagged.id, ${args} });`;
 
 const idOfVolume = (id: string) => id.split('/')[1] ?? '';
 
-describeLife({
+export const tag: Life = {
   kind: 'Tag',
+  name: 'stage',
   beside: 1,
-  program: tag(`key: 'stage', value: 'test'`),
-  updated: tag(`key: 'stage', value: 'live'`),
+  program: programWith(`key: 'stage', value: 'test'`),
+  updated: programWith(`key: 'stage', value: 'live'`),
   afterUpdate: async (cloud, id) => {
     const { tags } = await cloud.volumes.get(idOfVolume(id));
     expect(tags).toEqual([expect.objectContaining({ key: 'stage', value: 'live' })]);
   },
-  replaced: tag(`key: 'phase', value: 'live'`),
+  replaced: programWith(`key: 'phase', value: 'live'`),
   drift: async (cloud, id) => {
     const volumeId = idOfVolume(id);
     const { tags } = await cloud.volumes.get(volumeId);
@@ -31,4 +32,4 @@ describeLife({
     const { tags } = await cloud.volumes.get(volumeId);
     await cloud.tags.remove('volumes', volumeId, tags[0]?.id ?? '');
   },
-});
+};

@@ -1,21 +1,22 @@
-import { describeLife } from './support/lifecycle';
+import type { Life } from '../../support/lifecycle';
 
-const group = (args: string, image = 'ubuntu-24.04') =>
+const programWith = (args: string, image = 'ubuntu-24.04') =>
   `new cc.InstanceGroup('servers', {
     locationCode: 'FIN-01', instanceType: '1V100.6V', template: { image: '${image}', osVolume: { size: 60 } }, ${args}
   });`;
 
-describeLife({
+export const instanceGroup: Life = {
   kind: 'InstanceGroup',
-  program: group(`name: 'servers', description: 'they answer'`),
-  updated: group(`name: 'answering', description: 'they answer well'`),
+  name: 'servers',
+  program: programWith(`name: 'servers', description: 'they answer'`),
+  updated: programWith(`name: 'answering', description: 'they answer well'`),
   afterUpdate: async (cloud, id) => {
     expect(await cloud.instanceGroups.get(id)).toMatchObject({
       name: 'answering',
       description: 'they answer well',
     });
   },
-  replaced: group(`name: 'answering', description: 'they answer well'`, 'ubuntu-22.04'),
+  replaced: programWith(`name: 'answering', description: 'they answer well'`, 'ubuntu-22.04'),
   drift: async (cloud, id) => {
     await cloud.instanceGroups.update(id, { description: 'somebody else was here' });
   },
@@ -25,4 +26,4 @@ describeLife({
   vanish: async (cloud, id) => {
     await cloud.instanceGroups.delete(id);
   },
-});
+};

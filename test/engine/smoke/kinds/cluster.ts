@@ -1,26 +1,27 @@
-import { describeLife } from './support/lifecycle';
+import type { Life } from '../../support/lifecycle';
 
-const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+b other';
 
-const cluster = (args: string, hostname = 'train') => `
-  const key = new cc.SshKey('me', { name: 'me', key: '${KEY}' });
+const programWith = (args: string, hostname = 'train') => `
+  const key = new cc.SshKey('cluster', { name: 'cluster', key: '${KEY}' });
   const cluster = new cc.Cluster('train', {
     hostname: '${hostname}', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01',
     sshKeyIds: [key.id], sharedVolume: { name: 'datasets', size: 100 }, deleteSharedVolumes: true, ${args}
   });
   exports.workers = cluster.workerNodes.length;`;
 
-describeLife({
+export const cluster: Life = {
   kind: 'Cluster',
+  name: 'train',
   beside: 1,
-  program: cluster(`tags: { team: 'ml', shared: '' }`),
-  updated: cluster(`tags: { team: 'research' }, powerState: 'offline'`),
+  program: programWith(`tags: { team: 'ml', shared: '' }`),
+  updated: programWith(`tags: { team: 'research' }, powerState: 'offline'`),
   afterUpdate: async (cloud, id) => {
     const found = await cloud.clusters.get(id);
     expect(found.worker_nodes.map(({ status }) => status)).toEqual(['offline', 'offline']);
     expect(found.tags).toEqual([expect.objectContaining({ key: 'team', value: 'research' })]);
   },
-  replaced: cluster(`tags: { team: 'research' }`, 'train-again'),
+  replaced: programWith(`tags: { team: 'research' }`, 'train-again'),
   replacedSays: [
     'Replacing it deletes the storage of its nodes for good',
     'the storage datasets (100 GB) goes to the trash',
@@ -42,4 +43,4 @@ describeLife({
   vanish: async (cloud, id) => {
     await cloud.clusters.discontinue([id]);
   },
-});
+};

@@ -1,15 +1,16 @@
-import { describeLife } from './support/lifecycle';
+import type { Life } from '../../support/lifecycle';
 
-const instance = (args: string) =>
+const programWith = (args: string) =>
   `const machine = new cc.Instance('trainer', {
     hostname: 'trainer', image: 'ubuntu-24.04', osVolume: { name: 'trainer-os', size: 60 }, ${args}
   });
   exports.ip = machine.ip;`;
 
-describeLife({
+export const instance: Life = {
   kind: 'Instance',
-  program: instance(`instanceType: '1V100.6V', locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
-  updated: instance(
+  name: 'trainer',
+  program: programWith(`instanceType: '1V100.6V', locationCode: 'FIN-01', tags: { team: 'ml', shared: '' }`),
+  updated: programWith(
     `instanceType: '1V100.6V', locationCode: 'FIN-01', tags: { team: 'research' }, powerState: 'offline'`,
   ),
   afterUpdate: async (cloud, id) => {
@@ -17,7 +18,7 @@ describeLife({
     expect(found.status).toBe('offline');
     expect(found.tags).toEqual([expect.objectContaining({ key: 'team', value: 'research' })]);
   },
-  replaced: instance(`instanceType: '1A100.22V', locationCode: 'FIN-01', tags: { team: 'research' }`),
+  replaced: programWith(`instanceType: '1A100.22V', locationCode: 'FIN-01', tags: { team: 'research' }`),
   drift: async (cloud, id, found) => {
     const { tags } = await cloud.instances.get(id);
     const [tag] = tags;
@@ -39,4 +40,4 @@ describeLife({
       delete_permanently: true,
     });
   },
-});
+};

@@ -1,7 +1,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { OperationFailed, TestStack } from '../support/stack';
 
 jest.setTimeout(180_000);
 

@@ -1,0 +1,111 @@
+// One stack with a resource of every kind goes through all that can happen to them. Only here a second preview follows
+// each `up`: everywhere else an empty diff is asserted in process.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../../api';
+import type { Life } from '../support/lifecycle';
+import { everythingIn } from '../support/lifecycle';
+import type { StateResource } from '../support/stack';
+import { oneOf, TestStack } from '../support/stack';
+import { cluster } from './kinds/cluster';
+import { instance } from './kinds/instance';
+import { instanceGroup } from './kinds/instanceGroup';
+import { sshKey } from './kinds/sshKey';
+import { startupScript } from './kinds/startupScript';
+import { tag } from './kinds/tag';
+import { volume } from './kinds/volume';
+
+jest.setTimeout(180_000);
+
+const lives: readonly Life[] = [sshKey, startupScript, volume, tag, instance, instanceGroup, cluster];
+const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
+
+/** One program of all, each in a scope of its own. */
+const programOf = (bodyOf: (life: Life) => string): string =>
+  lives.map((life) => `{\n${bodyOf(life)}\n}`).join('\n');
+
+describe('a stack with a resource of every kind', () => {
+  let emulator: Emulator;
+  let cloud: CloudComputeClient;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ timeScale: 200, balance: 1_000_000 });
+    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    stack = await TestStack.create({ url: emulator.url, program: programOf(({ program }) => program) });
+  });
+
+  afterAll(async () => {
+    await stack.dispose();
+    cloud.close();
+    await emulator.close();
+  });
+
+  /** What is in state of each. */
+  const inState = async (): Promise<ReadonlyMap<Life, StateResource>> => {
+    const resources = await stack.resources();
+    return new Map(lives.map((life) => [life, oneOf(life.kind, resources, life.name)]));
+  };
+  const idsOf = (found: ReadonlyMap<Life, StateResource>) =>
+    Object.fromEntries([...found].map(([{ kind }, { id = '' }]) => [kind, id]));
+
+  const previewIsEmpty = async () => {
+    expect((await stack.preview()).changes).toEqual({ same: count });
+  };
+
+  it('is made by up, and a second preview is empty', async () => {
+    expect((await stack.up()).changes).toEqual({ create: count });
+    await previewIsEmpty();
+  });
+
+  it('keeps its state small and free of secrets in the clear', async () => {
+    for (const { inputs } of (await inState()).values())
+      expect(Buffer.byteLength(String(inputs['__provider']))).toBeLessThanOrEqual(100);
+    expect(await stack.stateText()).not.toContain('"clientSecret"');
+  });
+
+  it('is changed in place', async () => {
+    const before = await inState();
+    await stack.program(programOf(({ updated, program }) => updated ?? program));
+    const updates = lives.filter(({ updated }) => updated !== undefined).length;
+    expect((await stack.up()).changes).toEqual({ update: updates, same: count - updates });
+    expect(idsOf(await inState())).toEqual(idsOf(before));
+    for (const [{ afterUpdate }, { id = '' }] of before) await afterUpdate?.(cloud, id);
+    await previewIsEmpty();
+  });
+
+  it('is replaced where only a new one will do', async () => {
+    const before = idsOf(await inState());
+    await stack.program(programOf(({ replaced }) => replaced));
+    const { changes, output } = await stack.up();
+    expect(changes).toMatchObject({ replace: lives.length });
+    for (const text of lives.flatMap(({ replacedSays = [] }) => replacedSays)) expect(output).toContain(text);
+    for (const [kind, id] of Object.entries(idsOf(await inState()))) expect(id).not.toBe(before[kind]);
+    await previewIsEmpty();
+  });
+
+  it('shows changes made outside at refresh, and the next up undoes them', async () => {
+    const found = await inState();
+    const drifting = [...found].filter(([{ drift }]) => drift !== undefined);
+    for (const [{ drift }, resource] of drifting) await drift?.(cloud, resource.id ?? '', resource);
+    await stack.refresh();
+    expect((await stack.preview()).changes).toMatchObject({ update: drifting.length });
+    await stack.up();
+    for (const [{ mended }, { id = '' }] of found) await mended?.(cloud, id);
+    await previewIsEmpty();
+  });
+
+  it('is found gone by refresh when it was deleted outside, and the next up makes it anew', async () => {
+    for (const [{ vanish }, resource] of await inState()) await vanish(cloud, resource.id ?? '', resource);
+    await stack.refresh();
+    await stack.up();
+    for (const id of Object.values(idsOf(await inState()))) expect(id).not.toBe('');
+    await previewIsEmpty();
+  });
+
+  it('is removed by destroy, and nothing is left', async () => {
+    await stack.destroy();
+    expect(await stack.resources()).toEqual([]);
+    expect(await everythingIn(cloud)).toEqual([]);
+  });
+});

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { ConfigurationError } from './errors';
+import { baseUrlOf, isLoopback } from './http/baseUrl';
 
 /** The three things that have to be known to reach the cloud, and the two ways to say each. */
 const SETTINGS = {
@@ -47,6 +49,16 @@ export function configurationFrom(
     throw incomplete(missing, isInConfig);
   }
   return { baseUrl, clientId, clientSecret, credentialSource: isInConfig ? 'config' : 'environment' };
+}
+
+/**
+ * Whose account it is: a short hash of the client id and the API's host. All loopback addresses count as one host, and
+ * a new secret of the same client changes nothing.
+ */
+export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' | 'clientId'>): string {
+  const { host, hostname } = new URL(baseUrlOf(baseUrl));
+  const place = isLoopback(hostname) ? 'loopback' : host;
+  return createHash('sha256').update(`${place}\n${clientId}`).digest('hex').slice(0, 12);
 }
 
 type Setting = (typeof SETTINGS)[keyof typeof SETTINGS];

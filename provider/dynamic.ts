@@ -8,6 +8,7 @@ import type { ChangeRules } from './changes';
 import { changesBetween, onlyStored } from './changes';
 import { handshake } from './checks/handshake';
 import { defaultTags, withDefaultTags } from './defaultTags';
+import { guarded } from './guarded';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from './resource';
 import { Unfinished } from './resource';
 import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from './adopt';
@@ -35,9 +36,12 @@ export interface DynamicProvider {
   delete(id: string, olds: Properties): Promise<void>;
 }
 
-/** What a check is told beyond what is kept: whether the program runs for a preview. */
-interface Preview {
+/** What a check is told beyond what is kept. */
+interface ToldToCheck {
+  /** Whether the program runs for a preview. */
   readonly __preview?: boolean;
+  /** The hash of the account in the state of the stack's owner. */
+  readonly __ownerAccount?: string;
 }
 
 interface CheckFailure {
@@ -53,8 +57,9 @@ interface Diff {
 
 /** The dynamic provider of one kind of resource. */
 export function dynamicProvider<I extends object, O extends object>(
-  definition: ResourceDefinition<I, O>,
+  described: ResourceDefinition<I, O>,
 ): DynamicProvider {
+  const definition = guarded(described);
   type S = State<I, O>;
 
   const outs = (inputs: object, { outputs, accepted }: Settled<O>): Properties =>
@@ -76,7 +81,8 @@ export function dynamicProvider<I extends object, O extends object>(
     check: (olds, news) =>
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
-        const { __preview: isPreview, ...rest } = present(news) as Partial<I> & Bookkeeping & Preview;
+        const toCheck = present(news) as Partial<I> & Bookkeeping & ToldToCheck;
+        const { __preview: isPreview, __ownerAccount: ownerAccount, ...rest } = toCheck;
         const given = rest as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };
         const drawn = nameAutomatically(definition, inputs, before);
@@ -97,6 +103,7 @@ export function dynamicProvider<I extends object, O extends object>(
           isMet && drawn !== undefined ? await nameOfAdopted(call, sound, definition.nameOf) : undefined;
         if (drawn !== undefined && kept !== undefined)
           for (const each of [inputs, sound]) Object.assign(each, { [drawn]: kept });
+        if (isMet) call.session.account.meetOwner(call, ownerAccount);
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
           ...misshapen,
@@ -154,7 +161,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const stale = await definition.stale?.(call, id, state);
         // The engine shows no more than that the name, which is drawn anew, is another.
         if (stale !== undefined) return madeAnew(stale, '__unfinished');
-        const isOpen = state.__unfinished !== undefined;
+        const isOpen = state.__unfinished !== undefined || definition.isOutdated?.(call, state) === true;
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
             call.warn(text);
@@ -201,10 +208,9 @@ export function dynamicProvider<I extends object, O extends object>(
           state as S,
         );
         if (found) {
-          const bookkeeping = { ...bookkeepingOf(state), __vanished: found.vanished };
           return {
             id,
-            props: storable({ ...state, ...found.inputs, ...found.outputs, ...bookkeeping }),
+            props: storable({ ...state, ...found.inputs, ...found.outputs, __vanished: found.vanished }),
             inputs: storable({ ...found.inputs, ...inputBookkeepingOf(state) }),
           };
         }
@@ -307,9 +313,6 @@ function present(properties: Properties): Properties {
   );
   return Object.fromEntries(entries);
 }
-
-const bookkeepingOf = (state: object): Properties =>
-  Object.fromEntries(Object.entries(state).filter(([key]) => key.startsWith('__')));
 
 /** That part of the bookkeeping which the program hands in; the rest is only noted in the outputs. */
 const inputBookkeepingOf = (state: object): Properties => {

@@ -21,6 +21,8 @@ export interface Bookkeeping {
   readonly __claim?: string;
   /** What states have that were written before there were claims. */
   readonly __generation?: number;
+  /** The hash of the account that it was made in: see `account.ts`. */
+  readonly __account?: string;
   /** When its create returned, in ms of the clock of the machine that ran it. */
   readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
@@ -104,6 +106,10 @@ export interface ResourceDefinition<I extends object, O extends object> {
     news: Checked<I>,
     change: { readonly replaced: boolean },
   ) => Promise<readonly string[]> | readonly string[];
+  /** Whether an update has something to add to what state holds. */
+  readonly isOutdated?: (call: Call, state: State<I, O>) => boolean;
+  /** For what has nothing of its own in the cloud: whether what it stands for is found in the account in use. */
+  readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 
   readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
   /** `undefined`: it is not there any more. */

@@ -5,6 +5,7 @@ import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } 
 import { NotFoundError } from '../api/errors';
 import type { IntentLog } from '../core/intentLog';
 import { intentLogIn } from '../core/intentLog';
+import { Account } from './account';
 import { Deletions } from './deletions';
 import { onInterrupt, watchEngine } from './engine';
 import { Collection } from './settle/collection';
@@ -46,6 +47,11 @@ export class Session {
   readonly adopted = new Set<string>();
   /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
   readonly settings = new Map<string, object>();
+  /** Whose account the resources are in. */
+  readonly account = new Account(
+    () => this.configuration,
+    () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
+  );
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
   readonly engineGone = new AbortController();
 

@@ -9,11 +9,13 @@ import { providerText, urnBelowStack } from './token';
  */
 class Owner extends pulumi.CustomResource {
   declare readonly owner: pulumi.Output<string>;
+  declare readonly __account: pulumi.Output<string>;
   constructor() {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
       __urn: urnBelowStack('owner'),
       owner: undefined,
+      __account: undefined,
     });
   }
 }
@@ -27,3 +29,7 @@ const theOwner = perRunOfAllCopies('owner', () => new Owner());
  */
 export const currentOwner = (): pulumi.Output<string> | undefined =>
   isMocked() ? undefined : theOwner().owner;
+
+/** The hash of the account that the owner was made in. */
+export const accountOfOwner = (): pulumi.Output<string> | undefined =>
+  isMocked() ? undefined : theOwner().__account;

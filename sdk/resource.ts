@@ -5,7 +5,7 @@ import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../api/urn';
 import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
-import { currentOwner } from './owner';
+import { accountOfOwner, currentOwner } from './owner';
 import { followBilled } from './owner/billed';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
@@ -68,6 +68,7 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,
     __owner: kind.marked && !isGet ? currentOwner() : undefined,
+    __ownerAccount: kind.marked && !isGet ? accountOfOwner() : undefined,
   };
   return defined(told);
 }

@@ -5,7 +5,10 @@ import { perRun } from './run';
 const NAMESPACE = 'cloudCompute:';
 /** What the namespace is taken for. */
 const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
-const SETTINGS = ['baseUrl', 'clientId', 'clientSecret', 'planChecks', 'requireCapacity', 'defaultTags'];
+const SETTINGS = [
+  ...['baseUrl', 'clientId', 'clientSecret', 'acceptAccount'],
+  ...['planChecks', 'requireCapacity', 'defaultTags'],
+];
 
 /**
  * Looks, once in a run, for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What

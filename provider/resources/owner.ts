@@ -27,6 +27,11 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   shapes: {},
   changes,
 
+  // Stacks of before there were hashes are guarded from their next `up` on.
+  isOutdated: (_call, { __account: account }) => account === undefined,
+  // What is asked for when the stack is destroyed is what interrupted runs left: in another account nothing is found.
+  isReached: ({ session }, { __account: account }) => session.account.hasReached(account),
+
   create() {
     const id = randomBytes(6).toString('hex');
     return Promise.resolve({ id, outputs: { owner: id } });

@@ -55,6 +55,11 @@ export const ready = defineResource<ReadyInputs, ReadyOutputs>({
   changes,
   check: checkReady,
 
+  async isReached({ session }, { instanceIds = [] }) {
+    const found = await Promise.all(instanceIds.map((id) => session.instances.read(id)));
+    return found.some((machine) => machine !== undefined);
+  },
+
   async create(call, inputs) {
     return { id: call.name || 'ready', outputs: { instances: await waitForAll(call, inputs.instanceIds) } };
   },

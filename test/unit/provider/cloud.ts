@@ -124,7 +124,7 @@ export class Deployed {
   }
 
   /** Another program: what changes in place is changed. */
-  async update(args: Properties): Promise<void> {
+  async update(args = this.args): Promise<void> {
     const inputs = await this.checked(args);
     const { changes, replaces } = await this.provider.diff(this.id, this.outputs, inputs);
     if (replaces.length > 0) throw new Error(`This would replace it: ${replaces.join(', ')}.`);

@@ -1,0 +1,119 @@
+// A stack whose credentials are swapped for those of another account, and for new ones of its own.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../api';
+import { everythingIn } from './support/lifecycle';
+import { OperationFailed, TestStack } from './support/stack';
+import type { Outcome } from './support/stack';
+
+jest.setTimeout(300_000);
+
+const WHOSE = 'made with other credentials or at another address';
+const PROGRAM = `
+  const key = new cc.SshKey('me', {
+    key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+  });
+  const machine = new cc.Instance('trainer', {
+    instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [key.id],
+    volumes: [{ name: 'scratch', size: 50, type: 'NVMe' }],
+  });
+  new cc.Ready('gate', { instances: [machine] });`;
+const MORE = `${PROGRAM} new cc.Volume('more', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;
+const MORE_URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::more';
+
+describe('credentials of another account', () => {
+  let emulator: Emulator;
+  let owners: CloudComputeClient;
+  let strangers: CloudComputeClient;
+  let stack: TestStack;
+
+  const clientOf = (name: string): CloudComputeClient =>
+    new CloudComputeClient({ baseUrl: emulator.url, clientId: name, clientSecret: name });
+
+  /** From the environment, so that refresh and destroy use them too. */
+  const become = (name: string, more: Record<string, string> = {}): void => {
+    const { workspace } = stack.stack;
+    workspace.envVars = {
+      ...workspace.envVars,
+      CLOUD_COMPUTE_CLIENT_ID: name,
+      CLOUD_COMPUTE_CLIENT_SECRET: name,
+      CLOUD_COMPUTE_ACCEPT_ACCOUNT: '',
+      ...more,
+    };
+  };
+
+  const failureOf = async (operation: Promise<Outcome>): Promise<string> => {
+    const failure: unknown = await operation.catch((error: unknown) => error);
+    if (!(failure instanceof OperationFailed)) throw new Error('It did not fail.');
+    expect(failure.output).not.toMatch(/^\s+at .*[:(]\d+/m);
+    return failure.output;
+  };
+
+  const held = async (): Promise<unknown> => ({
+    state: (await stack.resources()).map(({ urn, id }) => [urn, id]).sort(),
+    owner: await stack.owner(),
+    cloud: (await everythingIn(owners)).map((thing) => (thing as { id: string }).id).sort(),
+    stranger: await everythingIn(strangers),
+  });
+
+  beforeAll(async () => {
+    emulator = await startEmulator({
+      timeScale: 200,
+      clients: [
+        { id: 'owner', secret: 'owner' },
+        { id: 'rotated', secret: 'rotated', project: 'owner' },
+        { id: 'stranger', secret: 'stranger' },
+      ],
+    });
+    owners = clientOf('owner');
+    strangers = clientOf('stranger');
+    stack = await TestStack.create({ url: emulator.url, program: PROGRAM, clientId: '', clientSecret: '' });
+    become('owner');
+    await stack.up();
+  });
+
+  afterAll(async () => {
+    await stack.dispose();
+    owners.close();
+    strangers.close();
+    await emulator.close();
+  });
+
+  it('forget and double nothing, whatever is run with them', async () => {
+    const before = await held();
+    become('stranger');
+    await stack.program(MORE);
+    // The machine is looked for by each diff, and what is new is refused at preview already.
+    const preview = await failureOf(stack.preview());
+    expect(preview).toContain('This stack was made with other credentials');
+    expect(preview).toContain('CLOUD_COMPUTE_ACCEPT_ACCOUNT=');
+    for (const operation of [
+      () => stack.up(),
+      () => stack.up({ target: [MORE_URN] }),
+      () => stack.refresh(),
+      () => stack.destroy(),
+    ]) {
+      expect(await failureOf(operation())).toContain(WHOSE);
+      expect(await held()).toEqual(before);
+    }
+  });
+
+  it('are accepted for one up when they are of the same project, and change nothing there', async () => {
+    const before = await held();
+    await stack.program(PROGRAM);
+    become('rotated', { CLOUD_COMPUTE_ACCEPT_ACCOUNT: 'rotated' });
+    expect((await stack.up()).changes).toEqual({ update: 3 });
+    become('rotated');
+    const { changes, output } = await stack.preview();
+    expect(changes).toEqual({ same: 3 });
+    expect(output).not.toContain(WHOSE);
+    expect(await held()).toEqual(before);
+  });
+
+  it('of the same project destroy the stack, accepted or not', async () => {
+    become('owner');
+    await stack.destroy();
+    expect(await stack.resources()).toEqual([]);
+    expect(await everythingIn(owners)).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+// Whose account a stack is in: after a swap of credentials nothing counts as gone, and nothing is made a second time.
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+const KEY = {
+  name: 'me',
+  key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
+};
+const MACHINE = {
+  instanceType: '1V100.6V',
+  image: 'ubuntu-24.04',
+  locationCode: 'FIN-01',
+  hostname: 'trainer',
+};
+const WHOSE = /made with other credentials or at another address: /;
+
+describe('after a swap of accounts', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    jest.mocked(warn).mockClear();
+    laptop = await Laptop.start({
+      clients: [
+        { id: 'emulator', secret: 'emulator' },
+        { id: 'stranger', secret: 'stranger' },
+        { id: 'rotated', secret: 'rotated', project: 'emulator' },
+      ],
+    });
+  });
+  afterEach(() => laptop.stop());
+
+  /** The next process works with the credentials of this client. */
+  const become = (client: string, accepted = '', where = 'config'): void => {
+    laptop.configure({
+      'cloudCompute:clientId': client,
+      'cloudCompute:clientSecret': client,
+      'cloudCompute:acceptAccount': where === 'config' ? accepted : '',
+    });
+    laptop.environment = where === 'environment' ? { CLOUD_COMPUTE_ACCEPT_ACCOUNT: accepted } : {};
+    laptop.newProcess();
+  };
+
+  const warnings = (): string[] =>
+    jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .filter((message) => message.includes('other credentials'));
+
+  /** One of each kind, in the order in which a program needs them. */
+  const oneOfEach = async () => {
+    const owner = await laptop.up('owner', 'owner', {});
+    const sshKey = await laptop.up('sshKey', 'me', KEY);
+    const volume = await laptop.up('volume', 'data', DISK);
+    const instance = await laptop.up('instance', 'trainer', MACHINE);
+    return {
+      ...{ owner, sshKey, volume, instance },
+      startupScript: await laptop.up('startupScript', 'setup', {
+        name: 'setup',
+        script: '#!/bin/sh\ntrue\n',
+      }),
+      tag: await laptop.up('tag', 'team', {
+        ...{ resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'a' },
+      }),
+      instanceGroup: await laptop.up('instanceGroup', 'servers', {
+        ...{ name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01' },
+        template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+      }),
+      cluster: await laptop.up('cluster', 'nodes', {
+        ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
+        ...{ hostname: 'nodes', sshKeyIds: [sshKey.id] },
+      }),
+      ready: await laptop.up('ready', 'gate', { instanceIds: [instance.id] }),
+    };
+  };
+
+  const sizeOfCloud = async (): Promise<number> => {
+    const { instances, clusters, volumes, sshKeys, scripts, instanceGroups } = laptop.cloud;
+    const lists = await Promise.all([
+      instances.list(),
+      clusters.list(),
+      volumes.list(),
+      sshKeys.list(),
+      scripts.list(),
+      instanceGroups.list(),
+    ]);
+    return lists.flat().length;
+  };
+
+  it('what is in the former account is not gone for read, diff or delete, whatever its kind', async () => {
+    const all = await oneOfEach();
+    const before = await sizeOfCloud();
+    become('stranger');
+    const complaints: Record<string, unknown> = {};
+    for (const [kind, resource] of Object.entries(all)) {
+      complaints[`delete ${kind}`] = await resource.delete().catch(messageOf);
+      // Owner and gate are in state alone: there is nothing that a refresh could miss.
+      if (kind !== 'owner' && kind !== 'ready')
+        complaints[`read ${kind}`] = await resource.refresh().catch(messageOf);
+      if (['volume', 'instance', 'cluster'].includes(kind))
+        complaints[`diff ${kind}`] = await resource.diff().catch(messageOf);
+    }
+    expect(Object.keys(complaints)).toHaveLength(19);
+    for (const complaint of Object.entries(complaints))
+      expect(complaint).toEqual([complaint[0], expect.stringMatching(WHOSE)]);
+    expect(await sizeOfCloud()).toBe(before);
+  });
+
+  it('a preview says so once', async () => {
+    const key = await laptop.up('sshKey', 'me', KEY);
+    const script = await laptop.up('startupScript', 'setup', { name: 'setup', script: 'true' });
+    become('stranger');
+    expect(await key.diff()).toMatchObject({ changes: false });
+    expect(await script.diff()).toMatchObject({ changes: false });
+    expect(warnings()).toEqual([expect.stringContaining('CLOUD_COMPUTE_ACCEPT_ACCOUNT=')]);
+  });
+
+  it('creates are refused, at preview and later', async () => {
+    const owner = await laptop.up('owner', 'owner', {});
+    become('stranger');
+    // The program hands over what is in the owner's state, also where --target leaves the owner out.
+    const disk = laptop.resource('volume', 'data', { ...DISK, __ownerAccount: owner.outputs['__account'] });
+    expect(await disk.problems()).toEqual([
+      expect.stringMatching(/^Nothing is created, .*CLOUD_COMPUTE_ACCEPT/),
+    ]);
+    await expect(disk.create()).rejects.toThrow(WHOSE);
+    const key = laptop.resource('sshKey', 'me', KEY);
+    await expect(key.create()).rejects.toThrow(WHOSE);
+    become('emulator');
+    expect(await disk.problems()).toEqual([]);
+    expect(await sizeOfCloud()).toBe(0);
+  });
+
+  it('new credentials of the same project read, update and delete; they replace nothing', async () => {
+    const all = await oneOfEach();
+    become('rotated');
+    const { owner, volume, instance, ready, tag, ...others } = all;
+    expect(await instance.refresh()).toBe(true);
+    await expect(instance.diff({ ...MACHINE, hostname: 'other' })).rejects.toThrow(WHOSE);
+    await volume.update({ ...DISK, size: 60 });
+    expect(await laptop.cloud.volumes.get(volume.id)).toMatchObject({ size: 60 });
+    for (const resource of [ready, tag, instance, volume, ...Object.values(others), owner])
+      await resource.delete();
+    expect(await sizeOfCloud()).toBe(0);
+  });
+
+  it.each(['config', 'environment'])('the %s may say that they are of the same project', async (where) => {
+    const all = await oneOfEach();
+    become('rotated', 'rotated', where);
+    for (const resource of Object.values(all)) {
+      expect(await resource.diff()).toMatchObject({ changes: true, replaces: [] });
+      await resource.update();
+    }
+    expect(warnings()).toEqual([]);
+    become('rotated');
+    for (const resource of Object.values(all))
+      expect(await resource.diff()).toMatchObject({ changes: false });
+    await laptop.up('volume', 'more', { ...DISK, __ownerAccount: all.owner.outputs['__account'] });
+    become('emulator');
+    await expect(all.instance.refresh()).resolves.toBe(true);
+    expect(warnings()).toHaveLength(1);
+  });
+
+  it('to accept another client than the one in use accepts nothing', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    become('stranger', 'rotated');
+    await expect(disk.refresh()).rejects.toThrow(/is not the one in use/);
+  });
+
+  it('what is not found once the account is accepted is gone', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    become('stranger', 'stranger');
+    expect(await disk.refresh()).toBe(false);
+  });
+
+  it('another loopback address is the same place', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    laptop.configure({ 'cloudCompute:baseUrl': laptop.emulator.url.replace('127.0.0.1', 'localhost') });
+    laptop.newProcess();
+    expect(await disk.diff()).toMatchObject({ changes: false });
+    expect(await disk.refresh()).toBe(true);
+    expect(warnings()).toEqual([]);
+  });
+
+  it('what has no hash yet is accepted, and guarded by its owner from the next up on', async () => {
+    const owner = await laptop.up('owner', 'owner', {});
+    const disk = await laptop.up('volume', 'data', DISK);
+    for (const { outputs } of [owner, disk]) delete outputs['__account'];
+    laptop.newProcess();
+    expect(await disk.diff()).toMatchObject({ changes: false });
+    expect(await owner.diff()).toMatchObject({ changes: true, replaces: [] });
+    await owner.update({});
+    expect(await owner.diff()).toMatchObject({ changes: false });
+    become('stranger');
+    const program = { ...DISK, __ownerAccount: owner.outputs['__account'] };
+    await expect(disk.diff(program)).rejects.toThrow(WHOSE);
+  });
+});
+
+const messageOf = (error: unknown): string => (error as Error).message;

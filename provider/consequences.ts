@@ -21,6 +21,18 @@ export const spokenVolumes = (volumes: readonly { readonly name: string; readonl
 export const fate = (permanently: boolean | undefined): string =>
   permanently ? 'is deleted for good' : `goes to the trash, from where it can be restored for ${RETENTION}`;
 
+/** What data a delete takes with it, and how to have it back; undefined when there is none. */
+export function dataDeleted(
+  what: string,
+  volumes: readonly Volume[],
+  permanently: boolean,
+): string | undefined {
+  if (volumes.length === 0) return undefined;
+  const told = `Deleting ${what} deletes data: the storage ${spokenVolumes(volumes)} ${fate(permanently)}`;
+  const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
+  return permanently ? `${told}.` : `${told}, by a Volume with restoreVolumeId: ${ids}.`;
+}
+
 /** That data goes with what is replaced; empty when there is none. */
 export const dataLost = (
   volumes: readonly Volume[],

@@ -13,6 +13,7 @@ import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from '.
 import { Unfinished } from './resource';
 import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from './adopt';
 import { claimOf, isClaimedByOther, newClaim, rememberClaim } from './claims';
+import { dataDeleted, volumesThere } from './consequences';
 import { configureSession, currentSession } from './session';
 import { same } from './same';
 import type { Problem } from '../api/shape';
@@ -97,6 +98,7 @@ export function dynamicProvider<I extends object, O extends object>(
           ]),
         ) as Partial<I> & Bookkeeping;
         const call = callFor(definition, 'create', sound);
+        call.session.runsProgram = true;
         const { problems: strangers, isMet } = await handshake(call);
         if (!before) noteAdopted(call, sound);
         const kept =
@@ -253,10 +255,26 @@ export function dynamicProvider<I extends object, O extends object>(
           );
         else {
           mustNotDeleteAdopted(call, definition.noun, id);
+          await tellWhatGoes(definition, call, id, state);
           await definition.delete(call, id, state);
         }
       }),
   };
+}
+
+/** Says what data goes. Of a replacement its diff has told that, and whoever destroys the whole stack knows. */
+async function tellWhatGoes<I extends object, O extends object>(
+  { noun, deletesVolumes }: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<void> {
+  const { runsProgram, settings } = call.session;
+  if (!deletesVolumes || !runsProgram || settings.has(id)) return;
+  const volumes = await volumesThere(call, deletesVolumes(state));
+  const { deletePermanently = false } = state as { deletePermanently?: boolean };
+  const told = dataDeleted(`the ${noun} ${id}`, volumes, deletePermanently);
+  if (told !== undefined) call.warn(told);
 }
 
 /** An error whose text is all that a user sees: the plugin prints `stack` of whatever is thrown. */

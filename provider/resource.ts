@@ -111,6 +111,9 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** For what has nothing of its own in the cloud: whether what it stands for is found in the account in use. */
   readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 
+  /** The ids of the volumes that a delete of what is in this state deletes with it. */
+  readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
+
   readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
   /** `undefined`: it is not there any more. */
   readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;

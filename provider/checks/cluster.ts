@@ -1,3 +1,4 @@
+import type { Cluster } from '../../api';
 import type { Call } from '../call';
 import type { ClusterInputs } from '../resources/cluster';
 import type { Problem } from '../../api/shape';
@@ -15,6 +16,7 @@ import { places } from './places';
 import type { Plan } from './plan';
 import { review } from './plan';
 import { warnOfNoKeys } from './reachable';
+import { warnOfRename } from './renamed';
 import { room } from './room';
 import { tags } from './tags';
 
@@ -46,6 +48,7 @@ export async function checkCluster(
       clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
       attached(plan),
       available(plan),
+      renamed(plan),
       cost(plan),
     ];
   });
@@ -88,6 +91,12 @@ async function attached(plan: ClusterPlan): Promise<Problem[]> {
             },
           ],
   );
+}
+
+function renamed(plan: ClusterPlan): Promise<Problem[]> {
+  const [type, location] = [plan.text('clusterType'), plan.text('locationCode')];
+  const isAskedFor = (one: Cluster) => one.cluster_type === type && one.location === location;
+  return warnOfRename(plan, 'cluster', 'hostname', plan.call.session.clusters, isAskedFor);
 }
 
 async function available(plan: ClusterPlan): Promise<Problem[]> {

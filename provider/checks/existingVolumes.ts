@@ -4,6 +4,7 @@ import type { Problem } from '../../api/shape';
 import { unshared } from './claims';
 import { found } from './existing';
 import type { Given, Plan } from './plan';
+import { ifRenamed } from './renamed';
 
 /** What is said of the volumes of a machine, and of where else it may land. */
 interface Placed {
@@ -39,7 +40,7 @@ export async function existingVolumes(
   const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
     ...elsewhere(given, volume, site),
-    ...(givens.includes(given) ? occupied(plan, given, volume, shared.includes(volume.type)) : []),
+    ...(givens.includes(given) ? occupied(plan, site.noun, given, volume, shared.includes(volume.type)) : []),
   ]);
   return [...problems, ...(await claimed(plan, site.volumes, shared))];
 }
@@ -102,14 +103,20 @@ function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks 
 }
 
 /** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
-function occupied(plan: Plan<object>, given: Given, volume: Volume, isShared: boolean): Problem[] {
+function occupied(
+  plan: Plan<object>,
+  noun: string,
+  given: Given,
+  volume: Volume,
+  isShared: boolean,
+): Problem[] {
   const { met } = plan.call.session;
   const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
   const holders = [...new Set(named)].filter((id) => id !== '' && !met.has(id));
   if (holders.length > 0 && !isShared) {
     plan.warn({
       path: given.path,
-      reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here`,
+      reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here. ${ifRenamed(noun)}`,
     });
   }
   return [];

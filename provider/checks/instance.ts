@@ -1,3 +1,4 @@
+import type { Instance } from '../../api';
 import type { Call } from '../call';
 import type { InstanceInputs } from '../resources/instance';
 import type { Problem } from '../../api/shape';
@@ -17,6 +18,7 @@ import { places } from './places';
 import type { Given, Plan } from './plan';
 import { review } from './plan';
 import { warnOfNoKeys } from './reachable';
+import { warnOfRename } from './renamed';
 import { room } from './room';
 import { tags } from './tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from './terms';
@@ -58,6 +60,7 @@ export async function checkInstance(
       image(plan),
       attached(plan),
       available(plan),
+      renamed(plan),
       cost(plan),
     ];
   });
@@ -128,6 +131,13 @@ async function bootable(plan: InstancePlan): Promise<Problem[]> {
       reason: `the volume ${given.value} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
     },
   ];
+}
+
+async function renamed(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const { type, location } = await placement(plan);
+  const isAskedFor = (one: Instance) => one.instance_type === type && one.location === location;
+  return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
 }
 
 async function available(plan: InstancePlan): Promise<Problem[]> {

@@ -7,6 +7,7 @@ import { instanceImage } from './image';
 import { instanceTypes, locations } from './listed';
 import type { Plan } from './plan';
 import { review } from './plan';
+import { ifRenamed } from './renamed';
 
 type GroupPlan = Plan<InstanceGroupInputs>;
 
@@ -59,7 +60,7 @@ async function uniqueName(plan: GroupPlan): Promise<Problem[]> {
   return [
     {
       path: given.path,
-      reason: `is the name of the instance group ${twin.id} already: choose another one, or take that group over with adoptId`,
+      reason: `is the name of the instance group ${twin.id} already: choose another one, or take that group over with adoptId. ${ifRenamed('group')}`,
     },
   ];
 }

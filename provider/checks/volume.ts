@@ -10,6 +10,7 @@ import { sharedTypes, trashed } from './existingVolumes';
 import { isRetired, locations, volumeTypes } from './listed';
 import type { Given, Plan } from './plan';
 import { review } from './plan';
+import { warnOfRename } from './renamed';
 import { tags } from './tags';
 
 type VolumePlan = Plan<VolumeInputs>;
@@ -24,7 +25,13 @@ export async function checkVolume(
     const always = [oneOrigin(plan), growing(plan), tags(plan, 'tags'), attached(plan)];
     if (adopts(plan)) return [...always, adopted(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined) return [...always, restored(plan), cost(plan)];
-    return [...always, locations(plan, plan.changed('locationCode')), copied(plan), cost(plan)];
+    return [
+      ...always,
+      locations(plan, plan.changed('locationCode')),
+      copied(plan),
+      renamed(plan),
+      cost(plan),
+    ];
   });
 }
 
@@ -177,6 +184,14 @@ async function attached(plan: VolumePlan): Promise<Problem[]> {
     },
   );
   return [...crowded, ...problems];
+}
+
+function renamed(plan: VolumePlan): Promise<Problem[]> {
+  const { size, sourceVolumeId: source } = plan.inputs;
+  const [type, location] = [plan.text('type'), plan.text('locationCode')];
+  const isAskedFor = (one: Volume) =>
+    one.type === type && one.location === location && one.size === size && one.id !== source;
+  return warnOfRename(plan, 'volume', 'name', plan.call.session.volumes, isAskedFor);
 }
 
 async function cost(plan: VolumePlan): Promise<Problem[]> {

@@ -121,6 +121,9 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     ];
   },
 
+  deletesVolumes: (state) =>
+    state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [],
+
   create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
 
   async read(call, id, state) {

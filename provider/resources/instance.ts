@@ -208,6 +208,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     (isVolumeId(inputs.image) && inputs.image === state.image),
   stale: (call, id, state) => staleMachine(call, 'instance', call.session.instances, id, state),
   consequences,
+  deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
+    keepVolumes || hibernate ? [] : ownVolumeIds,
 
   create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
 

@@ -276,7 +276,9 @@ describe('existing volumes', () => {
     const id = await volume('data');
     const holder = await deploy({ existing_volumes: [id] });
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here`,
+      expect.stringContaining(
+        `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here. If this resource was renamed`,
+      ),
     ]);
     here.session.met.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);

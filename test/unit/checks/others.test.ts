@@ -57,7 +57,9 @@ describe('an instance group', () => {
       template: { image: 'ubuntu-24.04', os_volume: { size: 50 }, ssh_key_ids: [], startup_script_id: null },
     });
     await expect(problems({ name: 'taken' })).resolves.toEqual([
-      `name is the name of the instance group ${id} already: choose another one, or take that group over with adoptId`,
+      expect.stringContaining(
+        `name is the name of the instance group ${id} already: choose another one, or take that group over with adoptId. If this resource was renamed`,
+      ),
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
     here.session.met.add(id);

@@ -1,0 +1,55 @@
+// A resource that gets another name in the program is a new one to the engine, and the one of the old name is deleted.
+// Nothing tells a check what else is in state, so that a rename is only presumed, from what the cloud has.
+import type { Taggable } from '../../core/pendingTag';
+import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
+import type { Problem } from '../../api/shape';
+import { isAutomaticName } from '../call';
+import { hostnameFrom } from '../resources/common';
+import type { Collection } from '../settle/collection';
+import type { Path, Plan } from './plan';
+import type { Referred } from './words';
+
+/** What a rename does, and how what exists is kept. */
+export const ifRenamed = (noun: string): string =>
+  `If this resource was renamed in the program: a rename makes a new one and deletes the old one with its data. To keep ` +
+  `the ${noun}, add aliases: [{ name: "its old name" }] to the options`;
+
+/** What is in one of these states makes room. */
+const GOING = ['deleting', 'deleted', 'discontinued', 'canceling', 'canceled', 'notfound'];
+
+/**
+ * Warns of what has the name that the program gives to a new resource, is what the program asks for, and is no resource
+ * that this process has seen in state.
+ *
+ * @param path the input that holds the name.
+ */
+export async function warnOfRename<I extends object, T extends Referred & Taggable & { status: string }>(
+  plan: Plan<I>,
+  noun: string,
+  path: Path<I>,
+  collection: Collection<T>,
+  isAskedFor: (object: T) => boolean,
+): Promise<Problem[]> {
+  const name = plan.text(path);
+  const { call } = plan;
+  const base = path === 'hostname' ? hostnameFrom(call.name) : call.name;
+  // An automatic name is drawn for this resource: nothing else has it.
+  if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
+  const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
+  const here = resourceHashOf(call.urn);
+  const twin = all?.find(
+    (one) =>
+      (one.name ?? one.hostname) === name &&
+      !GOING.includes(one.status) &&
+      isAskedFor(one) &&
+      !call.session.met.has(one.id) &&
+      // What an interrupted run ordered for this very resource is taken over.
+      pendingTagOf(one)?.resource !== here,
+  );
+  if (twin)
+    plan.warn({
+      path,
+      reason: `is that of the ${noun} ${twin.id}, which is just what this resource asks for. ${ifRenamed(noun)}`,
+    });
+  return [];
+}

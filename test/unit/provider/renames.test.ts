@@ -1,0 +1,104 @@
+// A resource that has another name in the program is another resource to the engine: what preview and update say of it.
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
+const GROUP = {
+  ...{ name: 'servers', locationCode: 'FIN-01', instanceType: '1V100.6V' },
+  template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+};
+const ALIASES = 'aliases: [{ name: "its old name" }]';
+
+describe('a renamed resource', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const toldOf = async (run: () => Promise<unknown>): Promise<string> => {
+    jest.mocked(warn).mockClear();
+    await run();
+    return jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+  };
+
+  it.each([
+    ['instance', { ...MACHINE, hostname: 'trainer' }, { locationCode: 'FIN-02' }],
+    ['volume', { ...DISK, name: 'data' }, { size: 60 }],
+  ] as const)('is told how it keeps what it has: %s', async (kind, says, other) => {
+    const { id } = await laptop.up(kind, 'old', says);
+    laptop.newProcess();
+    const told = await toldOf(() => laptop.resource(kind, 'new', says).problems());
+    expect(told).toContain(id);
+    expect(told).toContain(ALIASES);
+    expect(told).toContain('a rename makes a new one and deletes the old one');
+    // What asks for something else is no rename.
+    expect(await toldOf(() => laptop.resource(kind, 'new', { ...says, ...other }).problems())).not.toContain(
+      'aliases',
+    );
+  });
+
+  it('is no matter while the program still has the one of this name', async () => {
+    const says = { ...MACHINE, hostname: 'trainer' };
+    const old = await laptop.up('instance', 'old', says);
+    laptop.newProcess();
+    await old.diff();
+    expect(await toldOf(() => laptop.resource('instance', 'second', says).problems())).not.toContain(
+      'aliases',
+    );
+  });
+
+  it('with volumes that exist is told so where its machine still holds them', async () => {
+    const { id: volumeId } = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
+    const { id } = await laptop.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
+    laptop.newProcess();
+    const renamed = laptop.resource('instance', 'new', { ...MACHINE, existingVolumes: [volumeId] });
+    const told = await toldOf(() => renamed.problems());
+    expect(told).toContain(`is attached to the instance ${id} now`);
+    expect(told).toContain(ALIASES);
+  });
+
+  it('that is a group is told so where the name is taken', async () => {
+    await laptop.up('instanceGroup', 'old', GROUP);
+    laptop.newProcess();
+    expect((await laptop.resource('instanceGroup', 'new', GROUP).problems()).join()).toContain(ALIASES);
+  });
+
+  it('says what data goes when its machine is deleted, and how to have it back', async () => {
+    const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
+    const machine = await laptop.up('instance', 'old', {
+      ...MACHINE,
+      osVolume: { name: 'os', size: 50 },
+      volumes,
+    });
+    laptop.newProcess();
+    await laptop.resource('volume', 'other', DISK).problems();
+    const told = await toldOf(() => machine.delete());
+    expect(told).toContain('os (50 GB), scratch (10 GB)');
+    expect(told).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
+  });
+
+  it('says nothing of data where the whole stack goes, or it is kept, or a preview has said it', async () => {
+    const wholeStack = await laptop.up('instance', 'one', MACHINE);
+    laptop.newProcess();
+    expect(await toldOf(() => wholeStack.delete())).toBe('');
+    const keeps = await laptop.up('instance', 'two', { ...MACHINE, keepVolumes: true });
+    laptop.newProcess();
+    await laptop.resource('volume', 'other', DISK).problems();
+    expect(await toldOf(() => keeps.delete())).toBe('');
+    const replaced = await laptop.up('instance', 'three', { ...MACHINE, hostname: 'three' });
+    laptop.newProcess();
+    await replaced.diff({ ...MACHINE, hostname: 'four' });
+    expect(await toldOf(() => replaced.delete())).toBe('');
+  });
+});

@@ -94,6 +94,17 @@ export function changesBetween<I extends object>(
   return changes;
 }
 
+/** Whether what is shown of a property is what the program means. What is not shown tells nothing. */
+export function isShown<I extends object>(
+  rules: ChangeRules<I>,
+  property: keyof I & string,
+  shown: Partial<I>,
+  meant: Partial<I>,
+): boolean {
+  const { same: equal } = rules[property] as ChangeRule<unknown>;
+  return shown[property] !== undefined && equal(shown[property], meant[property]);
+}
+
 /** What these changes, which are had in place, do not do to what exists, in sentences. */
 export function onlyStored<I extends object>(
   rules: ChangeRules<I>,

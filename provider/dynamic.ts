@@ -66,6 +66,16 @@ export function dynamicProvider<I extends object, O extends object>(
   const outs = (inputs: object, { outputs, accepted }: Settled<O>): Properties =>
     storable({ ...inputs, ...outputs, __accepted: accepted });
 
+  const isSatisfied = async (
+    call: Call,
+    id: string,
+    property: keyof I & string,
+    state: S,
+    inputs: Checked<I>,
+  ): Promise<boolean> =>
+    !hasUnknown(inputs[property]) &&
+    ((await definition.satisfied?.(call, id, property, state, inputs)) ?? false);
+
   /** What exists is in state with the reason, whatever went wrong after it came to be. */
   const partial = (id: string, properties: Properties, { message }: Error): Error =>
     Object.assign(new Told(message), {
@@ -146,9 +156,11 @@ export function dynamicProvider<I extends object, O extends object>(
         // Not in check, whose old inputs may hold what a failed update did not reach.
         const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
         if (refused.length > 0) throw new Told(refused.join('\n'));
-        const changes = changesBetween(definition.changes, state as Partial<I>, inputs, replacing).filter(
-          ({ property }) => !definition.satisfied?.(property as keyof I & string, state, inputs),
+        const differing = changesBetween(definition.changes, state as Partial<I>, inputs, replacing);
+        const areSatisfied = await Promise.all(
+          differing.map(({ property }) => isSatisfied(call, id, property as keyof I & string, state, inputs)),
         );
+        const changes = differing.filter((_, index) => !areSatisfied[index]);
         const replaces = changes
           .filter(
             ({ effect, property }) =>

@@ -90,8 +90,14 @@ export interface ResourceDefinition<I extends object, O extends object> {
   ) => Promise<Problem[]> | Problem[];
   /** Time that the inputs ask for beyond the timeouts, in ms. */
   readonly extraTime?: (inputs: Partial<I>) => number;
-  /** Whether what is there already satisfies a changed input. */
-  readonly satisfied?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
+  /** Whether what is there already satisfies a changed input, which is known. */
+  readonly satisfied?: (
+    call: Call,
+    id: string,
+    property: keyof I & string,
+    state: State<I, O>,
+    news: Checked<I>,
+  ) => Promise<boolean> | boolean;
   /** Whether a change that is had in place in general needs a new resource this time. */
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
   /** Whether the old one has to go before the new one can come. */

@@ -6,6 +6,7 @@ import {
   asSet,
   by,
   fixed,
+  isShown,
   nextMachine,
   replace,
   replaceable,
@@ -34,7 +35,7 @@ import { flag, listOf, object, oneOf, required, tags, text } from '../../api/sha
 import { addTag, syncTags } from '../tags';
 import { gigabytes, hostnameFrom, tagMeaning } from './common';
 import { setNodePower, settlesWithNodes } from './cluster/nodes';
-import { deployRequest, differences, hasItsVolume } from './cluster/order';
+import { deployRequest, differences, hasItsVolume, shownInputs } from './cluster/order';
 import type { ClusterInputs, ClusterOutputs } from './cluster/properties';
 import { discontinue, ownSharedVolumes, purge, removeSharedVolumes } from './cluster/remove';
 import { actualInputs, outputsOf, sharedVolumesIn } from './cluster/view';
@@ -107,7 +108,12 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
   changes,
   check: checkCluster,
-  satisfied: isSatisfied,
+  satisfied: async (call, id, property, state, inputs) => {
+    if (isSatisfied(property, state, inputs)) return true;
+    const found = await call.session.clusters.read(id);
+    const meant = { ...inputs, contract: inputs.contract ?? 'PAY_AS_YOU_GO' };
+    return isShown(changes, property, found ? shownInputs(found) : {}, meant);
+  },
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
   stale: (call, id, state) => staleMachine(call, 'cluster', call.session.clusters, id, state),

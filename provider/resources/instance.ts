@@ -6,6 +6,7 @@ import {
   asSet,
   by,
   fixed,
+  isShown,
   nextMachine,
   replace,
   replaceable,
@@ -48,6 +49,7 @@ import { converge } from './instance/converge';
 import { deployRequest, differences, givenVolumes, hasItsVolumes, isVolumeId } from './instance/order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './instance/properties';
 import { purge, remove, removeUnseen } from './instance/remove';
+import { meaningOf, shownInputs } from './instance/meaning';
 import { actualInputs, outputsOf } from './instance/view';
 
 export type * from './instance/properties';
@@ -201,7 +203,12 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
   changes,
   check: async (call, inputs, olds) => [...namesTwice(inputs), ...(await checkInstance(call, inputs, olds))],
-  satisfied: isSatisfied,
+  satisfied: async (call, id, property, state, inputs) => {
+    if (isSatisfied(property, state, inputs)) return true;
+    const found = await call.session.instances.read(id);
+    const shown = found ? shownInputs(found, state, inputs) : {};
+    return isShown(changes, property, shown, await meaningOf(call, inputs, shown));
+  },
   // An attached volume cannot be in two places.
   deleteFirst: (state, inputs) =>
     (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||

@@ -36,6 +36,22 @@ export function deployRequest(
   };
 }
 
+/** What a cluster shows of its inputs. */
+export const shownInputs = (found: Cluster): Partial<ClusterInputs> => ({
+  hostname: found.hostname,
+  description: found.description,
+  clusterType: found.cluster_type,
+  image: found.image,
+  locationCode: found.location,
+  contract: found.contract,
+  sshKeyIds: found.ssh_key_ids,
+  ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
+  ...(found.long_term_period && { longTermPeriod: found.long_term_period }),
+  ...(found.auto_rent_extension !== null && { autoRentExtension: found.auto_rent_extension }),
+  ...(found.turn_to_pay_as_you_go !== null && { turnToPayAsYouGo: found.turn_to_pay_as_you_go }),
+  ...(found.extension_settings && { extensionSettings: found.extension_settings }),
+});
+
 /** The inputs in which a cluster that exists cannot become what the program says. */
 export function differences(
   rules: ChangeRules<ClusterInputs>,

@@ -1,0 +1,77 @@
+// An input that is written out, and says what the machine is anyway, replaces nothing.
+import { Laptop } from './cloud';
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const CLUSTER = {
+  ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
+  sshKeyIds: [],
+};
+
+describe('an input that says what is so anyway', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it.each([
+    ['contract: PAY_AS_YOU_GO', {}, { contract: 'PAY_AS_YOU_GO' }],
+    ['isSpot: false', {}, { isSpot: false }],
+    ['contract: SPOT for isSpot', { isSpot: true }, { contract: 'SPOT' }],
+    ['contract: SPOT beside isSpot', { isSpot: true }, { isSpot: true, contract: 'SPOT' }],
+    [
+      'the period that the cloud chose',
+      { contract: 'LONG_TERM' },
+      { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' },
+    ],
+  ])('does not replace an instance: %s, and the other way round', async (_what, one, other) => {
+    for (const [before, after] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
+      laptop.newProcess();
+      expect(await machine.diff({ ...MACHINE, ...after })).toMatchObject({ replaces: [] });
+      await machine.update({ ...MACHINE, ...after });
+      expect(await machine.diff()).toMatchObject({ changes: false });
+    }
+  });
+
+  it.each([
+    ['another contract', {}, { contract: 'SPOT' }, ['contract']],
+    ['no spot machine any more', { contract: 'SPOT' }, {}, ['contract']],
+    ['spot instead of pay as you go', {}, { isSpot: true }, ['isSpot']],
+    ['a longer period', { contract: 'LONG_TERM' }, { longTermPeriod: '1_YEAR' }, ['longTermPeriod']],
+  ])('is told from a change that does replace it: %s', async (_what, before, after, replaces) => {
+    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
+    const args = { ...MACHINE, ...(Object.keys(after).length > 0 && before), ...after };
+    expect(await machine.diff(args)).toMatchObject({ replaces });
+  });
+
+  it('does not replace a member of a group: type, image, place and keys of the template', async () => {
+    const { id: keyId } = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const template = { image: 'ubuntu-24.04', osVolume: { size: 60 }, sshKeyIds: [keyId] };
+    const { id: instanceGroupId } = await laptop.up('instanceGroup', 'servers', {
+      ...{ instanceType: '1V100.6V', locationCode: 'FIN-01', template },
+    });
+    const member = await laptop.up('instance', 'server', { instanceGroupId });
+    const whole = { ...MACHINE, instanceGroupId, sshKeyIds: [keyId], replaceOn: ['sshKeyIds'] };
+    expect(await member.diff(whole)).toMatchObject({ replaces: [] });
+    await member.update(whole);
+    expect(await member.diff({ instanceGroupId })).toMatchObject({ replaces: [] });
+  });
+
+  it('does not replace a cluster', async () => {
+    const cluster = await laptop.up('cluster', 'train', CLUSTER);
+    expect(await cluster.diff({ ...CLUSTER, contract: 'PAY_AS_YOU_GO' })).toMatchObject({ replaces: [] });
+    expect(await cluster.diff({ ...CLUSTER, contract: 'LONG_TERM' })).toMatchObject({
+      replaces: ['contract'],
+    });
+  });
+});

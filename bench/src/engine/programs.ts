@@ -63,6 +63,10 @@ times(${clusters}, (i) => new cc.Cluster(\`cluster-\${i}\`, {
 `;
 }
 
+/** The same program with resources of the classic way; the files of `sameShape` stand beside it. */
+export const ofSameShape = (program: string): string =>
+  program.replace("require('pulumi-cloud-compute')", "require('./sameShape')");
+
 /** N resources of the classic way that have nothing to do; `empty.js` of `bench/peer` stands beside the program. */
 export const classicIdle = (n: number): string =>
   `const { Empty } = require('./empty');

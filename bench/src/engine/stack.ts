@@ -15,6 +15,7 @@ export interface StateResource {
   readonly type: string;
   readonly id?: string;
   readonly inputs?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
 }
 
 export interface StackOptions {

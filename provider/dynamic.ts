@@ -198,12 +198,12 @@ export function dynamicProvider<I extends object, O extends object>(
           const created = await definition.create(callFor(definition, 'create', inputs), inputs);
           shownAlive(created.id, { __claim });
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { __claim, ...createdNow(inputs), [PENDING_TAG_ID]: created.markedBy };
+          const fresh = { __claim, ...createdNow(), [PENDING_TAG_ID]: created.markedBy };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
           if (!(error instanceof Unfinished)) throw error;
           shownAlive(error.id, { __claim });
-          const known = { ...properties, __claim, ...createdNow(properties) };
+          const known = { ...properties, __claim, ...createdNow() };
           throw partial(error.id, { ...known, ...(error as Unfinished<O>).outputs }, error);
         }
       }),
@@ -350,9 +350,8 @@ const inputBookkeepingOf = (state: object): Properties => {
   return { __urn, __owner, __timeouts, __keep, __replaceOn };
 };
 
-/** By this a later run tells what lists may not show yet; only what is billed is looked for there. */
-const createdNow = ({ __owner }: Bookkeeping) =>
-  __owner === undefined ? {} : { [CREATED_AT]: Math.ceil(currentSession().clock.now()) };
+/** By this a later run tells what lists may not show yet. */
+const createdNow = () => ({ [CREATED_AT]: Math.ceil(currentSession().clock.now()) });
 
 /** A state that lives on: a create never takes what it has for its own, and the delete of another state lets it be. */
 function shownAlive(id: string, state: Bookkeeping): void {

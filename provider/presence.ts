@@ -14,23 +14,36 @@ export const lagLeft = ({ __createdAt: createdAt = -Infinity }: Bookkeeping, now
 /**
  * What is in state, as it is now; undefined when it is certainly not there. What was created a moment ago and is
  * not shown is looked for once more when lists have had their time: only then nothing means gone.
+ *
+ * @param look told whether it is to ask now, past all caches.
  */
-export async function lookFor<T extends { readonly id: string }>(
+export async function lookTwice<T>(
   call: Call,
-  collection: Collection<T>,
-  id: string,
   state: Bookkeeping,
+  look: (isAgain: boolean) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { clock } = call.session;
   const outstanding = () => lagLeft(state, clock.now());
   const isYoung = outstanding() > 0;
-  const found = await collection.read(id);
-  if (found || !isYoung) return found;
+  const found = await look(false);
+  if (found !== undefined || !isYoung) return found;
   call.status(`created a moment ago and not shown: looking again in ${spoken(outstanding())}`);
   await clock.sleep(outstanding(), call.signal);
-  const listed = await collection.list({ startedAfter: clock.now() });
-  return listed.find((one) => one.id === id) ?? (await collection.get(id));
+  return look(true);
 }
+
+/** As `lookTwice`, for one of a collection. */
+export const lookFor = <T extends { readonly id: string }>(
+  call: Call,
+  collection: Collection<T>,
+  id: string,
+  state: Bookkeeping,
+): Promise<T | undefined> =>
+  lookTwice(call, state, async (isAgain) => {
+    if (!isAgain) return collection.read(id);
+    const listed = await collection.list({ startedAfter: call.session.clock.now() });
+    return listed.find((one) => one.id === id) ?? (await collection.get(id));
+  });
 
 /** What somebody speaks of, as soon as it is shown; undefined when it is not by the time that lists may take. */
 export async function shown<T>(call: Call, collection: Collection<T>, id: string): Promise<T | undefined> {

@@ -6,7 +6,8 @@ import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import { changesBetween, fixed, replace, replaceable, setting } from '../changes';
 import { checkInstanceGroup } from '../checks/instanceGroup';
-import { createNamed } from '../createNamed';
+import { createNamed, mustBeShown } from '../createNamed';
+import { lookFor } from '../presence';
 import type { Reached } from '../resource';
 import { defineResource } from '../resource';
 import { listOf, object, oneOf, required, text } from '../../api/shape';
@@ -164,7 +165,7 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
         startup_script_id: template.startupScriptId ?? null,
       },
     };
-    const id = await toldWhoHasTheName(call, name, () =>
+    const found = await toldWhoHasTheName(call, name, () =>
       createNamed(call, {
         noun: 'instance group',
         collection: instanceGroups,
@@ -172,11 +173,11 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
         post: async () => (await client.instanceGroups.create(request, call.requests)).id,
       }),
     );
-    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+    return { id: found.id, outputs: outputsOf(found) };
   },
 
   async read(call, id, state) {
-    const found = await call.session.instanceGroups.read(id);
+    const found = await lookFor(call, call.session.instanceGroups, id, state);
     if (!found) return undefined;
     const { template } = found;
     return {
@@ -268,11 +269,8 @@ async function converge(
   return mustBeThere(call, found.id);
 }
 
-async function mustBeThere(call: Call, id: string): Promise<InstanceGroup> {
-  const found = await call.session.instanceGroups.get(id);
-  if (!found) throw nothingToAdopt('instance group', id);
-  return found;
-}
+const mustBeThere = (call: Call, id: string): Promise<InstanceGroup> =>
+  mustBeShown(call, { noun: 'instance group', collection: call.session.instanceGroups }, id);
 
 /** The inputs in which a group that exists cannot become what the program says. */
 function differences(found: InstanceGroup, inputs: InstanceGroupInputs): string[] {

@@ -1,13 +1,13 @@
 import type { SshKey } from '../../api';
 import { mustMatch, nothingToAdopt } from '../adopt';
-import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import { by, fixed, replace } from '../changes';
 import { checkSshKey } from '../checks/sshKey';
 import { defineResource } from '../resource';
 import { required, text } from '../../api/shape';
 import { normalised, sameMaterial } from '../sshPublicKey';
-import { createNamed } from '../createNamed';
+import { createNamed, mustBeShown } from '../createNamed';
+import { lookFor } from '../presence';
 
 /** What a program says of an SSH key (SSH keys, POST /v1/ssh-keys). */
 export interface SshKeyInputs {
@@ -57,17 +57,17 @@ export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
       return { id: found.id, outputs: outputsOf(found) };
     }
     const name = inputs.name ?? call.name;
-    const id = await createNamed(call, {
+    const found = await createNamed(call, {
       noun: 'SSH key',
       collection: sshKeys,
       isTwin: (key) => key.name === name && sameMaterial(key.key, inputs.key),
       post: () => client.sshKeys.create({ name, key: inputs.key.trim() }, call.requests),
     });
-    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+    return { id: found.id, outputs: outputsOf(found) };
   },
 
   async read(call, id, state) {
-    const found = await call.session.sshKeys.read(id);
+    const found = await lookFor(call, call.session.sshKeys, id, state);
     if (!found) return undefined;
     const same = state.key !== undefined && sameMaterial(found.key, state.key);
     return {
@@ -81,19 +81,14 @@ export const sshKey = defineResource<SshKeyInputs, SshKeyOutputs>({
   },
 
   async update(call, id) {
-    return { outputs: outputsOf(await mustBeThere(call, id)) };
+    const collection = call.session.sshKeys;
+    return { outputs: outputsOf(await mustBeShown(call, { noun: 'SSH key', collection }, id)) };
   },
 
   async delete(call, id) {
     await call.session.deletions.sshKey(call, id);
   },
 });
-
-async function mustBeThere(call: Call, id: string): Promise<SshKey> {
-  const found = await call.session.sshKeys.get(id);
-  if (!found) throw nothingToAdopt('SSH key', id);
-  return found;
-}
 
 function differences(found: SshKey, { name, key }: SshKeyInputs): string[] {
   return [

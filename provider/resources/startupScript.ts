@@ -1,10 +1,10 @@
 import type { StartupScript } from '../../api';
 import { mustMatch, nothingToAdopt } from '../adopt';
-import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import { fixed, replace } from '../changes';
 import { checkStartupScript } from '../checks/startupScript';
-import { createNamed } from '../createNamed';
+import { createNamed, mustBeShown } from '../createNamed';
+import { lookFor } from '../presence';
 import { defineResource } from '../resource';
 import { required, text } from '../../api/shape';
 
@@ -52,17 +52,17 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
       return { id: found.id, outputs: outputsOf(found) };
     }
     const name = inputs.name ?? call.name;
-    const id = await createNamed(call, {
+    const found = await createNamed(call, {
       noun: 'startup script',
       collection: scripts,
       isTwin: (script) => script.name === name && script.script === inputs.script,
       post: () => client.scripts.create({ name, script: inputs.script }, call.requests),
     });
-    return { id, outputs: outputsOf(await mustBeThere(call, id)) };
+    return { id: found.id, outputs: outputsOf(found) };
   },
 
   async read(call, id, state) {
-    const found = await call.session.scripts.read(id);
+    const found = await lookFor(call, call.session.scripts, id, state);
     if (!found) return undefined;
     return {
       inputs: {
@@ -75,18 +75,13 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
   },
 
   async update(call, id) {
-    return { outputs: outputsOf(await mustBeThere(call, id)) };
+    const collection = call.session.scripts;
+    return { outputs: outputsOf(await mustBeShown(call, { noun: 'startup script', collection }, id)) };
   },
 
   async delete(call, id) {
     await call.session.deletions.script(call, id);
   },
 });
-
-async function mustBeThere(call: Call, id: string): Promise<StartupScript> {
-  const found = await call.session.scripts.get(id);
-  if (!found) throw nothingToAdopt('startup script', id);
-  return found;
-}
 
 const outputsOf = (found: StartupScript): StartupScriptOutputs => ({ createdAt: found.created_at });

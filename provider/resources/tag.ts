@@ -1,4 +1,4 @@
-import type { Tag } from '../../api';
+import type { Tag, Volume } from '../../api';
 import { NotFoundError } from '../../api/errors';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
@@ -6,6 +6,8 @@ import { by, replace, update } from '../changes';
 import { checkTag } from '../checks/tag';
 import { defineResource } from '../resource';
 import { oneOf, required, text } from '../../api/shape';
+import { lookTwice, shown } from '../presence';
+import type { Collection } from '../settle/collection';
 import { addTag, removeTag } from '../tags';
 
 /** What a tag is put on. */
@@ -65,7 +67,7 @@ export const tag = defineResource<TagInputs, TagOutputs>({
 
   async read(call, id, state) {
     const at = placeOf(id, state);
-    const found = await find(call, at);
+    const found = await lookTwice(call, state, (isAgain) => find(call, at, isAgain));
     if (!found) return undefined;
     const declared = state.key !== undefined;
     return {
@@ -111,8 +113,13 @@ function placeOf(id: string, state: Partial<TagInputs>): Place {
 }
 
 /** The tag as it is now; undefined when it, or what carries it, is gone. */
-async function find(call: Call, { resourceType, resourceId, key }: Place): Promise<Tag | undefined> {
-  const carrier = await call.session[COLLECTIONS[resourceType]].read(resourceId);
+async function find(
+  call: Call,
+  { resourceType, resourceId, key }: Place,
+  isAgain = false,
+): Promise<Tag | undefined> {
+  const collection = call.session[COLLECTIONS[resourceType]];
+  const carrier = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
   return carrier?.tags.find((candidate) => candidate.key === key.toLowerCase());
 }
 
@@ -120,7 +127,8 @@ async function find(call: Call, { resourceType, resourceId, key }: Place): Promi
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
-  const carrier = await call.session[collection].get(resourceId);
+  const carriers = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
+  const carrier = (await carriers.get(resourceId)) ?? (await shown(call, carriers, resourceId));
   if (!carrier)
     throw new TagError(
       `There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`,

@@ -10,6 +10,8 @@ import { FastClock } from '../../fastClock';
 
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;
+/** Only what is billed is told of the owner. */
+const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
 /**
  * One stack in one process: what the engine would keep of each resource, and the cloud that it is in. Emulator and
@@ -174,7 +176,7 @@ export class Deployed {
     return {
       ...args,
       __provider: 'text',
-      __owner: 'feedc0ffee00',
+      ...(BILLED.includes(this.kind) && { __owner: 'feedc0ffee00' }),
       __urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
     };
   }

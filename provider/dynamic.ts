@@ -256,6 +256,7 @@ export function dynamicProvider<I extends object, O extends object>(
 
     delete: (id, olds) =>
       told(definition, 'delete', async () => {
+        if (!described.delete) return;
         // How to delete is what the newest program says, also where that very program replaces it.
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
@@ -268,7 +269,7 @@ export function dynamicProvider<I extends object, O extends object>(
         else {
           mustNotDeleteAdopted(call, definition.noun, id);
           await tellWhatGoes(definition, call, id, state);
-          await definition.delete(call, id, state);
+          await definition.delete?.(call, id, state);
         }
       }),
   };

@@ -130,7 +130,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
     inputs: Checked<I>,
     reached: Reached<I, O>,
   ) => Promise<Settled<O>>;
-  readonly delete: (call: Call, id: string, state: State<I, O>) => Promise<void>;
+  /** Left out by what has nothing in the cloud. */
+  readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
 /** Gives the compiler the chance to insist on all of it. */

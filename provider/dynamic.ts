@@ -224,7 +224,13 @@ export function dynamicProvider<I extends object, O extends object>(
         if (found) {
           return {
             id,
-            props: storable({ ...state, ...found.inputs, ...found.outputs, __vanished: found.vanished }),
+            props: storable({
+              ...state,
+              ...found.inputs,
+              ...found.outputs,
+              __vanished: found.vanished,
+              __accepted: found.accepted,
+            }),
             inputs: storable({ ...found.inputs, ...inputBookkeepingOf(state) }),
           };
         }

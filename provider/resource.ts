@@ -27,7 +27,7 @@ export interface Bookkeeping {
   readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
   readonly __unfinished?: string;
-  /** It was accepted and nobody waited until it was ready; whether it became so is asked of the live cloud. */
+  /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
   readonly __accepted?: boolean;
   /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
   readonly __vanished?: string;
@@ -57,6 +57,8 @@ export interface Found<I, O> {
   readonly outputs: O;
   /** Set when the resource is gone but leaves something billed behind. */
   readonly vanished?: string;
+  /** Set while it is accepted and was not seen ready yet. */
+  readonly accepted?: boolean;
 }
 
 /**

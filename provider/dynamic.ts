@@ -262,12 +262,12 @@ export function dynamicProvider<I extends object, O extends object>(
 
     delete: (id, olds) =>
       told(definition, 'delete', async () => {
-        if (!described.delete) return;
         // How to delete is what the newest program says, also where that very program replaces it.
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
         call.session.met.add(id);
-        if (isClaimedByOther(call.session, id, claimOf(state)))
+        // Of what has nothing in the cloud there may be several with one id, none of which harms another.
+        if (described.delete && isClaimedByOther(call.session, id, claimOf(state)))
           call.warn(
             `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
               'one: it stays as it is.',

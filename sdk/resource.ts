@@ -47,7 +47,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       typeToken(kind.name),
       name,
       // A unit test on mocks is shown the program's own arguments.
-      isMocked() ? properties : { ...properties, ...notedOf(kind), ...bookkeeping(kind, name, opts) },
+      isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...bookkeeping(kind, name, opts) },
       pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
     );
     if (kind.marked && opts.id === undefined) followBilled(kind.marked, this);
@@ -73,9 +73,12 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
   return defined(told);
 }
 
-/** Outputs by which the program knows what this run has created, and how it is marked. */
-const notedOf = ({ marked }: Kind): pulumi.Inputs =>
-  marked ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
+/**
+ * Outputs by which the program knows what this run has created, and how it is tagged. A preview creates nothing, and
+ * Pulumi takes its time for each output.
+ */
+const createdOutputs = ({ marked }: Kind): pulumi.Inputs =>
+  marked && !pulumi.runtime.isDryRun() ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
 
 function urnOf(
   name: string,

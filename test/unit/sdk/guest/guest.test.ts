@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { SshKey, Volume } from 'pulumi-cloud-compute';
-import { runOnMocks, valueOf } from '../program';
+import { run, runOnMocks, valueOf } from '../program';
 
 test('importing the package and making resources changes no function of Pulumi, gRPC or Node.js', () => {
   const script = path.join(__dirname, 'changes.cjs');
@@ -41,4 +41,15 @@ test('a property that the program does not give is not sent, and an output that 
   const volume = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01', tags: undefined });
   expect(await valueOf(volume.mountCommand)).toBeUndefined();
   expect(registered[0]?.inputs).toEqual({ size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+});
+
+test('a preview makes no outputs beyond the documented ones, but for what the provider is told', async () => {
+  const registered = await run({ preview: true });
+  const volume = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
+  await valueOf(volume.id);
+  const hidden = Object.entries(volume).filter(
+    ([name, value]) => name.startsWith('__') && pulumi.Output.isInstance(value),
+  );
+  const inputs = registered.find(({ name }) => name === 'data')?.inputs;
+  expect(Object.keys(inputs ?? {})).toEqual(expect.arrayContaining(hidden.map(([name]) => name)));
 });

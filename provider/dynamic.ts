@@ -20,6 +20,7 @@ import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
 import { wholeUrn } from '../api/urn';
 import { status, warn } from './status';
+import { noteCheck, removePendingTags } from './pendingTagsInState';
 import { missingTags } from './tags';
 import { UNKNOWN, hasUnknown } from './unknown';
 
@@ -109,6 +110,7 @@ export function dynamicProvider<I extends object, O extends object>(
         ) as Partial<I> & Bookkeeping;
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
+        noteCheck(call, definition.name, isPreview === true);
         const { problems: strangers, isMet } = await handshake(call);
         if (!before) noteAdopted(call, sound);
         const kept =
@@ -138,6 +140,7 @@ export function dynamicProvider<I extends object, O extends object>(
         shownAlive(id, state);
         currentSession().settings.set(id, settingsOf(definition.changes, inputs));
         const call = callFor(definition, 'update', inputs);
+        removePendingTags(call, definition.name, id, state);
         const forewarn = async (replaced: boolean) => {
           const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
           for (const text of texts) call.warn(text);
@@ -216,11 +219,9 @@ export function dynamicProvider<I extends object, O extends object>(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
         currentSession().met.add(id);
-        const found = await definition.read(
-          callFor(definition, 'update', state as Partial<I> & Bookkeeping),
-          id,
-          state as S,
-        );
+        const call = callFor(definition, 'update', state as Partial<I> & Bookkeeping);
+        if (!isGet) removePendingTags(call, definition.name, id, state);
+        const found = await definition.read(call, id, state as S);
         if (found) {
           return {
             id,
@@ -248,6 +249,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const reached: Properties = { ...settingsOf(definition.changes, inputs) };
         try {
           const call = callFor(definition, 'update', inputs);
+          removePendingTags(call, definition.name, id, state);
           const updated = await definition.update(call, id, state, inputs, (part) => {
             Object.assign(reached, part);
           });

@@ -87,6 +87,9 @@ const TAGGED: Readonly<Record<string, Tagged>> = {
   Cluster: 'clusters',
 };
 
+/** The collection of a class of resources that carry tags. */
+export const collectionOf = (resource: string): Tagged | undefined => TAGGED[resource];
+
 /**
  * The declared tags that had no room beside the pending tag, and still are not there now that it is gone. Only where
  * the program declares ten can there be any.
@@ -99,7 +102,7 @@ export async function missingTags(
   id: string,
   state: Bookkeeping & { readonly tags?: TagMap },
 ): Promise<string[]> {
-  const collection = TAGGED[resource];
+  const collection = collectionOf(resource);
   const declared = tagRequests(state.tags);
   if (!collection || declared.length < MOST_TAGS) return [];
   // A list may not show yet what was added a moment ago.

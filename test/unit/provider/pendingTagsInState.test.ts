@@ -1,0 +1,73 @@
+// A program that was killed leaves pending tags on what is in state; the provider of the next run removes them.
+import * as providers from '../../../provider';
+import type { Deployed } from './cloud';
+import { Laptop } from './cloud';
+
+const VOLUME = { size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }],
+};
+
+let laptop: Laptop;
+beforeEach(async () => {
+  laptop = await Laptop.start();
+});
+afterEach(() => laptop.stop());
+
+/** What carries a pending tag. */
+async function pending(): Promise<string[]> {
+  const [instances, volumes] = await Promise.all([
+    laptop.cloud.instances.list(),
+    laptop.cloud.volumes.list({}),
+  ]);
+  return [...instances, ...volumes]
+    .filter(({ tags }) => tags.some(({ key }) => key === 'pulumi-pending'))
+    .map(({ id }) => id);
+}
+
+const requests = (operation: string) => laptop.emulator.control.requests.counts()[operation] ?? 0;
+
+/** An interrupted run: all of it is in state, and nobody has removed the tags. */
+async function interrupted(): Promise<Deployed[]> {
+  const machine = await laptop.up('instance', 'trainer', MACHINE);
+  const disks = [await laptop.up('volume', 'a', VOLUME), await laptop.up('volume', 'b', VOLUME)];
+  const [scratch] = (await laptop.cloud.volumes.list({})).filter(({ name }) => name === 'scratch');
+  // A volume that was made with a machine carries its tag.
+  const tag = (await laptop.cloud.instances.get(machine.id)).tags.find(({ key }) => key === 'pulumi-pending');
+  if (scratch?.tags.length === 0)
+    await laptop.cloud.tags.add('volumes', scratch.id, { key: 'pulumi-pending', value: tag?.value ?? '' });
+  expect(await pending()).toHaveLength(4);
+  laptop.newProcess();
+  laptop.emulator.control.requests.reset();
+  return [machine, ...disks];
+}
+
+it('an update removes them from what old state shows, by one list of each kind', async () => {
+  const resources = await interrupted();
+  const theirs = await laptop.cloud.volumes.create({
+    ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    tags: [{ key: 'pulumi-pending', value: 'another.owner' }],
+  });
+  for (const resource of resources) await resource.update();
+  await laptop.until(async () => (await pending()).length === 1);
+  expect(await pending()).toEqual([theirs]);
+  expect(requests('deleteInstanceTag')).toBe(1);
+  expect(requests('deleteVolumeTag')).toBe(3);
+});
+
+it('a preview leaves them', async () => {
+  const [, disk] = await interrupted();
+  if (!disk) throw new Error('There is no volume.');
+  await disk.problems({ ...VOLUME, __preview: true });
+  await providers.volume.diff(disk.id, disk.outputs, disk.inputs);
+  expect(await pending()).toHaveLength(4);
+  expect(requests('deleteVolumeTag')).toBe(0);
+});
+
+it('a refresh leaves them', async () => {
+  const resources = await interrupted();
+  for (const resource of resources) await resource.refresh();
+  expect(await pending()).toHaveLength(4);
+  expect(requests('deleteVolumeTag')).toBe(0);
+});

@@ -18,16 +18,15 @@ export type PendingThing = Thing & { readonly tag: PendingTag };
 
 const GONE: readonly string[] = ['deleting', 'discontinued', 'notfound', 'deleted', 'canceling', 'canceled'];
 
-/** The list of each collection, without what is on its way out. Only instances can be filtered by a tag. */
+/** The list of each collection. Only instances can be filtered by a tag. */
 const LISTS: {
   readonly [Collection in TaggedCollection]: (
     client: CloudComputeClient,
     options: CallOptions | undefined,
-    all: boolean,
   ) => Promise<Thing[]>;
 } = {
-  instances: async (client, options, all) =>
-    (await client.instances.list(all ? {} : { tags: [PENDING] }, options)).map((object) => ({
+  instances: async (client, options) =>
+    (await client.instances.list({ tags: [PENDING] }, options)).map((object) => ({
       collection: 'instances',
       object,
     })),
@@ -37,17 +36,13 @@ const LISTS: {
     (await client.volumes.list({}, options)).map((object) => ({ collection: 'volumes', object })),
 };
 
-/**
- * What may carry a pending tag, by one list for each collection.
- *
- * @param all whether instances without one are listed too.
- */
+/** What may carry a pending tag, by one list for each collection; nothing that is on its way out. */
 export async function listThings(
   client: CloudComputeClient,
   collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
-  { all = false, ...options }: CallOptions & { readonly all?: boolean } = {},
+  options?: CallOptions,
 ): Promise<Thing[]> {
-  const lists = await Promise.all(collections.map((collection) => LISTS[collection](client, options, all)));
+  const lists = await Promise.all(collections.map((collection) => LISTS[collection](client, options)));
   return lists.flat().filter(({ object }) => !GONE.includes(object.status));
 }
 

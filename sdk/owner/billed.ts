@@ -92,8 +92,7 @@ export class BilledResources {
     let things: readonly Thing[] | undefined;
     try {
       await this.removal.finish(
-        async ({ all }) =>
-          (things = await listThings(this.api(), undefined, { all, signal: this.patience.signal })),
+        async () => (things = await listThings(this.api(), undefined, { signal: this.patience.signal })),
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -50,13 +50,13 @@ export class PendingTagRemoval {
   }
 
   /** The tags that this run could not remove yet, and those that interrupted runs have left. */
-  async finish(list: (options: { readonly all: boolean }) => Promise<readonly Thing[]>): Promise<void> {
+  async finish(list: () => Promise<readonly Thing[]>): Promise<void> {
     await this.working;
-    const saved = [...this.unchecked.values()];
-    const carriers = await list({
-      all: saved.some((one) => one.collection === 'instances' && hasNoRoom(one)),
-    });
-    await this.remove(saved, new Map(carriers.map(({ object }) => [object.id, object.tags])));
+    const carriers = await list();
+    await this.remove(
+      [...this.unchecked.values()],
+      new Map(carriers.map(({ object }) => [object.id, object.tags])),
+    );
     this.tellFailures();
   }
 
@@ -81,14 +81,13 @@ export class PendingTagRemoval {
   private async remove(saved: readonly Saved[], tagsOf: ReadonlyMap<string, readonly Tag[]>): Promise<void> {
     await Promise.all(
       saved.map(async (one) => {
-        const tags = tagsOf.get(one.id);
-        this.unchecked.delete(one.id);
-        if (!tags) return;
+        const tags = tagsOf.get(one.id) ?? [];
         const tag = tags.find(isPending);
+        this.unchecked.delete(one.id);
+        if (!tag) return;
         try {
           // Somebody else may have been faster.
-          if (tag)
-            await unless(NotFoundError, this.api().tags.remove(one.collection, one.id, tag.id, this.options));
+          await unless(NotFoundError, this.api().tags.remove(one.collection, one.id, tag.id, this.options));
           this.options.onProgress?.();
         } catch (error) {
           this.failures.set(one.id, reasonOf(error));

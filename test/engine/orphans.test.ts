@@ -1,0 +1,110 @@
+// What the real engine shows of orphans at the end of a run, and that no run removes them.
+import { LocalWorkspace } from '@pulumi/pulumi/automation';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { Volume } from 'pulumi-cloud-compute';
+import { CloudComputeClient } from '../../api';
+import { PENDING, orderOf, pendingTag } from '../../core/pendingTag';
+import { TestStack } from './support/stack';
+
+jest.setTimeout(300_000);
+
+let emulator: Emulator;
+let cloud: CloudComputeClient;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ timeScale: 200 });
+  cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+});
+afterAll(async () => {
+  cloud.close();
+  await emulator.close();
+});
+
+/** What an interrupted run of a stack has left. */
+async function leave(owner: string): Promise<string> {
+  const where = { type: 'NVMe', location_code: 'FIN-01' } as const;
+  const id = await cloud.volumes.create({ name: 'left', size: 10, ...where });
+  const urn = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::left';
+  const orderedAt = Date.parse((await cloud.volumes.get(id)).created_at);
+  await cloud.tags.add('volumes', id, pendingTag(orderOf({ owner, urn }), orderedAt));
+  return id;
+}
+
+const volume = (name: string, more = '') =>
+  `new cc.Volume('${name}', { size: 10, type: 'NVMe', locationCode: 'FIN-01', ${more} });`;
+
+describe('a program that has the process to itself', () => {
+  let stack: TestStack;
+  let left: string;
+  beforeAll(async () => {
+    stack = await TestStack.create({ url: emulator.url, program: volume('data') });
+    await stack.up();
+    left = await leave(await stack.owner());
+  });
+  afterAll(async () => {
+    await stack.destroy();
+    await stack.dispose();
+  });
+
+  it('names them with the command, and removes nothing', async () => {
+    const { output } = await stack.up();
+    expect(output).toContain('not a resource of this program');
+    expect(output).toContain(`volume left (${left})`);
+    expect(output).toContain('npx pulumi-cloud-compute orphans remove');
+    expect((await cloud.volumes.list({})).map(({ id }) => id)).toContain(left);
+  });
+
+  it('names and removes nothing in a preview', async () => {
+    await stack.program(volume('data'));
+    expect((await stack.preview()).output).not.toContain(left);
+  });
+});
+
+describe('an inline program', () => {
+  it('names them, leaves no pending tag on what it made, and removes nothing', async () => {
+    const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-inline-'));
+    try {
+      const program = (): Promise<void> => {
+        new Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+        return Promise.resolve();
+      };
+      const stack = await LocalWorkspace.createStack(
+        { stackName: 'dev', projectName: 'test', program },
+        {
+          pulumiHome: home,
+          projectSettings: {
+            name: 'test',
+            runtime: 'nodejs',
+            main: process.cwd(),
+            backend: { url: `file://${home}` },
+          },
+          envVars: { PULUMI_CONFIG_PASSPHRASE: 'engine test', PULUMI_SKIP_UPDATE_CHECK: 'true' },
+        },
+      );
+      await stack.setAllConfig({
+        'cloudCompute:baseUrl': { value: emulator.url },
+        'cloudCompute:clientId': { value: 'emulator' },
+        'cloudCompute:clientSecret': { value: 'emulator', secret: true },
+      });
+      await stack.up();
+      const exported = (await stack.exportStack()).deployment as {
+        resources: { type: string; id?: string }[];
+      };
+      const left = await leave(exported.resources.find(({ type }) => type.endsWith(':Owner'))?.id ?? '');
+      const { stdout } = await stack.up();
+      expect(stdout).toContain(`volume left (${left})`);
+      const pending = (await cloud.volumes.list({})).filter(({ tags }) =>
+        tags.some(({ key }) => key === PENDING),
+      );
+      expect(pending.filter(({ name }) => name !== 'left')).toEqual([]);
+      expect(pending.map(({ id }) => id)).toContain(left);
+      await stack.destroy();
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+});

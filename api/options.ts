@@ -70,6 +70,11 @@ export interface CallOptions {
   readonly kind?: Kind | undefined;
   /** Says that it takes back what was ordered before: it is sent even after writes were stopped. Default false. */
   readonly takesBack?: boolean | undefined;
+  /**
+   * In ms on the client's clock. A call that would have to wait beyond that, for a rate limit or to be sent again,
+   * fails at once; one that need not wait is sent.
+   */
+  readonly deadline?: number | undefined;
   /** As in ClientOptions, for this call alone. */
   readonly onHeld?: ((held: Held) => void) | undefined;
 }

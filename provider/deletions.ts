@@ -1,9 +1,14 @@
-import type { InstanceAction, InstanceActionResult } from '../api';
+import type { CallOptions, InstanceAction, InstanceActionResult } from '../api';
 import { InvalidRequestError } from '../api/errors';
 import { unlessGone } from '../core/orphans';
 import type { Call } from './call';
 import type { Session } from './session';
 import { BulkDelete } from './settle/bulkDelete';
+
+/** Something that is to be gone by then, in ms on the session's clock. */
+interface Timed {
+  readonly deadline: number;
+}
 
 /** How one machine is to go. */
 export interface InstanceDeletion {
@@ -33,10 +38,10 @@ export class DeletionError extends Error {
  * all that the request says of the whole.
  */
 export class Deletions {
-  private readonly instances: BulkDelete<InstanceDeletion>;
-  private readonly volumes: BulkDelete<{ id: string; permanently: boolean }>;
-  private readonly sshKeys: BulkDelete<{ id: string }>;
-  private readonly scripts: BulkDelete<{ id: string }>;
+  private readonly instances: BulkDelete<InstanceDeletion & Timed>;
+  private readonly volumes: BulkDelete<{ id: string; permanently: boolean } & Timed>;
+  private readonly sshKeys: BulkDelete<{ id: string } & Timed>;
+  private readonly scripts: BulkDelete<{ id: string } & Timed>;
 
   constructor(session: Session) {
     const { clock } = session;
@@ -45,7 +50,8 @@ export class Deletions {
       ...PATIENCE,
       keyOf: ({ action, permanently, volumeIds, isUnseen = false }) =>
         `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'} ${String(isUnseen)}`,
-      send: async (items) => outcomes(items, await session.client.instances.perform(instanceRequest(items))),
+      send: async (items) =>
+        outcomes(items, await session.client.instances.perform(instanceRequest(items), together(items))),
     });
     this.volumes = new BulkDelete({
       clock,
@@ -54,11 +60,10 @@ export class Deletions {
       send: async (items) => {
         const [first] = items;
         const id = items.map((item) => item.id);
-        await session.client.volumes.perform({
-          action: 'delete',
-          id,
-          is_permanent: first?.permanently ?? false,
-        });
+        await session.client.volumes.perform(
+          { action: 'delete', id, is_permanent: first?.permanently ?? false },
+          together(items),
+        );
         return succeeded(items);
       },
     });
@@ -67,7 +72,10 @@ export class Deletions {
       ...PATIENCE,
       keyOf: () => '',
       send: async (items) => {
-        await session.client.sshKeys.deleteMany(items.map(({ id }) => id));
+        await session.client.sshKeys.deleteMany(
+          items.map(({ id }) => id),
+          together(items),
+        );
         return succeeded(items);
       },
     });
@@ -76,7 +84,10 @@ export class Deletions {
       ...PATIENCE,
       keyOf: () => '',
       send: async (items) => {
-        await session.client.scripts.deleteMany(items.map(({ id }) => id));
+        await session.client.scripts.deleteMany(
+          items.map(({ id }) => id),
+          together(items),
+        );
         return succeeded(items);
       },
     });
@@ -85,7 +96,7 @@ export class Deletions {
   /** Deletes a machine; that it is gone already is success. */
   async instance(call: Call, deletion: InstanceDeletion): Promise<void> {
     try {
-      await unlessGone(this.instances.add(deletion));
+      await unlessGone(this.instances.add({ ...deletion, deadline: call.deadline }));
     } catch (error) {
       if (!(error instanceof InvalidRequestError && mayBeRefused(deletion))) throw error;
     }
@@ -95,19 +106,19 @@ export class Deletions {
 
   /** Deletes a volume, to the trash or for good; that it is gone already is success. */
   async volume(call: Call, id: string, permanently: boolean): Promise<void> {
-    await unlessGone(this.volumes.add({ id, permanently }));
+    await unlessGone(this.volumes.add({ id, permanently, deadline: call.deadline }));
     call.session.volumes.wrote();
   }
 
   /** Deletes a key; that it is gone already is success. */
   async sshKey(call: Call, id: string): Promise<void> {
-    await unlessGone(this.sshKeys.add({ id }));
+    await unlessGone(this.sshKeys.add({ id, deadline: call.deadline }));
     call.session.sshKeys.wrote();
   }
 
   /** Deletes a script; that it is gone already is success. */
   async script(call: Call, id: string): Promise<void> {
-    await unlessGone(this.scripts.add({ id }));
+    await unlessGone(this.scripts.add({ id, deadline: call.deadline }));
     call.session.scripts.wrote();
   }
 }
@@ -115,6 +126,11 @@ export class Deletions {
 /** Of what no look shows, the cloud may find fault with the volumes before it sees that there is no such machine. */
 const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =>
   isUnseen && action === 'delete';
+
+/** What goes out in one request has the time of the one that has the most. */
+const together = (items: readonly Timed[]): CallOptions => ({
+  deadline: Math.max(...items.map(({ deadline }) => deadline)),
+});
 
 const succeeded = (items: readonly unknown[]): undefined[] => items.map(() => undefined);
 

@@ -465,6 +465,7 @@ function callFor<I extends object, O extends object>(
     signal: session.engineGone.signal,
     requests: {
       signal: session.engineGone.signal,
+      deadline,
       onHeld: ({ ahead }) => {
         const place = ahead > 0 ? `, ${String(ahead)} before it` : '';
         status(urn, `held by the rate limit of the cloud${place}`);

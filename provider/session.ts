@@ -1,7 +1,7 @@
 import type { Configuration } from '../api/configuration';
 import { configurationFrom } from '../api/configuration';
 import { CloudComputeClient } from '../api/client';
-import type { Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
+import type { CallOptions, Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../api';
 import { NotFoundError } from '../api/errors';
 import type { IntentLog } from '../core/intentLog';
 import { intentLogIn } from '../core/intentLog';
@@ -14,6 +14,9 @@ import { realClock } from './settle/clock';
 
 /** In so many ms all who wait have learned that the engine is gone. */
 const MOMENT_MS = 20;
+/** How long a list or a read waits at most until it is sent: as long as the quickest verbs may take. */
+const LONGEST_LOOK_MS = 5 * 60_000;
+type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that asked for something has ended. */
@@ -121,26 +124,27 @@ export class Session {
     return this.openClient;
   }
 
+  /** What is asked for many is nobody's own, so that it has the time of the shortest timeout. */
+  private look(options: { signal?: AbortSignal }): Look {
+    return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_LOOK_MS };
+  }
+
   private collection<T extends { id: string }>(
     name: string,
     from: {
-      list: (client: CloudComputeClient, options: { signal?: AbortSignal; kind: 'poll' }) => Promise<T[]>;
-      get: (
-        client: CloudComputeClient,
-        id: string,
-        options: { signal?: AbortSignal; kind: 'poll' },
-      ) => Promise<T>;
+      list: (client: CloudComputeClient, options: Look) => Promise<T[]>;
+      get: (client: CloudComputeClient, id: string, options: Look) => Promise<T>;
     },
   ): Collection<T> {
     return new Collection<T>({
       name,
       idOf: ({ id }) => id,
-      list: (options) => from.list(this.client, { ...options, kind: 'poll' }),
+      list: (options) => from.list(this.client, this.look(options)),
       // The two big lists have a limit of their own (Limits).
       ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
       get: async (id, options) => {
         try {
-          return await from.get(this.client, id, { ...options, kind: 'poll' });
+          return await from.get(this.client, id, this.look(options));
         } catch (error) {
           if (error instanceof NotFoundError) return undefined;
           throw error;

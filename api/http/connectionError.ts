@@ -15,7 +15,10 @@ export const isUnsent = (error: CloudComputeError): boolean =>
 
 /** Whether trying again is of no use. */
 export const isLasting = ({ code }: CloudComputeError): boolean =>
-  code === 'aborted' || code === NOT_LOOPBACK || (code !== undefined && CERTIFICATE.test(code));
+  code === 'aborted' ||
+  code === 'deadline' ||
+  code === NOT_LOOPBACK ||
+  (code !== undefined && CERTIFICATE.test(code));
 
 /** The error of a request that got no answer, in words that say what to look at. */
 export function connectionError(

@@ -31,6 +31,10 @@ export interface Request {
   readonly signal?: AbortSignal | undefined;
   /** Given up while it waits; what is in flight runs to its end. */
   readonly stop?: AbortSignal | undefined;
+  /** In ms on the client's clock: it does not wait beyond that, for a rate limit or to be sent again. */
+  readonly deadline?: number | undefined;
+  /** It takes back what was ordered before. */
+  readonly isTakenBack?: boolean;
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 

@@ -4,6 +4,7 @@ import { givenUp, isGivenUp, onAbort } from './abort';
 import { Alarm } from './alarm';
 import type { Clock } from './clock';
 import { isUnsent } from './connectionError';
+import { isTooLate, tooLateError } from './deadline';
 import type { Layer, Request } from './handler';
 import type { Ticket } from './limits';
 import { Limits } from './limits';
@@ -84,21 +85,44 @@ export class Pacing {
         resolve(this.#admit(lane, request, now));
         return;
       }
-      const stopListening = onAbort([request.signal, request.stop], () => {
+      const opensAt = this.#opensAt(lane, request.kind, now);
+      if (isTooLate(request, opensAt)) {
+        reject(tooLateError(request, opensAt, now));
+        return;
+      }
+      const leave = (error: Error) => {
         this.#leave(lane, waiter);
         if (this.#waiting === 0) this.#alarm.clear();
-        reject(givenUp(request));
+        reject(error);
+      };
+      const over = new AbortController();
+      const stopListening = onAbort([request.signal, request.stop], () => {
+        over.abort();
+        leave(givenUp(request));
       });
       const waiter: Waiter = {
         request,
         go: (ticket) => {
+          over.abort();
           stopListening();
           resolve(ticket);
         },
       };
       this.#join(lane, waiter);
       this.#report(lane, waiter, lane.waiters.indexOf(waiter), now);
-      this.#alarm.setNoLaterThan(this.#opensAt(lane, request.kind, now));
+      this.#alarm.setNoLaterThan(opensAt);
+      if (request.deadline === undefined) return;
+      this.#clock.sleep(request.deadline - now, over.signal).then(
+        () => {
+          const at = this.#opensAt(lane, request.kind, this.#clock.now());
+          // Who only waits for its turn goes on waiting.
+          if (!isTooLate(request, at) || at - this.#clock.now() <= lane.window.lengthMs) return;
+          stopListening();
+          leave(tooLateError(request, at, this.#clock.now()));
+        },
+        // It was let through, or given up.
+        () => undefined,
+      );
     });
   }
 

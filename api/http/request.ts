@@ -13,7 +13,7 @@ const OPEN =
  * @param writes aborts when nothing that writes may be sent any more.
  */
 export function requestOf(call: Call, writes: AbortSignal): Request {
-  const { method, path, query, expects, signal, onHeld } = call;
+  const { method, path, query, expects, signal, deadline, onHeld } = call;
   const bodyAt = typeof call.body === 'function' ? (call.body as (sentAt: number) => unknown) : undefined;
   const body = bodyAt ? bodyAt(Date.now()) : call.body;
   if (!path.startsWith('/') || /[?#\s]/.test(path)) {
@@ -36,6 +36,8 @@ export function requestOf(call: Call, writes: AbortSignal): Request {
     repeatable: call.repeatable ?? (reads || isRepeatable(method, body)),
     signal,
     stop: reads || call.takesBack ? undefined : writes,
+    deadline,
+    isTakenBack: call.takesBack ?? false,
     onHeld,
   };
 }

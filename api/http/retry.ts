@@ -2,6 +2,7 @@ import { CloudComputeError, NotFoundError, RateLimitedError, ServerError, Transp
 import { givenUp } from './abort';
 import type { Clock } from './clock';
 import { isLasting, isUnsent } from './connectionError';
+import { isTooLate, tooLate } from './deadline';
 import type { Layer, Request, Response } from './handler';
 import { loadRetry } from './lazy';
 import type { Log } from './log';
@@ -68,6 +69,11 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
     async function shouldRetry({ error, retriesConsumed }: { error: Error; retriesConsumed: number }) {
       if (!(error instanceof CloudComputeError) || !isPassing(error)) return false;
       const delayMs = delayOf(error, retriesConsumed);
+      const now = clock.now();
+      if (isTooLate(request, now + delayMs)) {
+        error.message = `${error.message} ${tooLate(request, now + delayMs, now)}`;
+        return false;
+      }
       log.warn(
         { operation: request.operation, code: error.code, status: error.status, delayMs },
         'sent again',

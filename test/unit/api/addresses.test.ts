@@ -80,9 +80,9 @@ test.each([
 
 test('reads are not stopped with the writes', () => {
   const writes = new AbortController().signal;
-  const stopOf = (method: 'GET' | 'POST', repeatable?: boolean) =>
+  const stopOf = (method: 'GET' | 'POST', onlyReads?: boolean) =>
     requestOf(
-      { method, path: '/v1/x', expects: 'any', ...(repeatable !== undefined && { repeatable }) },
+      { method, path: '/v1/x', expects: 'any', ...(onlyReads !== undefined && { onlyReads }) },
       writes,
     ).stop;
   expect(stopOf('GET')).toBeUndefined();

@@ -1,19 +1,19 @@
-// How what nobody will ever use is removed, with all that came with it: carcasses of failed deploys, and what
-// interrupted runs left behind. The provider does it during a run, the program at its end.
+// What interrupted runs left: how it is found and removed. The provider does so during a run, and the command line when it
+// is asked to.
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, ForbiddenError, NotFoundError } from '../api/errors';
-import type { Mark } from './marks';
-import { madeWith, markOf, markTag } from './marks';
-import { PENDING } from './pendingTag';
-import { LAG_MS } from './intentLog';
 import type { CallOptions } from '../api/options';
 import type { Cluster, Instance, Volume } from '../api/schema';
+import type { PendingTag } from './pendingTag';
+import { PENDING, belongsTo, isOurs, pendingTagOf } from './pendingTag';
+import type { PendingThing } from './pendingThings';
+import { listThings, pendingOf } from './pendingThings';
 
-/** Something that carries a mark, and what it is. */
-export type Leftover =
-  | { readonly collection: 'instances'; readonly object: Instance; readonly mark: Mark }
-  | { readonly collection: 'clusters'; readonly object: Cluster; readonly mark: Mark }
-  | { readonly collection: 'volumes'; readonly object: Volume; readonly mark: Mark };
+/** Something that carries a pending tag. It is an orphan where no state has it, which only a state can tell. */
+export type Orphan = PendingThing & {
+  /** Volumes that were made with it, and are removed with it. */
+  readonly volumeIds: readonly string[];
+};
 
 /** How long a removal may take, and how it waits. */
 export interface Patience extends CallOptions {
@@ -23,7 +23,7 @@ export interface Patience extends CallOptions {
   readonly looks?: number;
 }
 
-/** A leftover did not go. */
+/** An orphan did not go. */
 export class RemovalError extends Error {
   override readonly name = 'RemovalError';
 }
@@ -33,67 +33,104 @@ const FIRST_LOOK_MS = 250;
 const LONGEST_LOOK_MS = 2_000;
 /** Statuses of a machine that is no more. */
 const GONE: readonly string[] = ['discontinued', 'notfound'];
-const GONE_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'canceled'];
-
-/** Everything of one owner that carries a mark, by one list for each collection; nothing that is on its way out. */
-export async function leftoversOf(
-  client: CloudComputeClient,
-  owner: string,
-  options?: CallOptions,
-): Promise<Leftover[]> {
-  const [instances, clusters, volumes] = await Promise.all([
-    client.instances.list({ tags: [PENDING] }, options),
-    client.clusters.list(options),
-    client.volumes.list({}, options),
-  ]);
-  const all = [
-    ...instances.map((object) => ({ collection: 'instances' as const, object, mark: markOf(object) })),
-    ...clusters.map((object) => ({ collection: 'clusters' as const, object, mark: markOf(object) })),
-    ...volumes.map((object) => ({ collection: 'volumes' as const, object, mark: markOf(object) })),
-  ];
-  return all.filter(
-    (one): one is Leftover =>
-      one.mark?.owner === owner &&
-      !(one.collection === 'volumes' ? GONE_VOLUME : ['deleting', ...GONE]).includes(one.object.status),
-  );
-}
-
-/** How a leftover is spoken of, e.g. `instance trainer (3f2a…)`. */
-export const wordFor = ({ collection, object }: Leftover): string =>
-  `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
+const GOING: readonly string[] = ['deleting', ...GONE];
+const GOING_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'canceled'];
 
 /**
- * Removes a leftover, and returns once it is gone. Throws where it does not go.
- *
- * @param isPermanent whether its volumes go for good; otherwise to the trash, which is not billed either.
+ * Everything in the project that carries a pending tag, of whatever owner, by one list for each collection; nothing
+ * that is on its way out. A volume that was made with a listed machine is not listed by itself.
  */
-export async function removeLeftover(
+export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
+  const things = await listThings(client, undefined, options);
+  const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
+  const orphans = pendingOf(things).map((thing) => withVolumes(thing, volumes));
+  const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
+  return orphans.filter(({ object }) => !withMachines.has(object.id));
+}
+
+/** An orphan with the volumes that were made with it, out of all volumes. */
+export const withVolumes = (thing: PendingThing, volumes: readonly Volume[]): Orphan => ({
+  ...thing,
+  volumeIds: madeWith(thing.object, thing.tag, volumes),
+});
+
+/**
+ * The volumes that were made with a machine: those that carry its pending tag, attached or not, and those that the
+ * order could not tag. All others were there before, or are somebody else's.
+ */
+export function madeWith(
+  machine: Instance | Cluster | Volume,
+  tag: PendingTag,
+  volumes: readonly Volume[],
+): string[] {
+  if ('size' in machine) return [];
+  const tagged = volumes.filter(
+    (volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume),
+  );
+  const untagged = tag.madeUntagged ? untaggedOf(machine, volumes) : [];
+  return [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
+}
+
+/** The volumes of a machine that an order cannot tag. */
+function untaggedOf(machine: Instance | Cluster, volumes: readonly Volume[]): string[] {
+  if ('shared_volumes' in machine) return machine.shared_volumes.map(({ id }) => id);
+  const os = machine.os_volume_id ?? osVolumeOf(machine, volumes);
+  return os ? [os] : [];
+}
+
+/** A machine that is only ordered does not show its operating-system volume yet; the list of volumes does. */
+const osVolumeOf = ({ id }: Instance, volumes: readonly Volume[]): string | undefined =>
+  volumes.find(
+    ({ is_os_volume: isOs, instance_id: holder, instances }) =>
+      isOs && (holder === id || instances.some((one) => one.id === id)),
+  )?.id;
+
+/** A machine with the id of its operating-system volume, which a delete has to name. */
+export async function withOsVolume(
+  found: Instance,
+  list: () => Promise<readonly Volume[]>,
+): Promise<Instance> {
+  if (found.os_volume_id) return found;
+  return { ...found, os_volume_id: osVolumeOf(found, await list()) ?? null };
+}
+
+/** Why something is not this stack's to remove, in a sentence; undefined where it may be removed. */
+export function whyKept({ tag, object }: PendingThing, owner: string, stackHash: string): string | undefined {
+  if (tag.stack === undefined)
+    return `Another version of pulumi-cloud-compute set its tag ${PENDING}, so whether it may go cannot be told.`;
+  if (!isOurs(tag, owner, stackHash))
+    return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
+  if (!belongsTo(tag, object))
+    return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
+  return tag.whenOrphaned === 'keep' ? 'It was to be kept (retainOnDelete, protect).' : undefined;
+}
+
+/** Whether a machine can never be used and has never been. */
+export const isFailedDeployment = ({ status }: { readonly status: string }): boolean =>
+  status === 'no_capacity' || status === 'installation_failed';
+
+/**
+ * Removes an orphan with the volumes that were made with it, and returns once all is gone. Volumes go to the trash,
+ * those of a failed deployment for good; others are detached. Throws where it does not go.
+ */
+export async function removeOrphan(
   client: CloudComputeClient,
-  { collection, object, mark }: Leftover,
+  { collection, object, tag, volumeIds }: Orphan,
   patience: Patience,
-  isPermanent: boolean,
 ): Promise<void> {
-  const volume = (id: string) => unlessGone(client.volumes.get(id, patience));
-  const look = async (id: string) => {
-    const found = await volume(id);
-    if (found) return found;
-    // A replica may lag behind the one that showed the machine.
-    await patience.sleep(LAG_MS);
-    return volume(id);
-  };
-  const own = (volumeIds: readonly string[]) => madeWith(mark, volumeIds, look);
+  const isPermanent = isFailedDeployment(object);
   switch (collection) {
-    case 'instances': {
-      const whole = await withOsVolume(object, () => client.volumes.list({}, patience));
-      return purgeInstance(client, object, await own(volumesOf(whole)), patience, isPermanent);
-    }
-    case 'clusters': {
-      const shared = object.shared_volumes.map(({ id }) => id);
-      return purgeCluster(client, object, await own(shared), mark, patience, isPermanent);
-    }
+    case 'instances':
+      await deleteInstance(client, object, volumeIds, patience, isPermanent);
+      break;
+    case 'clusters':
+      await discontinueCluster(client, object, tag, volumeIds, patience);
+      break;
     case 'volumes':
-      return purgeVolume(client, object.id, patience, isPermanent && mark.unclaimed !== 'trash');
+      await removeVolume(client, object.id, patience, isPermanent);
   }
+  // Of a machine that went by itself, or at somebody else's wish, the volumes stay.
+  for (const volumeId of volumeIds) await removeVolume(client, volumeId, patience, isPermanent);
 }
 
 /** All volumes of a machine, its operating-system volume first. */
@@ -101,65 +138,42 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
   ...new Set([...(os ? [os] : []), ...volume_ids]),
 ];
 
-/**
- * A machine with the id of its operating-system volume: one that is only ordered does not show it yet, but it is billed,
- * and a delete has to name it. The list of volumes does show it.
- */
-export async function withOsVolume(
-  found: Instance,
-  list: () => Promise<readonly Volume[]>,
-): Promise<Instance> {
-  if (found.os_volume_id) return found;
-  const os = (await list()).find(
-    ({ is_os_volume: isOs, instance_id: holder, instances }) =>
-      isOs && (holder === found.id || instances.some(({ id }) => id === found.id)),
-  );
-  return { ...found, os_volume_id: os?.id ?? null };
-}
-
-/** Removes a machine with these volumes of it. */
-export async function purgeInstance(
+async function deleteInstance(
   client: CloudComputeClient,
-  { id, status }: Pick<Instance, 'id' | 'status'>,
+  machine: Instance,
   volumeIds: readonly string[],
   patience: Patience,
   isPermanent: boolean,
 ): Promise<void> {
-  const { instances } = client;
-  if (![...GONE, 'deleting'].includes(status)) {
-    await unlessGone(
-      instances.perform(
-        { action: 'delete', id, volume_ids: [...volumeIds], delete_permanently: isPermanent },
-        patience,
-      ),
-    );
+  const { id, status } = machine;
+  if (!GOING.includes(status)) {
+    // A delete that names a volume which is not attached is refused as a whole.
+    const whole = await withOsVolume(machine, () => client.volumes.list({}, patience));
+    const attached = volumeIds.filter((volumeId) => volumesOf(whole).includes(volumeId));
+    const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
+    await unlessGone(client.instances.perform(body, patience));
   }
-  await until(`The instance ${id}`, patience, () => isGone(instances.get(id, patience)));
-  // Of a machine that went by itself, or at somebody else's wish, the volumes stay.
-  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience, isPermanent);
+  await until(`The instance ${id}`, patience, () => isGone(client.instances.get(id, patience)));
 }
 
 /**
- * Removes a cluster, and these volumes, which a cluster leaves behind. They get its mark first: should this be
- * interrupted in between, they are found by it.
+ * A cluster leaves its shared volumes behind. Those that were made with it get its pending tag first, so that they are
+ * found should this be interrupted in between.
  */
-export async function purgeCluster(
+async function discontinueCluster(
   client: CloudComputeClient,
-  { id, status }: Pick<Cluster, 'id' | 'status'>,
+  { id, status }: Cluster,
+  tag: PendingTag,
   volumeIds: readonly string[],
-  mark: Mark,
   patience: Patience,
-  isPermanent: boolean,
 ): Promise<void> {
-  const { clusters } = client;
-  for (const volumeId of volumeIds) await unlessGone(putMark(client, 'volumes', volumeId, mark, patience));
-  if (![...GONE, 'deleting'].includes(status)) await unlessGone(clusters.discontinue([id], patience));
-  await until(`The cluster ${id}`, patience, () => isGone(clusters.get(id, patience)));
-  for (const volumeId of volumeIds) await purgeVolume(client, volumeId, patience, isPermanent);
+  for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag.text, patience);
+  if (!GOING.includes(status)) await unlessGone(client.clusters.discontinue([id], patience));
+  await until(`The cluster ${id}`, patience, () => isGone(client.clusters.get(id, patience)));
 }
 
-/** Removes a volume, for good unless it is to go to the trash; one that is being copied, attached or detached is refused until that is over. */
-export async function purgeVolume(
+/** Removes a volume; one that is being copied, attached or detached is refused until that is over. */
+async function removeVolume(
   client: CloudComputeClient,
   id: string,
   patience: Patience,
@@ -173,7 +187,7 @@ export async function purgeVolume(
       try {
         const found = await unlessGone(client.volumes.get(id, patience));
         // What a replica does not show yet is asked to go all the same.
-        if (!found || !GONE_VOLUME.includes(found.status))
+        if (!found || !GOING_VOLUME.includes(found.status))
           await unlessGone(client.volumes.delete(id, { isPermanent }, patience));
         return true;
       } catch (error) {
@@ -186,18 +200,17 @@ export async function purgeVolume(
   );
 }
 
-/** Marks something that exists, whoever else has done so. */
-export async function putMark(
+/** Puts a pending tag on a volume that exists. */
+async function tagVolume(
   client: CloudComputeClient,
-  collection: Leftover['collection'],
   id: string,
-  mark: Mark,
-  options?: CallOptions,
+  value: string,
+  options: CallOptions,
 ): Promise<void> {
   try {
-    await client.tags.add(collection, id, markTag(mark), options);
+    await unlessGone(client.tags.add('volumes', id, { key: PENDING, value }, options));
   } catch (error) {
-    // It carries a mark already.
+    // A lost reply that is asked again answers "already there".
     if (!(error instanceof ConflictError)) throw error;
   }
 }

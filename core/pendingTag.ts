@@ -79,8 +79,11 @@ const hashOf = (text: string, length: number): string =>
 /** Hash of a URN, as the tag holds it. */
 export const resourceHashOf = (urn: string): string => hashOf(urn, 16);
 
-/** Hash of the prefix `urn:pulumi:<stack>::<project>` of a URN, as the tag holds it. */
-export const stackHashOf = (urn: string): string => hashOf(urn.split('::', 2).join('::'), 8);
+/** The prefix of a URN that all resources of a stack share: `urn:pulumi:<stack>::<project>`. */
+export const stackPrefixOf = (urn: string): string => urn.split('::', 2).join('::');
+
+/** Hash of that prefix, as the tag holds it. */
+export const stackHashOf = (urn: string): string => hashOf(stackPrefixOf(urn), 8);
 
 /** Hash of what an order asks for, as the tag holds it. Keys without a value do not count; their order does not either. */
 export const orderHashOf = (meaning: object): string => {
@@ -121,8 +124,7 @@ export const pendingTag = (order: Order, orderedAt: number): TagRequest & { valu
 });
 
 /** The name that a copy of a volume carries until it can be tagged. */
-export const pendingName = (order: Order, orderedAt: number): string =>
-  `${PENDING}-${textOf(order, orderedAt)}`;
+export const pendingName = (value: string): string => `${PENDING}-${value}`;
 
 /** The pending tag that something carries, if it carries one. */
 export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
@@ -134,6 +136,13 @@ export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
 /** The id of the pending tag that something carries, if it carries one. */
 export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
   tags.find(({ key }) => key === PENDING)?.id;
+
+/** What the value of a pending tag says that this version has made. */
+export function readPendingTag(text: string): PendingTag {
+  const tag = read(text);
+  if (!tag) throw new RangeError(`${text} is no pending tag.`);
+  return tag;
+}
 
 function read(text: string): PendingTag | undefined {
   const fields = text.split('.');

@@ -1,16 +1,16 @@
 // How a machine, an instance or a cluster, comes to be: the whole path of a create, from top to bottom.
-import type { Mark } from '../core/marks';
-import { madeWith, markTagOf, wasGivenJust } from '../core/marks';
+import type { TaggedCollection } from '../api/areas/tags';
+import { orderOf, pendingTagIdOf } from '../core/pendingTag';
 import { adopt } from './adopt';
 import type { Call } from './call';
 import type { Placement } from './capacity';
 import { deployWhereThereIsRoom } from './capacity';
-import type { Billed, Created, Unheeded } from './createOnce';
-import { createOnce, markFor, removeDoubles } from './createOnce';
+import type { Billed, Created, PendingTagAt, Unheeded } from './createOnce';
+import { createOnce, removeDuplicates } from './createOnce';
 import { Ended, awaitReady } from './endings';
+import { removeUnused } from './interruptedOrders';
 import type { Machine, MachineInputs } from './machine';
-import { areAutomatic, isCarcass, isGoing } from './machine';
-import { shown } from './presence';
+import { isCarcass, isGoing } from './machine';
 import { toldWhoHolds } from './refusal';
 import type { Checked, Settled } from './resource';
 import { Unfinished } from './resource';
@@ -22,34 +22,28 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
   /** The word for it in sentences. */
   readonly noun: string;
   readonly collection: Collection<T>;
+  /** The collection as it stands in the API's paths. */
+  readonly path: TaggedCollection;
   readonly inputs: Checked<I>;
   /** Where it may go, and how long it may wait for room. */
   readonly placement: Placement;
   /** The volumes that it is given, which outlive it. */
   readonly given: readonly string[];
-  /** All volumes that one holds. */
-  readonly volumesOf: (found: T) => readonly string[] | Promise<readonly string[]>;
+  /** The inputs whose change needs a new machine, but for the location: what two orders are compared by. */
+  readonly meaning: object;
+  /** Whether the volumes that an order cannot tag are made by it. */
+  readonly madeUntagged: boolean;
   /** Says of the one with this id whether it is ready, will never be, or is to be waited for. */
   readonly settles: (id: string) => (found: T | undefined) => Verdict<T>;
   /** What of one that exists cannot become what is ordered. */
   readonly differences: (found: T) => readonly string[];
-  /** Whether an interrupted order has the volumes of this one; `made` are those that came with it. */
-  readonly hasItsVolumes: (found: T, made: readonly string[]) => boolean | Promise<boolean>;
   /** Sends the order, once, and answers the new id. */
-  readonly post: (mark: Mark, locationCode: string | undefined) => Promise<string>;
+  readonly post: (tagAt: PendingTagAt, locationCode: string | undefined) => Promise<string>;
   /** Set where the cloud may not heed the tags of an order. */
   readonly unheeded?: Unheeded<T>;
   /** Makes one that is ready what is ordered, in place. */
   readonly converge: (found: T, isNew: boolean) => Promise<O>;
   readonly outputs: (found: T) => Promise<O>;
-  /** Removes what nobody will ever use, with these volumes of it, for good or to the trash, and returns once all is gone. */
-  readonly purge: (
-    call: Call,
-    found: T,
-    volumeIds: readonly string[],
-    isPermanent: boolean,
-    mark: Mark,
-  ) => Promise<void>;
 }
 
 type AnyOrder<T extends Machine> = Order<T, MachineInputs, object>;
@@ -64,7 +58,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
 ): Promise<{ id: string } & Settled<O>> {
   const { inputs } = order;
   const { adoptId } = inputs;
-  const billed = billedBy(order);
+  const billed = billedBy(call, order);
   const accepted =
     adoptId === undefined
       ? await deployWhereThereIsRoom(call, order.placement, (location) => deployIn(call, order, location))
@@ -73,14 +67,14 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   try {
     if (inputs.awaitReady === false) {
       const found = await listed(call, order, id);
-      return { id, outputs: await order.outputs(found), accepted: true, markedBy: markTagOf(found) };
+      return { id, outputs: await order.outputs(found), accepted: true, markedBy: pendingTagIdOf(found) };
     }
     const found = accepted.ready ?? (await usable(call, order, id));
     const outputs = await order.converge(found, accepted.found === undefined);
-    await removeDoubles(call, billed, accepted);
+    await removeDuplicates(call, billed, accepted);
     // What was taken over keeps the name that it was given.
     const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
-    return { id, outputs: { ...outputs, hostname }, markedBy: markTagOf(found) };
+    return { id, outputs: { ...outputs, hostname }, markedBy: pendingTagIdOf(found) };
   } catch (error) {
     throw unfinished(id, await known(order, id), error);
   }
@@ -93,11 +87,8 @@ async function deployIn<T extends Machine>(
   locationCode: string | undefined,
 ): Promise<Created<T>> {
   const { session } = call;
-  const created = await createOnce(
-    call,
-    billedBy(order),
-    (found, mark) => isAsOrdered(call, order, found, mark),
-    (mark) => toldWhoHolds(call, order.given, () => order.post(mark, locationCode)),
+  const created = await createOnce(call, billedBy(call, order), (tagAt) =>
+    toldWhoHolds(call, order.given, () => order.post(tagAt, locationCode)),
   );
   // Its volumes came with it, and its group may have a member more.
   session.volumes.wrote();
@@ -111,27 +102,6 @@ async function deployIn<T extends Machine>(
     await removeCarcass(call, order, created.id, seen.at(-1), error);
     throw error;
   }
-}
-
-/**
- * Whether a machine that an interrupted run ordered is what this one would order. Nobody has used it yet, so what
- * is kept on a machine for the sake of its work decides here.
- */
-async function isAsOrdered<T extends Machine>(
-  call: Call,
-  order: AnyOrder<T>,
-  found: T,
-  mark: Mark,
-): Promise<boolean> {
-  const { hostname, sshKeyIds, startupScriptId } = order.inputs;
-  return (
-    order.differences(found).length === 0 &&
-    wasGivenJust(mark, order.given) &&
-    (hostname === found.hostname || areAutomatic(order.inputs, found.hostname, hostname)) &&
-    (sshKeyIds === undefined || [...sshKeyIds].sort().join() === [...found.ssh_key_ids].sort().join()) &&
-    (startupScriptId === undefined || startupScriptId === found.startup_script_id) &&
-    (await order.hasItsVolumes(found, await madeWithIt(call, order, found, mark)))
-  );
 }
 
 /** A machine that is ready, at once if it is; only one that is not yet is waited for. */
@@ -168,12 +138,7 @@ async function removeCarcass<T extends Machine>(
   try {
     const carcass = (await order.collection.get(id)) ?? seen;
     if (!carcass) return;
-    // One that is gone already has let go of its volumes.
-    const volumeIds = await Promise.all(
-      [carcass, ...(seen ? [seen] : [])].map(async (one) => order.volumesOf(one)),
-    );
-    const own = [...new Set(volumeIds.flat())].filter((volumeId) => !order.given.includes(volumeId));
-    await order.purge(call, carcass, own, true, await markFor(call, order.given));
+    await removeUnused(call, billedBy(call, order), carcass, undefined, seen);
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
     throw new Unfinished(id, await known(order, id), why, { cause: left });
@@ -181,16 +146,24 @@ async function removeCarcass<T extends Machine>(
 }
 
 /** How machines of this order are created once. */
-const billedBy = <T extends Machine>(order: AnyOrder<T>): Billed<T> => ({
+const billedBy = <T extends Machine>(call: Call, order: AnyOrder<T>): Billed<T> => ({
   noun: order.noun,
   collection: order.collection,
-  given: order.given,
+  path: order.path,
+  order: orderOf(call, {
+    whenOrphaned: call.keep ? 'keep' : 'drop',
+    meaning: order.meaning,
+    madeUntagged: order.madeUntagged,
+  }),
   unheeded: order.unheeded,
   isGone: isGoing,
   hasFailed: isCarcass,
-  remove: async (call, found, mark, isPermanent) =>
-    order.purge(call, found, await madeWithIt(call, order, found, mark), isPermanent, mark),
+  fits: ({ location }) => mayBeIn(order.placement, location),
 });
+
+/** Whether a machine may be there; one of a group goes where the group is. */
+const mayBeIn = ({ locationCode, fallbackLocationCodes = [] }: Placement, location: string): boolean =>
+  locationCode === undefined || [locationCode, ...fallbackLocationCodes].includes(location);
 
 /** One that was accepted, as soon as a list shows it: one list serves all that are accepted at about that time. */
 function listed<T extends Machine>(call: Call, order: AnyOrder<T>, id: string): Promise<T> {
@@ -201,14 +174,6 @@ function listed<T extends Machine>(call: Call, order: AnyOrder<T>, id: string): 
     waitFor(call, collection, id, 'accepting', decide, { what: placement.instanceType }),
   );
 }
-
-/** The volumes that came with what an interrupted run ordered. */
-const madeWithIt = async <T extends Machine>(
-  call: Call,
-  { volumesOf }: AnyOrder<T>,
-  found: T,
-  mark: Mark,
-): Promise<string[]> => madeWith(mark, await volumesOf(found), (id) => shown(call, call.session.volumes, id));
 
 async function observe<T extends Machine>({ collection, noun }: AnyOrder<T>, id: string): Promise<T> {
   const found = await collection.get(id);

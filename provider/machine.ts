@@ -2,7 +2,6 @@
 import type { Cluster, Instance } from '../api';
 import type { Call } from './call';
 import { isAutomaticName, milliseconds, nameIn } from './call';
-import type { Carrier } from './createOnce';
 import { whyReplaced } from './endings';
 import { ownVolumesLeft } from './ownVolumes';
 import type { PowerState } from './power';
@@ -14,13 +13,7 @@ import type { Collection } from './settle/collection';
 import type { SettleRule } from './settle/rule';
 
 /** An instance or a cluster, as the cloud shows it. */
-export interface Machine extends Carrier {
-  readonly hostname: string;
-  readonly status: string;
-  readonly location: string;
-  readonly ssh_key_ids: readonly string[];
-  readonly startup_script_id?: string | null;
-}
+export type Machine = Instance | Cluster;
 
 /** What a program says of either. */
 export interface MachineInputs {
@@ -74,23 +67,9 @@ export async function staleMachine<T extends Machine>(
 ): Promise<string | undefined> {
   const found = await lookFor(call, collection, id, state);
   const isOpen = state.__accepted === true || state.__unfinished !== undefined;
-  const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
-  return found && !isGoing(found) && !isUnusable
-    ? undefined
-    : whyReplaced(noun, id, found && { ...found, name: found.hostname });
+  const isSound = found && !isGoing(found) && !(isOpen && hasEnded(found));
+  return isSound ? undefined : whyReplaced(noun, id, found && { ...found, name: found.hostname });
 }
-
-/** Whether one that shows an error ran before: then it has been used, and only the program may have it replaced. */
-async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
-  if (status !== 'error') return false;
-  const { client } = call.session;
-  const entries = await client.journal.forCompute(id, { actionCode: 'running', pageSize: 1 }, call.requests);
-  return entries.length > 0;
-}
-
-/** Whether state is still to say that it is accepted and not seen ready. */
-export const stillAccepted = (found: Machine, { __accepted }: Bookkeeping): { accepted?: true } =>
-  __accepted && !isReady(found) ? { accepted: true } : {};
 
 /** Where it landed counts, and what it was named by the run that it was taken over from. */
 export const isSatisfied = (

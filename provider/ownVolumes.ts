@@ -1,9 +1,11 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance } from '../api';
-import { volumesOf, withOsVolume } from '../core/orphans';
-import { madeWith, markOf } from '../core/marks';
+import { madeWith, withOsVolume } from '../core/orphans';
+import { pendingTagOf } from '../core/pendingTag';
 import type { Call } from './call';
+import { shown } from './presence';
 import type { OnSpotDiscontinue } from './resources/common';
+import { DEFAULT_POLICY } from './resources/common';
 
 /** What of a machine's declaration and state tells which volumes are its own. */
 export interface Ownership {
@@ -23,12 +25,19 @@ const GONE = ['deleting', 'deleted'];
 export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   const instance = await withOsVolume(found, () => call.session.volumes.list());
-  // While it carries the mark of its creation, nobody else has come to its volumes yet.
-  const mark = markOf(instance);
-  const made = mark && (await madeWith(mark, volumesOf(instance), (id) => call.session.volumes.read(id)));
-  if (made?.length) return made;
   const given = new Set(state.existingVolumes ?? []);
   const os = instance.os_volume_id;
+  const tag = pendingTagOf(instance);
+  if (tag?.madeUntagged !== undefined) {
+    // What was ordered with it carries its tag until the program has seen that it is in state.
+    const others = instance.volume_ids.filter((id) => id !== os && !given.has(id));
+    const volumes = await Promise.all(others.map((id) => shown(call, call.session.volumes, id)));
+    return madeWith(
+      instance,
+      tag,
+      volumes.filter((volume) => volume !== undefined),
+    );
+  }
   const own = os && os !== state.image && !given.has(os) ? [os] : [];
   if (!state.volumes?.length) return own;
   // Volumes attached later by others carry other names: only those that were asked for with the machine count.
@@ -65,7 +74,7 @@ interface OsVolume {
   readonly onSpotDiscontinue?: OnSpotDiscontinue;
 }
 
-/** Renames and grows the operating-system volume. */
+/** Renames and grows the operating-system volume, and sets what becomes of it at an eviction. */
 export async function convergeOsVolume(
   call: Call,
   instance: Instance,
@@ -73,7 +82,7 @@ export async function convergeOsVolume(
   before: OsVolume | undefined,
   reached: (osVolume: OsVolume) => void,
 ): Promise<void> {
-  const { client, volumes } = call.session;
+  const { client, volumes, instances } = call.session;
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
   const actual = await volumes.read(id);
@@ -93,4 +102,27 @@ export async function convergeOsVolume(
     volumes.wrote();
     note({ size: wanted.size });
   }
+  const policy = policyToSet(instance, wanted, before);
+  if (policy) {
+    await client.instances.perform(
+      { action: 'configure_spot', id: instance.id, on_spot_discontinue: policy },
+      call.requests,
+    );
+    instances.wrote();
+    note({ onSpotDiscontinue: policy });
+  }
+}
+
+/**
+ * What is to become of a machine's volumes at an eviction, where that has to be set. No reply shows it, so only a
+ * change of what is declared is a change.
+ */
+export function policyToSet(
+  { is_spot: isSpot }: Instance,
+  wanted: Pick<OsVolume, 'onSpotDiscontinue'> | undefined,
+  { onSpotDiscontinue: before }: Pick<OsVolume, 'onSpotDiscontinue'> = {},
+): OnSpotDiscontinue | undefined {
+  if (!isSpot || !wanted) return undefined;
+  const policy = wanted.onSpotDiscontinue ?? (before && DEFAULT_POLICY);
+  return policy === before ? undefined : policy;
 }

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRunOfAllCopies } from './run';
-import { typeToken } from '../api/urn';
+import { typeToken, wholeUrn } from '../api/urn';
+import { stackPrefixOf } from '../core/pendingTag';
 import { providerText, urnBelowStack } from './token';
 
 /**
@@ -14,6 +15,7 @@ class Owner extends pulumi.CustomResource {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
       __urn: urnBelowStack('owner'),
+      stack: stackPrefixOf(wholeUrn(urnBelowStack('owner'), 'Owner')),
       owner: undefined,
       __account: undefined,
     });

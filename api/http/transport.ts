@@ -3,7 +3,6 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
 import { givenUp, isGivenUp, onAbort } from './abort';
 import { isLoopback } from './baseUrl';
-import { LONGEST_TIMER_MS } from './clock';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from './handler';
 import { loadAxios } from './lazy';
@@ -53,12 +52,9 @@ export class Transport {
     if (isGivenUp(request)) throw givenUp(request);
     const { baseUrl, timeoutMs } = this.#options;
     const limit = new AbortController();
-    const timer = setTimeout(
-      () => {
-        limit.abort();
-      },
-      Math.min(timeoutMs, LONGEST_TIMER_MS),
-    );
+    const timer = setTimeout(() => {
+      limit.abort();
+    }, timeoutMs);
     const stopListening = onAbort([request.signal], () => {
       limit.abort();
     });

@@ -1,5 +1,4 @@
 import type { Cluster } from '../../api';
-import { markTag } from '../../core/marks';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {
@@ -26,19 +25,18 @@ import {
   isSatisfied,
   readGone,
   staleMachine,
-  stillAccepted,
   timeForRoom,
 } from '../machine';
 import { lookFor } from '../presence';
 import type { Checked, Reached } from '../resource';
 import { defineResource } from '../resource';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../api/shape';
-import { addTag, syncTags } from '../tags';
+import { syncTags } from '../tags';
 import { gigabytes, hostnameFrom, tagMeaning } from './common';
 import { setNodePower, settlesWithNodes } from './cluster/nodes';
-import { deployRequest, differences, hasItsVolume, shownInputs } from './cluster/order';
+import { deployRequest, differences, orderMeaning, shownInputs } from './cluster/order';
 import type { ClusterInputs, ClusterOutputs } from './cluster/properties';
-import { discontinue, ownSharedVolumes, purge, removeSharedVolumes } from './cluster/remove';
+import { discontinue, ownSharedVolumes, removeSharedVolumes } from './cluster/remove';
 import { actualInputs, outputsOf, sharedVolumesIn } from './cluster/view';
 
 export type * from './cluster/properties';
@@ -139,7 +137,6 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
       return {
         inputs: actualInputs(changes, found, state),
         outputs: await outputsOf(call, found, state.currency),
-        ...stillAccepted(found, state),
       };
     // It lets go of its shared volumes long before they are removed, if they are to go with it.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
@@ -166,16 +163,18 @@ const orderOf = (
 ): Order<Cluster, ClusterInputs, ClusterOutputs> => ({
   noun: 'cluster',
   collection: call.session.clusters,
+  path: 'clusters',
   inputs,
   placement: { ...inputs, instanceType: inputs.clusterType, clusters: true },
   given: inputs.existingVolumes ?? [],
-  volumesOf: (found) => found.shared_volumes.map(({ id }) => id),
+  meaning: orderMeaning(inputs),
+  // Which of several shared volumes came with it cannot be told.
+  madeUntagged: (inputs.existingVolumes ?? []).length === 0,
   settles: settlesWithNodes,
   differences: (found) => differences(changes, found, inputs),
-  hasItsVolumes: (found, made) => hasItsVolume(found, made, inputs),
-  post: (mark, locationCode) =>
+  post: (tagAt, locationCode) =>
     call.session.client.clusters.deploy(
-      deployRequest(call, inputs, locationCode ?? inputs.locationCode, mark),
+      (sentAt) => deployRequest(call, inputs, locationCode ?? inputs.locationCode, tagAt(sentAt)),
       call.requests,
     ),
   // The API does not show tags in the deploy of a cluster.
@@ -186,13 +185,9 @@ const orderOf = (
       (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
       differences(changes, found, inputs).length === 0,
     isUnique: areAutomatic(inputs, inputs.hostname),
-    putMark: async (id, mark) => {
-      await addTag(call, 'clusters', id, markTag(mark));
-    },
   },
   converge: (found) => converge(call, found, inputs, {}),
   outputs: (found) => outputsOf(call, found),
-  purge,
 });
 
 /** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */

@@ -1,4 +1,6 @@
 import type { Tag } from '../../api';
+import { MOST_TAGS } from '../../api/areas/tags';
+import type { TagRequest } from '../../api/schema';
 import { PENDING } from '../../core/pendingTag';
 import { wholeNumber } from '../../api/shape';
 
@@ -29,6 +31,15 @@ export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
 /** Tags as the API takes them. */
 export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
   Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
+
+/** The tags of an order. The pending tag takes one of the ten places; the tenth tag is added when it is removed. */
+export const withPendingTag = (
+  pendingTag: TagRequest,
+  declared: TagMap | undefined,
+): { key: string; value: string }[] => [
+  { key: pendingTag.key, value: pendingTag.value ?? '' },
+  ...tagRequests(declared).slice(0, MOST_TAGS - 1),
+];
 
 /** The meaning of a tag map: keys compare lower-cased. */
 export const tagMeaning = (tags: TagMap): Record<string, string> =>

@@ -1,5 +1,4 @@
 import type { Instance } from '../../api';
-import { volumesOf, withOsVolume } from '../../core/orphans';
 import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import {
@@ -25,7 +24,6 @@ import {
   machineSettle,
   readGone,
   staleMachine,
-  stillAccepted,
   timeForRoom,
 } from '../machine';
 import { ownInState, ownVolumesLeft } from '../ownVolumes';
@@ -47,10 +45,9 @@ import {
 } from './common';
 import { consequences } from './instance/consequences';
 import { converge } from './instance/converge';
-import { deployRequest, differences, givenVolumes, hasItsVolumes, isVolumeId } from './instance/order';
+import { deployRequest, differences, givenVolumes, isVolumeId, orderMeaning } from './instance/order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './instance/properties';
-import { purge, remove, removeUnseen } from './instance/remove';
-import { commonPolicy, policyOf } from './instance/spotPolicy';
+import { remove, removeUnseen } from './instance/remove';
 import { meaningOf, shownInputs } from './instance/meaning';
 import { actualInputs, outputsOf } from './instance/view';
 
@@ -86,19 +83,15 @@ const volumesRefuse = (old: readonly InlineVolume[], next: readonly InlineVolume
     })
     .at(0);
 
-/** What becomes of one inline volume at an eviction is ordered with its machine; a living one has one policy for all. */
+/** What becomes of an inline volume at an eviction is ordered with its machine, and only so. */
 const policiesLater = (
   old: readonly InlineVolume[] = [],
   next: readonly InlineVolume[] = [],
-  news: Partial<InstanceInputs> = {},
-): readonly string[] => {
-  if (commonPolicy(news) !== undefined) return [];
-  return next.flatMap((volume, index) =>
-    policyOf(volume) === policyOf(old.find(({ name }) => name === volume.name))
-      ? []
-      : [`volumes[${String(index)}].onSpotDiscontinue`],
-  );
-};
+): readonly string[] =>
+  next.flatMap(({ name, onSpotDiscontinue = DEFAULT_POLICY }, index) => {
+    const was = old.find((volume) => volume.name === name)?.onSpotDiscontinue ?? DEFAULT_POLICY;
+    return was === onSpotDiscontinue ? [] : [`volumes[${String(index)}].onSpotDiscontinue`];
+  });
 
 /** Inline volumes are told by their names. */
 const namesTwice = ({ volumes }: Partial<InstanceInputs>): Problem[] => {
@@ -129,7 +122,7 @@ const changes: ChangeRules<InstanceInputs> = {
     ...by(update, volumesMeaning),
     refuse: volumesRefuse,
     later: policiesLater,
-    note: 'made, grown and removed; `onSpotDiscontinue` stored for the next one, unless all volumes get the same',
+    note: 'made, grown and removed; `onSpotDiscontinue` stored for the next one',
   },
   existingVolumes: unmanagedWhenLeftOut(asSet(update)),
   sshKeyIds: asSet(nextMachine),
@@ -232,7 +225,6 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
       return {
         inputs: await actualInputs(call, changes, found, state),
         outputs: await outputsOf(call, found, state),
-        ...stillAccepted(found, state),
       };
     const known = { inputs: declaredIn(changes, state), outputs: state as InstanceOutputs };
     return readGone(call, 'instance', ownInState(state), known);
@@ -260,16 +252,19 @@ const orderOf = (
 ): Order<Instance, InstanceInputs, InstanceOutputs> => ({
   noun: 'instance',
   collection: call.session.instances,
+  path: 'instances',
   inputs,
   placement: inputs,
   given: givenVolumes(inputs),
-  volumesOf: async (found) => volumesOf(await withOsVolume(found, () => call.session.volumes.list())),
+  meaning: orderMeaning(inputs),
+  madeUntagged: !isVolumeId(inputs.image),
   settles,
   differences: (found) => differences(changes, found, inputs),
-  hasItsVolumes: (found, made) => hasItsVolumes(call, found, made, inputs),
-  post: (mark, locationCode) =>
-    call.session.client.instances.deploy(deployRequest(call, inputs, locationCode, mark), call.requests),
+  post: (tagAt, locationCode) =>
+    call.session.client.instances.deploy(
+      (sentAt) => deployRequest(call, inputs, locationCode, tagAt(sentAt)),
+      call.requests,
+    ),
   converge: (found, isNew) => converge(call, found, inputs, {}, { isNew }),
   outputs: (found) => outputsOf(call, found, inputs),
-  purge,
 });

@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { leftoversOf, removeLeftover, wordFor } from '../../core/orphans';
+import { NotFoundError } from '../../api/errors';
+import { text } from '../../api/shape';
+import type { Orphan } from '../../core/orphans';
+import { orphansOf, removeOrphan, whyKept } from '../../core/orphans';
+import { stackHashOf } from '../../core/pendingTag';
+import { describeThing } from '../../core/pendingThings';
+import { attachedTo } from '../attachments';
+import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
-import { patienceOf, untilListed } from '../createOnce';
+import { update } from '../changes';
+import { patienceOf, untilListed } from '../interruptedOrders';
 import { defineResource } from '../resource';
 
-/** An owner takes nothing from the program. */
-export type OwnerInputs = Record<string, never>;
+/** What the SDK tells of the stack. */
+export interface OwnerInputs {
+  /** The URN's prefix, `urn:pulumi:<stack>::<project>`. On change: stored, e.g. after `pulumi stack rename`. */
+  stack?: string;
+}
 
 /** What tells one stack's state from every other. */
 export interface OwnerOutputs {
@@ -13,7 +24,7 @@ export interface OwnerOutputs {
   owner: string;
 }
 
-const changes: ChangeRules<OwnerInputs> = {};
+const changes: ChangeRules<OwnerInputs> = { stack: update };
 
 /**
  * One hidden resource of every stack that is billed for something. It is in state before anything billed is created,
@@ -24,7 +35,7 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   name: 'Owner',
   noun: 'owner',
   timeouts: { create: 5, update: 5, delete: 20 },
-  shapes: {},
+  shapes: { stack: text() },
   changes,
 
   // Stacks of before there were hashes are guarded from their next `up` on.
@@ -37,31 +48,59 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
     return Promise.resolve({ id, outputs: { owner: id } });
   },
 
-  read(_call, id) {
-    return Promise.resolve({ inputs: {}, outputs: { owner: id } });
+  read(_call, id, { stack }) {
+    return Promise.resolve({ inputs: stack === undefined ? {} : { stack }, outputs: { owner: id } });
   },
 
   update(_call, id) {
     return Promise.resolve({ outputs: { owner: id } });
   },
 
-  /** The last of a stack to go: what an interrupted run left behind goes with it. */
-  async delete(call, id) {
+  /** The last of a stack to go: what interrupted runs of this stack left goes with it, and all else is named. */
+  async delete(call, id, { stack = call.urn }) {
     const { client, intentLog } = call.session;
     await untilListed({ ...call, owner: id });
-    const leftovers = await leftoversOf(client, id, call.requests);
+    const orphans = (await orphansOf(client, call.requests)).filter(({ tag }) => tag.owner === id);
+    const going = orphans.filter((orphan) => whyKept(orphan, id, stackHashOf(stack)) === undefined);
     await Promise.all(
-      leftovers.map(async (leftover) => {
-        const word = wordFor(leftover);
-        if (leftover.mark.unclaimed === 'keep') {
-          call.warn(`An interrupted run left the ${word} behind, to be kept: it stays and is still billed.`);
+      orphans.map(async (orphan) => {
+        const reason = whyKept(orphan, id, stackHashOf(stack)) ?? whoHolds(orphan, going);
+        const word = describeThing(orphan);
+        if (reason !== undefined) {
+          call.warn(
+            `The ${word} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
+          );
           return;
         }
-        // All that was in state is gone by now: nobody has used it.
-        await removeLeftover(client, leftover, patienceOf(call), true);
-        call.warn(`Removed the ${word}, which an interrupted run had left behind.`);
+        await removeOrphan(client, orphan, patienceOf(call));
+        call.warn(`Removed the ${word}, which an interrupted run had left. Its volumes are in the trash.`);
       }),
     );
+    await Promise.all(intentLog.restores(id).map((volumeId) => nameRestored(call, id, volumeId)));
     intentLog.forget(id);
   },
 });
+
+/** Why a volume stays that a machine holds which stays, in a sentence. */
+function whoHolds({ collection, object }: Orphan, going: readonly Orphan[]): string | undefined {
+  if (collection !== 'volumes') return undefined;
+  const holder = attachedTo(object).find((id) => !going.some((orphan) => orphan.object.id === id));
+  return holder === undefined ? undefined : `It is attached to the instance ${holder}, which stays.`;
+}
+
+/** A run was interrupted right after it had a volume taken back from the trash: a person may have done so as well. */
+async function nameRestored(call: Call, owner: string, volumeId: string): Promise<void> {
+  const { client, intentLog } = call.session;
+  try {
+    const found = await client.volumes.get(volumeId, call.requests);
+    if (!('deleted_at' in found) && !call.session.met.has(volumeId)) {
+      call.warn(
+        `The volume ${found.name} (${volumeId}) was taken back from the trash by a run that was interrupted. It stays and ` +
+          'is billed. If nobody needs it, delete it in the console.',
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  intentLog.restored(owner, volumeId);
+}

@@ -1,7 +1,7 @@
 import type { Volume } from '../../api';
-import { purgeVolume, unlessGone } from '../../core/orphans';
-import type { Mark } from '../../core/marks';
-import { markName, markOf, markTag, markTagOf, wasGivenJust } from '../../core/marks';
+import { unlessGone } from '../../core/orphans';
+import { PENDING, orderOf, pendingName, pendingTagIdOf, pendingTagOf } from '../../core/pendingTag';
+import { pick } from '../../api/defined';
 import type { Call } from '../call';
 import {
   asSet,
@@ -19,7 +19,7 @@ import type { ChangeRules } from '../changes';
 import { checkVolume } from '../checks/volume';
 import { dataLost, volumesThere } from '../consequences';
 import type { Billed, Created } from '../createOnce';
-import { createOnce, patienceOf, removeDoubles } from '../createOnce';
+import { createOnce, removeDuplicates } from '../createOnce';
 import { whyReplaced } from '../endings';
 import { adopt } from '../adopt';
 import { lookFor } from '../presence';
@@ -32,7 +32,7 @@ import { flag, listOf, oneOf, required, tags, text } from '../../api/shape';
 import { becomes } from '../settle/rule';
 import { addTag, syncTags } from '../tags';
 import { waitFor } from '../waiting';
-import { VOLUME_TYPES, gigabytes, isOwnTag, tagMeaning, tagRequests } from './common';
+import { VOLUME_TYPES, gigabytes, tagMeaning, withPendingTag } from './common';
 import { CopyCancelledError, finishCopy } from './volume/copy';
 import type { VolumeInputs, VolumeOutputs } from './volume/properties';
 import { declaredOf, outputsOf } from './volume/view';
@@ -73,16 +73,17 @@ const failure = (volume: Volume | undefined, id: string): Error =>
   );
 
 /** How volumes are created once. */
-const billedVolume = (call: Call, { sourceVolumeId }: Partial<VolumeInputs>): Billed<Volume> => ({
+const billedVolume = (call: Call, inputs: VolumeInputs): Billed<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
-  given: sourceVolumeId === undefined ? [] : [sourceVolumeId],
+  path: 'volumes',
+  order: orderOf(call, {
+    whenOrphaned: call.keep ? 'keep' : 'drop',
+    meaning: pick(inputs, ['type', 'locationCode', 'sourceVolumeId']),
+  }),
   isGone: ({ status }) => [...settle.gone, ...settle.failed].includes(status as never),
   hasFailed: () => false,
-  remove: async (inner, { id }, { unclaimed }, isPermanent) => {
-    await purgeVolume(inner.session.client, id, patienceOf(inner), isPermanent && unclaimed !== 'trash');
-    inner.session.volumes.wrote();
-  },
+  fits: ({ size }) => size <= inputs.size,
 });
 
 /** A block or shared volume. */
@@ -130,10 +131,10 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       const found = await (sourceId === undefined
         ? ready(call, made.id, 'creating')
         : finishCopy(call, made.id, sourceId, () => ready(call, made.id, 'cloning')));
-      await markByTag(call, found);
+      await tagCopy(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
-      await removeDoubles(call, billedVolume(call, inputs), made);
-      return { id: made.id, outputs, markedBy: markTagOf(found) };
+      await removeDuplicates(call, billedVolume(call, inputs), made);
+      return { id: made.id, outputs, markedBy: pendingTagIdOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;
       throw new Unfinished(made.id, {}, (error as Error).message, { cause: error });
@@ -177,37 +178,37 @@ async function make(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> 
     return adopt(call, kind, adoptId, (found) => differences(found, inputs));
   }
   if (restoreVolumeId !== undefined) return restoreVolume(call, restoreVolumeId);
-  const adaptable = (found: Volume, mark: Mark) =>
-    differences(found, inputs).length === 0 && wasGivenJust(mark, kind.given);
   if (sourceVolumeId !== undefined) {
-    // A copy takes no tags when it is asked for: it carries its mark in its name until it is there.
-    return createOnce(call, kind, adaptable, (mark) =>
+    // A copy takes no tags when it is ordered: it carries the pending tag in its name until it is there.
+    return createOnce(call, kind, (tagAt) =>
       client.volumes.clone(
-        { id: sourceVolumeId, name: markName(mark), type: inputs.type, locationCode: inputs.locationCode },
+        (sentAt) => ({
+          ...{ id: sourceVolumeId, name: pendingName(tagAt(sentAt).value) },
+          ...pick(inputs, ['type', 'locationCode']),
+        }),
         call.requests,
       ),
     );
   }
-  return createOnce(call, kind, adaptable, (mark) =>
+  return createOnce(call, kind, (tagAt) =>
     client.volumes.create(
-      {
+      (sentAt) => ({
         name: inputs.name ?? call.name,
         size: inputs.size,
         type: inputs.type,
         location_code: inputs.locationCode,
-        // The mark takes one of the ten places; the tenth tag comes after it.
-        tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
-      },
+        tags: withPendingTag(tagAt(sentAt), inputs.tags),
+      }),
       call.requests,
     ),
   );
 }
 
-/** A copy's mark moves from its name, which is about to change, to a tag. */
-async function markByTag(call: Call, found: Volume): Promise<void> {
-  const mark = markOf(found);
-  if (!mark || found.tags.some(isOwnTag)) return;
-  await addTag(call, 'volumes', found.id, markTag(mark));
+/** A copy's pending tag moves from its name, which is about to change, to a tag. */
+async function tagCopy(call: Call, found: Volume): Promise<void> {
+  const tag = pendingTagOf(found);
+  if (!tag || pendingTagIdOf(found) !== undefined) return;
+  await addTag(call, 'volumes', found.id, { key: PENDING, value: tag.text });
   call.session.volumes.wrote();
 }
 

@@ -1,11 +1,13 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { Cluster, DeployClusterRequest } from '../../../api';
-import type { Mark } from '../../../core/marks';
-import { markTag } from '../../../core/marks';
+import { pick } from '../../../api/defined';
+import type { TagRequest } from '../../../api/schema';
 import type { Call } from '../../call';
 import type { ChangeRules } from '../../changes';
 import { differencesFrom } from '../../changes';
-import { tagRequests } from '../common';
+import { areAutomatic } from '../../machine';
+import type { Checked } from '../../resource';
+import { withPendingTag } from '../common';
 import type { ClusterInputs } from './properties';
 
 /** What an order says to the cloud (Clusters; the deploy body is not shown by the spec). */
@@ -13,7 +15,7 @@ export function deployRequest(
   call: Call,
   inputs: ClusterInputs,
   locationCode: string,
-  mark: Mark,
+  pendingTag: TagRequest,
 ): DeployClusterRequest {
   const hostname = inputs.hostname ?? call.name;
   return {
@@ -31,8 +33,7 @@ export function deployRequest(
     ...(inputs.extensionSettings && { extension_settings: inputs.extensionSettings }),
     ...(inputs.sharedVolume && { shared_volume: inputs.sharedVolume }),
     ...(inputs.existingVolumes && { existing_volumes: inputs.existingVolumes.map((id) => ({ id })) }),
-    // The mark takes one of the ten places; the tenth tag comes after it.
-    tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
+    tags: withPendingTag(pendingTag, inputs.tags),
   };
 }
 
@@ -67,16 +68,16 @@ export function differences(
   return differencesFrom(rules, actual, inputs);
 }
 
-/** Whether the one shared volume came with a cluster that the program wants with it. */
-export function hasItsVolume(
-  found: Cluster,
-  made: readonly string[],
-  { sharedVolume }: ClusterInputs,
-): boolean {
-  const meaning = (all: readonly { readonly name: string; readonly size: number }[]) =>
-    JSON.stringify(all.map(({ name, size }) => [name, size]));
-  const came = found.shared_volumes
-    .filter(({ id }) => made.includes(id))
-    .map(({ name, size_in_gigabytes: size }) => ({ name, size }));
-  return meaning(came) === meaning(sharedVolume ? [sharedVolume] : []);
-}
+/** What decides whether an interrupted order was for the same cluster. An automatic name does not. */
+export const orderMeaning = (inputs: Checked<ClusterInputs>): object => {
+  const { contract = 'PAY_AS_YOU_GO', sharedVolume } = inputs;
+  return {
+    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
+    contract,
+    ...pick(inputs, ['description', 'clusterType', 'image', 'startupScriptId', 'longTermPeriod']),
+    ...pick(inputs, ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings']),
+    sharedVolume: sharedVolume && [sharedVolume.name, sharedVolume.size],
+    existingVolumes: [...(inputs.existingVolumes ?? [])].sort(),
+    sshKeyIds: [...inputs.sshKeyIds].sort(),
+  };
+};

@@ -1,9 +1,7 @@
-import type { Cluster, Volume } from '../../../api';
+import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
-import { purgeCluster, unlessGone } from '../../../core/orphans';
-import type { Mark } from '../../../core/marks';
+import { unlessGone } from '../../../core/orphans';
 import type { Call } from '../../call';
-import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
 import { removeVolume } from '../../removeVolume';
 import type { Verdict } from '../../settle/collection';
@@ -65,21 +63,4 @@ export function ownSharedVolumes({
   sharedVolumes = [],
 }: Partial<ClusterInputs & ClusterOutputs>) {
   return sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));
-}
-
-/** Removes what nobody will ever use, with the volumes that were made with it. */
-export async function purge(
-  call: Call,
-  found: Cluster,
-  volumeIds: readonly string[],
-  isPermanent: boolean,
-  mark: Mark,
-): Promise<void> {
-  const { client, clusters, volumes } = call.session;
-  try {
-    await purgeCluster(client, found, volumeIds, mark, patienceOf(call), isPermanent);
-  } finally {
-    clusters.wrote();
-    volumes.wrote();
-  }
 }

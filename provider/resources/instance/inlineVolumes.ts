@@ -1,18 +1,18 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
-import { purgeVolume } from '../../../core/orphans';
-import { isSameResource, markOf, markTag, newMark } from '../../../core/marks';
+import { MOST_TAGS } from '../../../api/areas/tags';
+import { isOfResource, orderOf, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import { attach, attachedTo, detach } from '../../attachments';
 import type { Call } from '../../call';
 import type { Billed } from '../../createOnce';
-import { createOnce, patienceOf } from '../../createOnce';
+import { createOnce } from '../../createOnce';
 import { defaultTags, withDefaultTags } from '../../defaultTags';
 import { removeVolume } from '../../removeVolume';
 import { becomes } from '../../settle/rule';
 import { removeTag, syncTags } from '../../tags';
 import { waitFor } from '../../waiting';
 import type { TagMap } from '../common';
-import { isOwnTag, tagRequests } from '../common';
+import { tagRequests, withPendingTag } from '../common';
 import type { InlineVolume, InstanceInputs } from './properties';
 
 /** A volume within a machine cannot become what it should. */
@@ -52,12 +52,8 @@ export async function inlineVolumeSteps(
   const own = await ownByName(call, machine, [...ownIds], { wanted, given });
   const steps: Step[] = [];
   let now = [...before];
-  const has = (id: string, wantedNow: InlineVolume) => {
+  const has = (id: string, volume: InlineVolume) => {
     ownIds.add(id);
-    // What becomes of it at an eviction is set later, for all at once.
-    const { onSpotDiscontinue: _later, ...rest } = wantedNow;
-    const old = before.find(({ name }) => name === rest.name)?.onSpotDiscontinue;
-    const volume = { ...rest, ...(old && { onSpotDiscontinue: old }) };
     const isKnown = now.some(({ name }) => name === volume.name);
     now = isKnown ? now.map((one) => (one.name === volume.name ? volume : one)) : [...now, volume];
     reached(now);
@@ -150,7 +146,7 @@ async function adapt(
     reached({ ...(old ?? { name, type }), size });
   }
   await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
-  await unmark(call, found);
+  await removePendingTag(call, found);
 }
 
 const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
@@ -165,37 +161,36 @@ async function add(
 ): Promise<void> {
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
-  const tags = tagRequests(tagsOf(call, wanted));
-  const { id } = await createOnce(
-    // It is attached, so no end of a program could remove it: it goes with the machine.
-    { ...call, urn: urnOf(call, name), keep: true },
-    billedVolume(call),
-    (found) => found.name === name && attachedTo(found).includes(machine.id),
-    (mark) =>
-      client.volumes.create(
-        {
-          ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
-          // The mark takes one of the ten places; the tenth tag comes after it.
-          tags: [markTag(mark), ...tags.slice(0, 9)],
-        },
-        call.requests,
-      ),
+  const tags = tagsOf(call, wanted);
+  // It is attached, and goes with the machine.
+  const inline = { ...call, urn: urnOf(call, name), keep: true };
+  const { id } = await createOnce(inline, billedVolume(inline, machine, wanted), (tagAt) =>
+    client.volumes.create(
+      (sentAt) => ({
+        ...{ name, size, type, location_code: machine.location, instance_ids: [machine.id] },
+        tags: withPendingTag(tagAt(sentAt), tags),
+      }),
+      call.requests,
+    ),
   );
   made(id);
   const found = await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
-  if (found) await unmark(call, found);
-  await Promise.all(tags.slice(9).map((tag) => client.tags.add('volumes', id, tag, call.requests)));
+  if (found) await removePendingTag(call, found);
+  await Promise.all(
+    tagRequests(tags)
+      .slice(MOST_TAGS - 1)
+      .map((tag) => client.tags.add('volumes', id, tag, call.requests)),
+  );
   volumes.wrote();
 }
 
-/** What an inline volume is marked by until it is done: its machine's URN and its own name. */
+/** By this the pending tag of an inline volume knows it that an update makes: its machine's URN and its own name. */
 const urnOf = ({ urn }: Call, name: string): string => `${urn}::${name}`;
 
-/** Whether a volume carries the mark of an inline volume of this machine. */
-export const isMarkedInline = (call: Call, volume: Volume): boolean => {
-  const mark = markOf(volume);
-  const its = newMark({ owner: call.owner, urn: urnOf(call, volume.name) });
-  return mark !== undefined && isSameResource(mark, its);
+/** Whether a volume carries the pending tag of an inline volume that an update of this machine has made. */
+export const isPendingInline = (call: Call, volume: Volume): boolean => {
+  const tag = pendingTagOf(volume);
+  return tag !== undefined && isOfResource(tag, { owner: call.owner, urn: urnOf(call, volume.name) });
 };
 
 const SETTLE = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
@@ -206,21 +201,19 @@ const failure = (name: string, id: string) => (found: Volume | undefined) =>
   );
 
 /** From here on the machine, which is in state, is what the volume is found by. */
-async function unmark(call: Call, found: Volume): Promise<void> {
-  const mark = found.tags.find(isOwnTag);
-  if (!mark) return;
-  await removeTag(call, 'volumes', found.id, mark.id);
+async function removePendingTag(call: Call, found: Volume): Promise<void> {
+  const tagId = isPendingInline(call, found) ? pendingTagIdOf(found) : undefined;
+  if (tagId === undefined) return;
+  await removeTag(call, 'volumes', found.id, tagId);
   call.session.volumes.wrote();
 }
 
-const billedVolume = (call: Call): Billed<Volume> => ({
+const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): Billed<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
-  given: [],
+  path: 'volumes',
+  order: orderOf(call, { whenOrphaned: 'keep', meaning: { machine: machine.id, type } }),
   isGone: ({ status }) => ['canceling', 'canceled', ...SETTLE.gone].includes(status),
   hasFailed: () => false,
-  remove: async (inner, { id }, _mark, isPermanent) => {
-    await purgeVolume(inner.session.client, id, patienceOf(inner), isPermanent);
-    inner.session.volumes.wrote();
-  },
+  fits: (found) => found.size <= size && attachedTo(found).includes(machine.id),
 });

@@ -1,14 +1,15 @@
 // What is ordered, and whether what exists is what was ordered.
-import type { DeployInstanceRequest, Instance, Volume } from '../../../api';
-import { defined } from '../../../api/defined';
-import type { Mark } from '../../../core/marks';
-import { markTag } from '../../../core/marks';
+import type { DeployInstanceRequest, Instance } from '../../../api';
+import { defined, pick } from '../../../api/defined';
+import type { TagRequest } from '../../../api/schema';
 import type { Call } from '../../call';
 import type { ChangeRules } from '../../changes';
 import { differencesFrom } from '../../changes';
 import { defaultTags, withDefaultTags } from '../../defaultTags';
-import { tagRequests } from '../common';
-import type { InlineVolume, InstanceInputs } from './properties';
+import { areAutomatic } from '../../machine';
+import type { Checked } from '../../resource';
+import { withPendingTag } from '../common';
+import type { InstanceInputs } from './properties';
 
 /** Whether what stands for the image is the id of a volume. */
 export const isVolumeId = (image: string | undefined): image is string =>
@@ -25,7 +26,7 @@ export function deployRequest(
   call: Call,
   inputs: InstanceInputs,
   locationCode: string | undefined,
-  mark: Mark,
+  pendingTag: TagRequest,
 ): DeployInstanceRequest {
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
@@ -51,15 +52,14 @@ export function deployRequest(
         size,
         type,
         on_spot_discontinue: onSpotDiscontinue,
-        tags: tagRequests(withDefaultTags(defaults, map)),
+        tags: withPendingTag(pendingTag, withDefaultTags(defaults, map)),
       }),
     ),
     existing_volumes: inputs.existingVolumes,
     ssh_key_ids: inputs.sshKeyIds,
     startup_script_id: inputs.startupScriptId,
     instance_group_id: inputs.instanceGroupId,
-    // The mark takes one of the ten places; the tenth tag comes after it.
-    tags: [markTag(mark), ...tagRequests(inputs.tags).slice(0, 9)],
+    tags: withPendingTag(pendingTag, inputs.tags),
   }) as DeployInstanceRequest;
 }
 
@@ -80,17 +80,17 @@ export function differences(
   return differencesFrom(rules, actual, { ...inputs, isSpot: inputs.isSpot ?? inputs.contract === 'SPOT' });
 }
 
-/** Whether a machine boots from the volume that `image` names, or from one of its own, and has the inline volumes. */
-export async function hasItsVolumes(
-  call: Call,
-  found: Instance,
-  made: readonly string[],
-  { image, volumes = [] }: InstanceInputs,
-): Promise<boolean> {
-  const os = found.os_volume_id ?? '';
-  if (isVolumeId(image) ? os !== image : os !== '' && !made.includes(os)) return false;
-  const others = await Promise.all(made.filter((id) => id !== os).map((id) => call.session.volumes.read(id)));
-  const meaning = (all: readonly (InlineVolume | Volume | undefined)[]) =>
-    JSON.stringify(all.map((volume) => volume && [volume.name, volume.size, volume.type]).sort());
-  return meaning(others) === meaning(volumes);
-}
+/** What decides whether an interrupted order was for the same machine. An automatic name does not. */
+export const orderMeaning = (inputs: Checked<InstanceInputs>): object => {
+  const { contract = inputs.isSpot ? 'SPOT' : 'PAY_AS_YOU_GO', volumes = [] } = inputs;
+  return {
+    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
+    contract,
+    ...pick(inputs, ['description', 'image', 'instanceType', 'longTermPeriod', 'coupon']),
+    ...pick(inputs, ['startupScriptId', 'instanceGroupId', 'groupRevision']),
+    osSize: inputs.osVolume?.size,
+    volumes: volumes.map(({ name, size, type }) => [name, size, type]).sort(),
+    existingVolumes: [...(inputs.existingVolumes ?? [])].sort(),
+    sshKeyIds: inputs.sshKeyIds && [...inputs.sshKeyIds].sort(),
+  };
+};

@@ -1,14 +1,13 @@
 import type { Instance } from '../../../api';
-import { purgeInstance, withOsVolume } from '../../../core/orphans';
+import { withOsVolume } from '../../../core/orphans';
 import type { Call } from '../../call';
-import { patienceOf } from '../../createOnce';
 import { machineSettle } from '../../machine';
 import { orForced } from '../../orForced';
 import { ownVolumesOf } from '../../ownVolumes';
 import { setPower } from '../../power';
 import { isGone } from '../../settle/rule';
 import { waitFor } from '../../waiting';
-import { isMarkedInline } from './inlineVolumes';
+import { isPendingInline } from './inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 
 /** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */
@@ -82,21 +81,5 @@ async function attachedOwn(
 async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) => (volume && isMarkedInline(call, volume) ? [volume.id] : []));
-}
-
-/** Removes what nobody will ever use, with the volumes that were made with it. */
-export async function purge(
-  call: Call,
-  found: Instance,
-  volumeIds: readonly string[],
-  isPermanent: boolean,
-): Promise<void> {
-  const { client, instances, volumes } = call.session;
-  try {
-    await purgeInstance(client, found, volumeIds, patienceOf(call), isPermanent);
-  } finally {
-    instances.wrote();
-    volumes.wrote();
-  }
+  return volumes.flatMap((volume) => (volume && isPendingInline(call, volume) ? [volume.id] : []));
 }

@@ -19,6 +19,9 @@ import type { SimulatedCloud } from './simulatedCloud';
 
 type Properties = Record<string, unknown>;
 
+/** What all URNs begin with. */
+const STACK = 'urn:pulumi:dev::chaos';
+
 /** A resource of a program. */
 export interface Declared {
   readonly name: string;
@@ -202,7 +205,9 @@ class Run {
     const known = this.engine.state.find(({ kind }) => kind === 'Owner');
     if (known) return known.id;
     if (program.length === 0) return undefined;
-    const { id, outs } = await this.call(() => providers.Owner.create({ __urn: 'owner' }));
+    const { id, outs } = await this.call(() =>
+      providers.Owner.create({ __urn: `${STACK}::owner`, stack: STACK }),
+    );
     await this.step();
     this.engine.state.push({ urn: 'owner', kind: 'Owner', id, inputs: {}, outputs: outs });
     return id;
@@ -215,7 +220,7 @@ class Run {
   /** Answers the id once it is on disk. */
   private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<string> {
     const { name: urn, kind, args } = declared;
-    const inputs = { ...args, __urn: `urn::${urn}`, __owner: ownerId };
+    const inputs = { ...args, __urn: `${STACK}::${urn}`, __owner: ownerId };
     const old = this.engine.state.find((entry) => entry.urn === urn && !entry.replaced);
     if (!old) return this.create(declared, inputs);
     const diff = forced

@@ -1,6 +1,7 @@
 // A cloud of plain objects on a clock of its own: as much of one as creating, finding and removing takes. It is a
 // thousand times faster than the emulator, which has its turn in the runs with the real engine.
 import type { CloudComputeClient } from '../../../api';
+import type { Body } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import type { TestClock } from '../../unit/settle/testClock';
@@ -34,6 +35,10 @@ const TIMES = { instances: 20_000, clusters: 30_000, volumes: 2_000, clone: 8_00
 
 type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
 
+/** A body that is made when it is sent is made of the time by this cloud's clock. */
+const made = <T>(body: T | ((sentAt: number) => T), now: number): T =>
+  typeof body === 'function' ? (body as (sentAt: number) => T)(now) : body;
+
 const not = (status: number, Kind: Refusal, message: string) => new Kind(message, { operation: '', status });
 
 export class SimulatedCloud {
@@ -64,14 +69,20 @@ export class SimulatedCloud {
       instances: {
         list: list('instances'),
         get: get('instances'),
-        deploy: (body: Record<string, unknown>) => link.send(() => this.deploy(body)),
+        deploy: (body: Body<Record<string, unknown>>) => {
+          const order = made(body, this.clock.now());
+          return link.send(() => this.deploy(order));
+        },
         perform: (body: { action: string; id: string | string[]; volume_ids?: string[] }) =>
           link.repeat(() => [body.id].flat().map((id) => this.deleteMachine(id, body.volume_ids ?? []))),
       },
       clusters: {
         list: list('clusters'),
         get: get('clusters'),
-        deploy: (body: Record<string, unknown>) => link.send(() => this.deployCluster(body)),
+        deploy: (body: Body<Record<string, unknown>>) => {
+          const order = made(body, this.clock.now());
+          return link.send(() => this.deployCluster(order));
+        },
         discontinue: (ids: string[]) =>
           link.repeat(() => {
             for (const id of ids) this.release(this.find('clusters', id), []);
@@ -80,13 +91,17 @@ export class SimulatedCloud {
       volumes: {
         list: list('volumes'),
         get: get('volumes'),
-        create: (body: { name: string; size: number; tags: NewTag[] }) =>
-          link.send(() => this.make('volumes', body.name, body, TIMES.volumes, body.tags, body.size).id),
-        clone: ({ id, name, ...target }: { id: string; name: string }) =>
-          link.send(() => {
+        create: (body: Body<{ name: string; size: number; tags: NewTag[] }>) => {
+          const { name, size, tags, ...rest } = made(body, this.clock.now());
+          return link.send(() => this.make('volumes', name, rest, TIMES.volumes, tags, size).id);
+        },
+        clone: (copy: Body<{ id: string; name: string }>) => {
+          const { id, name, ...target } = made(copy, this.clock.now());
+          return link.send(() => {
             const { ordered, size } = this.find('volumes', id);
             return this.make('volumes', name, { ...ordered, ...target }, TIMES.clone, [], size).id;
-          }),
+          });
+        },
         perform: (body: { action: string; id: string | string[]; name?: string; size?: number }) =>
           link.repeat(() => {
             const found = [body.id].flat().map((id) => this.find('volumes', id));
@@ -135,10 +150,10 @@ export class SimulatedCloud {
     const tags = body['tags'] as NewTag[];
     const machine = this.make('instances', String(body['hostname']), body, TIMES.instances, tags);
     const os = body['os_volume'] as { name: string; size: number };
-    const news = (body['volumes'] ?? []) as { name: string; size: number; type: string }[];
-    for (const volume of [os, ...news]) {
-      const made = this.make('volumes', volume.name, { type: 'NVMe', ...volume }, 0, [], volume.size);
-      made.holder = machine.id;
+    const news = (body['volumes'] ?? []) as { name: string; size: number; tags?: NewTag[] }[];
+    for (const volume of [{ ...os, tags: [] }, ...news]) {
+      const { name, size, tags: its = [] } = volume;
+      this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size).holder = machine.id;
     }
     for (const volume of given) volume.holder = machine.id;
     return machine.id;

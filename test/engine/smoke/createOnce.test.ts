@@ -1,11 +1,10 @@
-// What interrupted runs leave behind, planted as they would have left it: a thing in the cloud that carries a mark.
+// What interrupted runs leave: things that the provider ordered and whose ids no state has.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
-import type { Unclaimed } from '../../../core/marks';
-import { markTag, newMark } from '../../../core/marks';
 import { PENDING } from '../../../core/pendingTag';
-import { everythingIn } from '../support/lifecycle';
+import * as providers from '../../../provider';
+import { Session, useSession } from '../../../provider/session';
 import { TestStack } from '../support/stack';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
@@ -36,35 +35,35 @@ describe('a billed thing is created once', () => {
     await emulator.close();
   });
 
-  /** What a run leaves behind that died after its request: a machine with a volume of its own and one that was given. */
-  const plant = async (
-    name: string,
-    { unclaimed = 'drop', by = '' }: { unclaimed?: Unclaimed; by?: string } = {},
-  ): Promise<string> => {
+  /** What a run leaves that died after its order: a machine with a volume of its own and one that was there before. */
+  const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
     const given = await cloud.volumes.create({
-      name: 'given',
-      size: 10,
-      type: 'NVMe',
-      location_code: 'FIN-01',
+      ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
     emulator.clock.advance(10_000);
-    const owner = by || (await stack.owner());
-    const mark = newMark({ owner, urn: urnOf(name) }, { unclaimed, given: [await cloud.volumes.get(given)] });
-    return cloud.instances.deploy({
-      ...{ hostname: name, description: name, image: 'ubuntu-24.04', location_code: 'FIN-01' },
-      ...{ instance_type: 'CPU.4V.16G', os_volume: { name: `${name}-os`, size: 50 } },
-      volumes: [{ name: `${name}-data`, size: 10, type: 'NVMe' }],
-      existing_volumes: [given],
-      tags: [markTag(mark)],
-    });
+    const config: Record<string, string> = {
+      'cloudCompute:baseUrl': emulator.url,
+      'cloudCompute:clientId': 'emulator',
+      'cloudCompute:clientSecret': 'emulator',
+    };
+    const session = new Session((key) => config[key], {});
+    useSession(session);
+    const { inputs } = await providers.instance.check(
+      {},
+      {
+        ...{ hostname: name, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+        ...{ osVolume: { name: `${name}-os`, size: 50 }, existingVolumes: [given] },
+        volumes: [{ name: `${name}-data`, size: 10, type: 'NVMe' }],
+        ...{ __provider: 'text', __urn: urnOf(name), __owner: by || (await stack.owner()), __keep: keep },
+      },
+    );
+    const { id } = await providers.instance.create(inputs);
+    session.client.close();
+    useSession(undefined);
+    return id;
   };
 
-  const names = async () => {
-    const [machines, volumes] = await Promise.all([cloud.instances.list(), cloud.volumes.list()]);
-    return [...machines.map(({ hostname }) => hostname), ...volumes.map(({ name }) => name)].sort();
-  };
-
-  it('also when the reply to the request is lost, and ends with all its ten tags and no mark', async () => {
+  it('also when the reply to the request is lost, and ends with all its ten tags and without a pending one', async () => {
     emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
     await stack.up();
     expect(emulator.control.requests.counts()['deployInstance']).toBe(1);
@@ -74,23 +73,17 @@ describe('a billed thing is created once', () => {
     expect((await stack.resource('Instance')).id).toBe(found?.id);
   });
 
-  it('is removed with what was made with it, and nothing else, when its resource left the program', async () => {
-    await plant('left');
-    const kept = await plant('kept', { unclaimed: 'keep' });
-    const foreign = await plant('left', { by: 'abcdefabcdef' });
+  it('is named, and stays, when its resource left the program', async () => {
+    const left = await plant('left');
+    const kept = await plant('kept', { keep: true });
     const { output } = await stack.up();
-    expect(output).toContain('Removed the instance left');
-    expect(output).toContain(
-      `The instance kept (${kept}) was left behind by an interrupted run and is billed`,
-    );
-    expect(await names()).toEqual(
-      [
-        ...['first', 'first-os', 'given', 'given', 'given', 'kept', 'kept-os', 'kept-data'],
-        ...['left', 'left-os', 'left-data'],
-      ].sort(),
-    );
-    expect((await cloud.instances.get(foreign)).status).toBe('running');
-    for (const id of [kept, foreign]) await removeWithVolumes(id);
+    expect(output).toContain(`instance left (${left})`);
+    expect(output).toContain(`instance kept (${kept})`);
+    expect(output).toContain('orphans remove --state state.json');
+    for (const id of [left, kept]) {
+      expect((await cloud.instances.get(id)).status).toBe('running');
+      await removeWithVolumes(id);
+    }
   });
 
   it('is taken over by the next create of the same resource, if it is what the program would order', async () => {
@@ -111,11 +104,14 @@ describe('a billed thing is created once', () => {
     expect((await stack.preview()).changes).toEqual({ same: 2 });
   });
 
-  it('goes with destroy', async () => {
+  it('goes with destroy, with what was made with it and nothing else', async () => {
     await plant('third');
+    const foreign = await plant('third', { by: 'abcdefabcdef' });
     await stack.destroy();
-    const left = (await everythingIn(cloud)) as { name?: string }[];
-    expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['given']));
+    const [machines, volumes] = await Promise.all([cloud.instances.list(), cloud.volumes.list()]);
+    expect(machines.map(({ id }) => id)).toEqual([foreign]);
+    const names = volumes.filter(({ instance_id: holder }) => holder !== foreign).map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(['given']));
   });
 
   async function removeWithVolumes(id: string): Promise<void> {

@@ -37,7 +37,9 @@ describe('the pending tag', () => {
       orderedAt: ORDERED_AT,
       text: pendingTag(order, ORDERED_AT).value,
     });
-    expect(pendingTagOf({ tags: [], name: pendingName(order, ORDERED_AT) })).toEqual(readBack(order));
+    expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
+      readBack(order),
+    );
   });
 
   it('tells the stack that ordered from another owner, a copy of its state and a renamed stack', () => {

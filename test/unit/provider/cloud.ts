@@ -13,6 +13,10 @@ type Kind = keyof typeof providers;
 /** Only what is billed is told of the owner. */
 const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
+const OWNER = 'feedc0ffee00';
+/** What the URNs of the stack begin with. */
+const STACK = 'urn:pulumi:dev::test';
+
 /**
  * One stack in one process: what the engine would keep of each resource, and the cloud that it is in. Emulator and
  * provider share one clock, which passes as fast as the test gets on.
@@ -39,6 +43,12 @@ export class Laptop {
     this.session?.client.close();
     this.session = new Session((key) => this.config[key], this.environment, clock);
     useSession(this.session);
+  }
+
+  /** The last step of `pulumi destroy`, in a process that was shown nothing of what is left. */
+  async deleteOwner(stack = STACK): Promise<void> {
+    this.newProcess();
+    await providers.owner.delete(OWNER, { owner: OWNER, stack });
   }
 
   /** The engine of this process is killed. */
@@ -176,8 +186,8 @@ export class Deployed {
     return {
       ...args,
       __provider: 'text',
-      ...(BILLED.includes(this.kind) && { __owner: 'feedc0ffee00' }),
-      __urn: `urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
+      ...(BILLED.includes(this.kind) && { __owner: OWNER }),
+      __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
     };
   }
 }

@@ -1,8 +1,6 @@
 // What interrupted runs left behind goes with the stack, however many volumes it was given and wherever it came from.
-import * as providers from '../../../provider';
 import { Laptop } from './cloud';
 
-const OWNER = 'feedc0ffee00';
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
   ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
@@ -19,11 +17,6 @@ describe('what an interrupted run left behind', () => {
     await laptop.stop();
   });
 
-  /** The end of the stack, in a process that was shown nothing of what is left. */
-  const destroy = () => {
-    laptop.newProcess();
-    return providers.owner.delete(OWNER, { owner: OWNER });
-  };
   const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
 
   it('goes with its own volumes, and leaves all those that it was given, more than ten', async () => {
@@ -37,7 +30,7 @@ describe('what an interrupted run left behind', () => {
     laptop.emulator.clock.advance(60_000);
     await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: given });
     expect(await laptop.cloud.volumes.list()).toHaveLength(16);
-    await destroy();
+    await laptop.deleteOwner();
     expect(await laptop.cloud.instances.list()).toEqual([]);
     expect((await laptop.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
@@ -52,7 +45,7 @@ describe('what an interrupted run left behind', () => {
     const disk = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01', restoreVolumeId: id };
     await laptop.up('volume', 'archive', disk);
     expect(await volumes()).toEqual(['archive']);
-    await destroy();
+    await laptop.deleteOwner();
     laptop.emulator.clock.advance(60_000);
     expect(await volumes()).toEqual([]);
     expect((await laptop.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);

@@ -1,6 +1,5 @@
 // Behind a create, lists and replicas may not show yet what is there, and billed. What is in state is not lost by that.
 import { LAG_MS } from '../../../core/intentLog';
-import * as providers from '../../../provider';
 import { currentSession } from '../../../provider/session';
 import type { Answered, Relay } from '../../engine/support/relay';
 import { relayTo } from '../../engine/support/relay';
@@ -148,8 +147,7 @@ describe('what lists and replicas do not show', () => {
     shows = (id) => id !== given || (looks += 1) > 4;
     await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });
     // The engine was killed before it saved that, and the stack is given up.
-    laptop.newProcess();
-    await providers.owner.delete('feedc0ffee00', { owner: 'feedc0ffee00' });
+    await laptop.deleteOwner();
     expect(await billed()).toEqual(['given']);
   });
 

@@ -14,7 +14,7 @@ describe('a change', () => {
   const rules = Object.values(definitions).flatMap(({ name, changes }) =>
     Object.entries(changes as Record<string, ChangeRule<unknown>>).map(
       ([property, { effect }]) =>
-        [name, property, effect, changes as ChangeRules<Record<string, unknown>>] as const,
+        [name, property, effect, changes as unknown as ChangeRules<Record<string, unknown>>] as const,
     ),
   );
   const silent = ['update', 'replace', 'setting'];

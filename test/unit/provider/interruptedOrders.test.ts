@@ -1,0 +1,247 @@
+// What an interrupted order left: what the next create takes over, what it removes, and what nobody touches.
+import { PENDING } from '../../../core/pendingTag';
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const PLACE = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', ...PLACE, allowShutdown: true },
+  ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
+};
+const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const MINUTE = 60_000;
+
+describe('an interrupted order', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+    jest.mocked(warn).mockClear();
+  });
+
+  afterEach(() => laptop.stop());
+
+  /** A run that was killed before its state was written, and the next one. */
+  const interrupted = async (kind: 'instance' | 'volume' | 'cluster', args: Record<string, unknown>) => {
+    const { id } = await laptop.up(kind, 'trainer', args);
+    await laptop.clock.sleep(MINUTE);
+    laptop.newProcess();
+    return id;
+  };
+  const warned = () =>
+    jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+  const disk = async (name: string, more = {}) => {
+    const id = await laptop.cloud.volumes.create({
+      ...{ name, size: 10, type: 'NVMe', location_code: 'FIN-01' },
+      ...more,
+    });
+    await laptop.clock.sleep(MINUTE);
+    return id;
+  };
+  const machines = async () => (await laptop.cloud.instances.list()).map(({ id }) => id);
+  const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+  const trash = async () => {
+    await laptop.clock.sleep(MINUTE);
+    return (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
+  };
+  const pendingTagOf = (tags: readonly { key: string; value: string }[]) => {
+    const tag = tags.find(({ key }) => key === PENDING);
+    if (!tag) throw new Error('There is no pending tag.');
+    return tag;
+  };
+
+  it('is taken over where the program orders the same, and what can change in place is changed', async () => {
+    const id = await interrupted('instance', { ...MACHINE, tags: { team: 'ml' } });
+    const again = await laptop.up('instance', 'trainer', {
+      ...MACHINE,
+      ...{ tags: { team: 'infra' }, powerState: 'offline', contract: 'PAY_AS_YOU_GO' },
+    });
+    expect(again.id).toBe(id);
+    expect(await machines()).toEqual([id]);
+    expect(again.outputs).toMatchObject({ status: 'offline', tags: { team: 'infra' } });
+    expect(warned()).toContain(`Took over the instance ${id}`);
+  });
+
+  it('is taken over under another automatic name', async () => {
+    const { hostname: _, ...unnamed } = MACHINE;
+    const id = await interrupted('instance', unnamed);
+    expect((await laptop.up('instance', 'trainer', unnamed)).id).toBe(id);
+  });
+
+  it.each([
+    ['the contract', { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' }],
+    ['the size of the operating-system volume', { osVolume: { name: 'trainer-os', size: 60 } }],
+    ['the name', { hostname: 'other' }],
+    ['the description', { description: 'other' }],
+    ['the location', { locationCode: 'FIN-02' }],
+    ['the volumes', { volumes: [] }],
+    ['the coupon', { coupon: 'SPRING' }],
+  ])('gives way, into the trash, where the program has changed %s', async (_, change) => {
+    const id = await interrupted('instance', MACHINE);
+    const again = await laptop.up('instance', 'trainer', { ...MACHINE, ...change });
+    expect(again.id).not.toBe(id);
+    expect(await machines()).toEqual([again.id]);
+    expect(await trash()).toEqual(['scratch', 'trainer-os']);
+  });
+
+  it('gives way where keys, script or group are others', async () => {
+    const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
+    const { id: script } = await laptop.up('startupScript', 'setup', { script: '#!/bin/sh' });
+    const { id: group } = await laptop.up('instanceGroup', 'pool', {
+      ...{ name: 'pool', ...PLACE, description: 'pool' },
+      template: { image: 'ubuntu-24.04', osVolume: { size: 50 }, sshKeyIds: [key] },
+    });
+    const orders = [{}, { sshKeyIds: [key] }, { startupScriptId: script }, { instanceGroupId: group }, {}];
+    const seen = new Set<string>();
+    for (const change of orders) {
+      seen.add(await interrupted('instance', { ...MACHINE, ...change }));
+      expect(await machines()).toHaveLength(1);
+    }
+    expect(seen.size).toBe(orders.length);
+  });
+
+  it('lets go of volumes that were there before, and of what somebody attached since', async () => {
+    const given = await disk('given');
+    const id = await interrupted('instance', { ...MACHINE, existingVolumes: [given] });
+    await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
+    await laptop.clock.sleep(MINUTE);
+    await disk('scratch', { instance_ids: [id] });
+    const again = await laptop.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
+    expect(await machines()).toEqual([again.id]);
+    expect(await volumes()).toEqual(['given', 'scratch', 'scratch', 'trainer-os']);
+    expect(await trash()).toEqual(['scratch', 'trainer-os']);
+  });
+
+  it('lets go of the volume that it boots from', async () => {
+    const first = await laptop.up('instance', 'base', { ...MACHINE, hostname: 'base' });
+    const system = String(first.outputs['osVolumeId']);
+    await laptop.cloud.instances.perform({ action: 'delete', id: first.id, volume_ids: [] });
+    await laptop.clock.sleep(MINUTE);
+    const { osVolume: _, volumes: __, ...bare } = MACHINE;
+    await interrupted('instance', { ...bare, image: system });
+    await laptop.deleteOwner();
+    expect(await machines()).toEqual([]);
+    expect((await laptop.cloud.volumes.get(system)).status).toBe('detached');
+  });
+
+  it('of a volume is grown when it is taken over, and gives way to a smaller one', async () => {
+    const id = await interrupted('volume', DISK);
+    expect((await laptop.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
+    laptop.newProcess();
+    const smaller = await laptop.up('volume', 'trainer', DISK);
+    expect(smaller.id).not.toBe(id);
+    expect(await trash()).toEqual(['disk']);
+  });
+
+  describe('that cannot be compared', () => {
+    /** Gives the machine and its volume another tag. */
+    const retag = async (id: string, change: (value: string) => string) => {
+      const things = [
+        { collection: 'instances' as const, ...(await laptop.cloud.instances.get(id)) },
+        ...(await laptop.cloud.volumes.list()).map((one) => ({ collection: 'volumes' as const, ...one })),
+      ];
+      for (const { collection, id: thing, tags } of things) {
+        const tag = tags.find(({ key }) => key === PENDING);
+        if (!tag) continue;
+        await laptop.cloud.tags.remove(collection, thing, tag.id);
+        await laptop.cloud.tags.add(collection, thing, { key: PENDING, value: change(tag.value) });
+      }
+    };
+    const createFails = async (id: string) => {
+      const { price_per_hour: price } = await laptop.cloud.instances.get(id);
+      const creating = laptop.up('instance', 'trainer', MACHINE);
+      await expect(creating).rejects.toThrow(`instance trainer (${id}), ${price} per hour`);
+      await expect(creating).rejects.toThrow(`orphans remove --state state.json ${id}`);
+      expect(await machines()).toEqual([id]);
+    };
+
+    it('because an earlier version of the package sent it stops the create and is only named', async () => {
+      const id = await interrupted('instance', MACHINE);
+      await retag(id, (value) => [value.split('.')[1], value.split('.')[3], 'drop', '', ''].join('.'));
+      await createFails(id);
+      await laptop.deleteOwner();
+      expect(await machines()).toEqual([id]);
+      expect(await volumes()).toEqual(['scratch', 'trainer-os']);
+      expect(warned()).toContain(`instance trainer (${id})`);
+    });
+
+    it('because its inputs were hashed in another way stops the create, and goes with the stack', async () => {
+      const id = await interrupted('instance', MACHINE);
+      await retag(id, (value) => value.replace(/\.1(\w{12})(\.u)?$/, '.9$1$2'));
+      await createFails(id);
+      await laptop.deleteOwner();
+      expect(await machines()).toEqual([]);
+      expect(await volumes()).toEqual([]);
+    });
+  });
+
+  it('is not what carries a copy of its tag: that is named, and stays', async () => {
+    await interrupted('instance', MACHINE);
+    const [ordered] = await laptop.cloud.instances.list();
+    const { key, value } = pendingTagOf(ordered?.tags ?? []);
+    await laptop.clock.sleep(11 * MINUTE);
+    // A person has copied the machine with all its tags, and a volume.
+    const copy = await laptop.cloud.instances.deploy({
+      ...{ hostname: 'theirs', description: 'theirs', image: 'ubuntu-24.04', location_code: 'FIN-01' },
+      ...{ instance_type: 'CPU.4V.16G', tags: [{ key, value }] },
+    });
+    const theirs = await disk('theirs', { tags: [{ key, value }] });
+    const mine = await laptop.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
+    expect((await machines()).sort()).toEqual([copy, mine.id].sort());
+    expect(warned()).toContain(`instance theirs (${copy})`);
+    await laptop.deleteOwner();
+    expect(await machines()).toEqual([copy]);
+    expect((await laptop.cloud.volumes.get(theirs)).status).toBe('detached');
+  });
+
+  it('is told from a copy of its tag by the clock of the cloud, however wrong this machine’s is', async () => {
+    laptop.emulator.clock.advance(400 * 24 * 60 * MINUTE);
+    const id = await interrupted('instance', MACHINE);
+    expect((await laptop.up('instance', 'trainer', MACHINE)).id).toBe(id);
+  });
+
+  it('goes with the stack that ordered it, into the trash, and not with a copy of its state', async () => {
+    const id = await interrupted('instance', MACHINE);
+    await laptop.deleteOwner('urn:pulumi:copy::test');
+    expect(await machines()).toEqual([id]);
+    expect(warned()).toContain(`instance trainer (${id})`);
+    await laptop.deleteOwner();
+    expect(await machines()).toEqual([]);
+    expect(await volumes()).toEqual([]);
+    expect(await trash()).toEqual(['scratch', 'trainer-os']);
+  });
+
+  it('of a cluster goes with its shared volume, and gives way to another', async () => {
+    const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
+    const cluster = {
+      ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
+      ...{ locationCode: 'FIN-01', sshKeyIds: [key], sharedVolume: { name: 'shared', size: 20 } },
+    };
+    const id = await interrupted('cluster', cluster);
+    expect((await laptop.up('cluster', 'trainer', cluster)).id).toBe(id);
+    laptop.newProcess();
+    const other = await laptop.up('cluster', 'trainer', { ...cluster, description: 'other' });
+    expect(other.id).not.toBe(id);
+    expect(await trash()).toEqual(['big-os', 'shared']);
+    await laptop.deleteOwner();
+    expect(await laptop.cloud.clusters.list()).toEqual([]);
+    await laptop.clock.sleep(MINUTE);
+    expect(await volumes()).not.toContain('shared');
+  });
+
+  it('that never became a machine goes for good', async () => {
+    laptop.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
+    const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
+    await laptop.clock.sleep(MINUTE);
+    expect((await laptop.cloud.instances.get(id)).status).toBe('installation_failed');
+    await laptop.deleteOwner();
+    expect(await volumes()).toEqual([]);
+    expect(await trash()).toEqual([]);
+  });
+});

@@ -1,14 +1,16 @@
 // One clock for the emulator, the provider and the client of a test.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import { setTimeout as after, setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as soon } from 'node:timers/promises';
 import { onAbort } from '../api/http/abort';
 import type { Clock } from '../api/http/clock';
 
 /** Turns of the event loop without a request after which everything that needs no time has been done. */
 const IDLE_TURNS = 4;
-/** Turns without news after which an open request waits for the time itself, e.g. because a test holds its answer. */
-const HELD_TURNS = 100;
+/** When an open request waits for the time itself, e.g. because a test holds its answer: after so many ms without news. */
+const HELD_MS = 100;
+/** Counted in steps: a process that was not given the processor for long finds what came meanwhile after the first. */
+const HELD_STEPS = 20;
 
 interface Sleeper {
   readonly until: number;
@@ -25,6 +27,8 @@ export class FastClock implements Clock {
   private readonly open = new Set<ClientRequest>();
   /** Counts requests sent and closed. */
   private news = 0;
+  /** Told of every one. */
+  private heard = (): void => undefined;
   private passing = false;
 
   constructor() {
@@ -62,12 +66,17 @@ export class FastClock implements Clock {
   private readonly requestStarted = (message: unknown): void => {
     const { request } = message as { request: ClientRequest };
     this.open.add(request);
-    this.news += 1;
+    this.tell();
     request.once('close', () => {
       this.open.delete(request);
-      this.news += 1;
+      this.tell();
     });
   };
+
+  private tell(): void {
+    this.news += 1;
+    this.heard();
+  }
 
   private async pass(): Promise<void> {
     this.passing = true;
@@ -82,13 +91,29 @@ export class FastClock implements Clock {
   }
 
   private async idle(): Promise<void> {
-    for (let idle = 0, held = 0; idle < IDLE_TURNS && held < HELD_TURNS;) {
+    for (let turns = 0; turns < IDLE_TURNS;) {
       const { news } = this;
-      if (this.open.size > 0) await after(1);
-      else await soon();
-      const isNew = news !== this.news;
-      idle = isNew || this.open.size > 0 ? 0 : idle + 1;
-      held = isNew ? 0 : held + 1;
+      if (this.open.size === 0) await soon();
+      else if (!(await this.hears())) return;
+      turns = news === this.news ? turns + 1 : 0;
     }
+  }
+
+  /** Whether there is news before long. */
+  private hears(): Promise<boolean> {
+    return new Promise((resolve) => {
+      let steps = 0;
+      const step = (): NodeJS.Timeout =>
+        setTimeout(() => {
+          steps += 1;
+          if (steps < HELD_STEPS) timer = step();
+          else resolve(false);
+        }, HELD_MS / HELD_STEPS);
+      let timer = step();
+      this.heard = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+    });
   }
 }

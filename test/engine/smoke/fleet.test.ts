@@ -1,5 +1,5 @@
-import { everythingIn } from './support/lifecycle';
-import { Scene } from './support/scene';
+import { everythingIn } from '../support/lifecycle';
+import { Scene } from '../support/scene';
 
 /** More machines than the engine creates at once by default on any small machine. */
 const COUNT = 20;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Scene } from './support/scene';
+import { Scene } from '../support/scene';
 
 jest.setTimeout(180_000);
 

@@ -1,11 +1,11 @@
 // Where one thing is done and the next fails: what exists is in state with the reason, and the next up does the rest.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import type { Relay } from './support/relay';
-import { relayTo } from './support/relay';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import type { Relay } from '../support/relay';
+import { relayTo } from '../support/relay';
+import { OperationFailed, TestStack } from '../support/stack';
 
 const machine = (name: string, more = '') => `const ${name} = new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',

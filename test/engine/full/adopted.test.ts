@@ -1,9 +1,9 @@
 // What was taken over exists once: while `adoptId` names it, no change and no forced replacement may delete it.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { OperationFailed, TestStack } from '../support/stack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 

@@ -1,8 +1,8 @@
 // What `pulumi import` says of a resource of this package, as the docs quote it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EngineProcess } from '../../tools/src/chaos/engineProcess';
-import { ProgramFolder } from '../../tools/src/testing/programFolder';
+import { EngineProcess } from '../../../tools/src/chaos/engineProcess';
+import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 
 jest.setTimeout(120_000);
 
@@ -21,7 +21,7 @@ test('`pulumi import` fails in the engine, and the docs quote its message and na
   } finally {
     await folder.dispose();
   }
-  const docs = readFileSync(path.join(__dirname, '../../docs/troubleshooting.md'), 'utf8');
+  const docs = readFileSync(path.join(__dirname, '../../../docs/troubleshooting.md'), 'utf8');
   const advice = docs.split('\n').find((line) => line.includes(ERROR));
   expect(advice).toContain('`pulumi import`');
   expect(advice).toContain('`adoptId`');

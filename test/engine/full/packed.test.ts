@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { EmulatorProcess } from '../../tools/src/testing/emulatorProcess';
-import { TestStack } from './support/stack';
+import { EmulatorProcess } from '../../../tools/src/testing/emulatorProcess';
+import { TestStack } from '../support/stack';
 
 jest.setTimeout(180_000);
 
 const run = promisify(execFile);
-const root = path.resolve(__dirname, '..', '..');
+const root = path.resolve(__dirname, '..', '..', '..');
 const OWN = ['pulumi-cloud-compute', 'cloud-compute-emulator'];
 
 /** A node_modules as a user has it: our packages as npm packs them, and beside them what they depend on. */

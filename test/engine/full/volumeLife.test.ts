@@ -1,6 +1,6 @@
 // What else volumes go through: shared, taken over, copied away, into the trash and back, under the stack's own tags.
-import { everythingIn } from './support/lifecycle';
-import { Scene } from './support/scene';
+import { everythingIn } from '../support/lifecycle';
+import { Scene } from '../support/scene';
 
 const TEN = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
 

@@ -1,8 +1,8 @@
 // A library that a program uses may bring a copy of this package of its own.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { TestStack } from '../support/stack';
 
 const disk = (copy: string, name: string) =>
   `new ${copy}.Volume('${name}', { name: '${name}', size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;

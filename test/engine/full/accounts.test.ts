@@ -1,10 +1,10 @@
 // A stack whose credentials are swapped for those of another account, and for new ones of its own.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { OperationFailed, TestStack } from './support/stack';
-import type { Outcome } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { OperationFailed, TestStack } from '../support/stack';
+import type { Outcome } from '../support/stack';
 
 jest.setTimeout(300_000);
 

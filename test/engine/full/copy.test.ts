@@ -1,7 +1,7 @@
 // A copy of a volume takes hours and is billed from its first minute: who stops waiting for it does not go on paying.
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { Desk } from './support/desk';
+import { CloudComputeClient } from '../../../api';
+import { Desk } from '../support/desk';
 
 jest.setTimeout(180_000);
 

@@ -2,10 +2,10 @@
 // people do next, the cloud ends with what the program says, once.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { PENDING } from '../../core/pendingTag';
-import type { Blow } from './support/desk';
-import { Desk, urnOf } from './support/desk';
+import { CloudComputeClient } from '../../../api';
+import { PENDING } from '../../../core/pendingTag';
+import type { Blow } from '../support/desk';
+import { Desk, urnOf } from '../support/desk';
 
 jest.setTimeout(600_000);
 

@@ -1,9 +1,9 @@
 // `adoptId` takes over what exists, in the place of `pulumi import`, which dynamic providers cannot have.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { OperationFailed, TestStack } from '../support/stack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const CLUSTER_IMAGE = 'ubuntu-22.04-cuda-12.4-cluster';

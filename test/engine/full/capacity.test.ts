@@ -1,9 +1,9 @@
 // Where there is no room: the next location, or a wait that all share.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { OperationFailed, TestStack } from '../support/stack';
 
 const TYPE = 'CPU.4V.16G';
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {

@@ -1,7 +1,7 @@
 // What hangs in the cloud is forced, once it had its time: a shutdown, of a machine and of the nodes of a cluster,
 // and a delete. The cluster leaves its storage behind, and both carry tags from all sides.
-import { everythingIn } from './support/lifecycle';
-import { Scene } from './support/scene';
+import { everythingIn } from '../support/lifecycle';
+import { Scene } from '../support/scene';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';
 

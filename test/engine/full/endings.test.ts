@@ -1,8 +1,8 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { TestStack } from '../support/stack';
 
 const machine = (more = '', opts = '{}') => `new cc.Instance('trainer', {
   hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { TestStack } from './support/stack';
+import { TestStack } from '../support/stack';
 
 jest.setTimeout(180_000);
 

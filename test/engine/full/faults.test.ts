@@ -1,10 +1,10 @@
 // Bad days of the network and of the cloud: survived within the deadline, or told clearly, and nothing is doubled.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { relayTo } from './support/relay';
-import { OperationFailed, TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { relayTo } from '../support/relay';
+import { OperationFailed, TestStack } from '../support/stack';
 
 const machine = (name: string) => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',

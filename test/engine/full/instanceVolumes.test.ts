@@ -1,6 +1,6 @@
 // What a machine's volumes go through in its life: made with it and later, given and taken, grown, kept and lost.
-import { everythingIn } from './support/lifecycle';
-import { Scene } from './support/scene';
+import { everythingIn } from '../support/lifecycle';
+import { Scene } from '../support/scene';
 
 interface Parts {
   readonly type?: string;

@@ -1,6 +1,6 @@
 // Machines on terms: members of a group, a spot machine, one under a long-term contract; and what a change replaces.
-import { everythingIn } from './support/lifecycle';
-import { Scene } from './support/scene';
+import { everythingIn } from '../support/lifecycle';
+import { Scene } from '../support/scene';
 
 const KEYS = [
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a one',

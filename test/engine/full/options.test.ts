@@ -1,6 +1,6 @@
 // Pulumi's own options of resources and commands, on the real engine.
-import { Scene } from './support/scene';
-import { OperationFailed } from './support/stack';
+import { Scene } from '../support/scene';
+import { OperationFailed } from '../support/stack';
 
 jest.setTimeout(300_000);
 

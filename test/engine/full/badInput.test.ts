@@ -1,9 +1,9 @@
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { OperationFailed, TestStack } from './support/stack';
-import type { TestStackOptions } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { OperationFailed, TestStack } from '../support/stack';
+import type { TestStackOptions } from '../support/stack';
 
 jest.setTimeout(180_000);
 

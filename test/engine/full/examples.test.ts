@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import ts from 'typescript';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { TestStack } from '../support/stack';
 
 jest.setTimeout(300_000);
 
-const examples = path.resolve(__dirname, '..', '..', 'examples');
+const examples = path.resolve(__dirname, '..', '..', '..', 'examples');
 
 /** The program of an example, without its types, as the body of a test's program. */
 function programOf(example: string): string {

@@ -1,9 +1,9 @@
 // Another name in the program is another resource to the engine: what is lost by that, what not, and what is said.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../api';
-import { everythingIn } from './support/lifecycle';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { everythingIn } from '../support/lifecycle';
+import { TestStack } from '../support/stack';
 
 /** What a renamed resource needs to stay what it is. */
 const formerly = (name: string) => `, { aliases: [{ name: '${name}' }] }`;

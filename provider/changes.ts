@@ -21,7 +21,7 @@ export interface ChangeRule<V = never> {
   /** Why this change cannot be had at all, if it cannot. */
   readonly refuse?: (old: V, next: V) => string | undefined;
   /** The parts of a change that only the next machine will have, as paths, e.g. `volumes[0].onSpotDiscontinue`. */
-  readonly later?: (old: V | undefined, next: V | undefined) => readonly string[];
+  readonly later?: (old: V | undefined, next: V | undefined, news: object) => readonly string[];
   /** A word for the table in the documentation, e.g. "grows only". */
   readonly note?: string;
 }
@@ -116,7 +116,7 @@ export function onlyStored<I extends object>(
     if (effect === 'nextMachine') return [{ property, paths: [property] }];
     const [old, next] = [olds[property as keyof I], news[property as keyof I]];
     const parts = (rules[property as keyof I] as ChangeRule<unknown>).later;
-    const paths = hasUnknown(next) ? [] : (parts?.(old, next) ?? []);
+    const paths = hasUnknown(next) ? [] : (parts?.(old, next, news) ?? []);
     return paths.length > 0 ? [{ property, paths }] : [];
   });
   // What is taken out of the program asks for nothing.

@@ -225,7 +225,13 @@ export function dynamicProvider<I extends object, O extends object>(
         if (found) {
           return {
             id,
-            props: storable({ ...state, ...found.inputs, ...found.outputs, __vanished: found.vanished }),
+            props: storable({
+              ...state,
+              ...found.inputs,
+              ...found.outputs,
+              __vanished: found.vanished,
+              __accepted: found.accepted,
+            }),
             inputs: storable({ ...found.inputs, ...inputBookkeepingOf(state) }),
           };
         }
@@ -262,7 +268,8 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
         call.session.met.add(id);
-        if (isClaimedByOther(call.session, id, claimOf(state)))
+        // Of what has nothing in the cloud there may be several with one id, none of which harms another.
+        if (described.delete && isClaimedByOther(call.session, id, claimOf(state)))
           call.warn(
             `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
               'one: it stays as it is.',
@@ -270,7 +277,7 @@ export function dynamicProvider<I extends object, O extends object>(
         else {
           mustNotDeleteAdopted(call, definition.noun, id);
           await tellWhatGoes(definition, call, id, state);
-          await definition.delete(call, id, state);
+          await definition.delete?.(call, id, state);
         }
       }),
   };

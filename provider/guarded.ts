@@ -83,7 +83,7 @@ export function guarded<I extends object, O extends object>(
 
     async delete(call, id, state) {
       await mustBeReached(call, id, state);
-      await definition.delete(call, id, state);
+      await definition.delete?.(call, id, state);
     },
   };
 }

@@ -67,9 +67,23 @@ export async function staleMachine<T extends Machine>(
 ): Promise<string | undefined> {
   const found = await lookFor(call, collection, id, state);
   const isOpen = state.__accepted === true || state.__unfinished !== undefined;
-  const isSound = found && !isGoing(found) && !(isOpen && hasEnded(found));
-  return isSound ? undefined : whyReplaced(noun, id, found && { ...found, name: found.hostname });
+  const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
+  return found && !isGoing(found) && !isUnusable
+    ? undefined
+    : whyReplaced(noun, id, found && { ...found, name: found.hostname });
 }
+
+/** Whether one that shows an error ran before: then it has been used, and only the program may have it replaced. */
+async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
+  if (status !== 'error') return false;
+  const { client } = call.session;
+  const entries = await client.journal.forCompute(id, { actionCode: 'running', pageSize: 1 }, call.requests);
+  return entries.length > 0;
+}
+
+/** Whether state is still to say that it is accepted and not seen ready. */
+export const stillAccepted = (found: Machine, { __accepted }: Bookkeeping): { accepted?: true } =>
+  __accepted && !isReady(found) ? { accepted: true } : {};
 
 /** Where it landed counts, and what it was named by the run that it was taken over from. */
 export const isSatisfied = (

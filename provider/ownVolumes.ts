@@ -5,7 +5,6 @@ import { pendingTagOf } from '../core/pendingTag';
 import type { Call } from './call';
 import { shown } from './presence';
 import type { OnSpotDiscontinue } from './resources/common';
-import { DEFAULT_POLICY } from './resources/common';
 
 /** What of a machine's declaration and state tells which volumes are its own. */
 export interface Ownership {
@@ -74,7 +73,7 @@ interface OsVolume {
   readonly onSpotDiscontinue?: OnSpotDiscontinue;
 }
 
-/** Renames and grows the operating-system volume, and sets what becomes of it at an eviction. */
+/** Renames and grows the operating-system volume. */
 export async function convergeOsVolume(
   call: Call,
   instance: Instance,
@@ -82,7 +81,7 @@ export async function convergeOsVolume(
   before: OsVolume | undefined,
   reached: (osVolume: OsVolume) => void,
 ): Promise<void> {
-  const { client, volumes, instances } = call.session;
+  const { client, volumes } = call.session;
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
   const actual = await volumes.read(id);
@@ -102,27 +101,4 @@ export async function convergeOsVolume(
     volumes.wrote();
     note({ size: wanted.size });
   }
-  const policy = policyToSet(instance, wanted, before);
-  if (policy) {
-    await client.instances.perform(
-      { action: 'configure_spot', id: instance.id, on_spot_discontinue: policy },
-      call.requests,
-    );
-    instances.wrote();
-    note({ onSpotDiscontinue: policy });
-  }
-}
-
-/**
- * What is to become of a machine's volumes at an eviction, where that has to be set. No reply shows it, so only a
- * change of what is declared is a change.
- */
-export function policyToSet(
-  { is_spot: isSpot }: Instance,
-  wanted: Pick<OsVolume, 'onSpotDiscontinue'> | undefined,
-  { onSpotDiscontinue: before }: Pick<OsVolume, 'onSpotDiscontinue'> = {},
-): OnSpotDiscontinue | undefined {
-  if (!isSpot || !wanted) return undefined;
-  const policy = wanted.onSpotDiscontinue ?? (before && DEFAULT_POLICY);
-  return policy === before ? undefined : policy;
 }

@@ -27,7 +27,7 @@ export interface Bookkeeping {
   readonly __createdAt?: number;
   /** Why what is in state is not finished yet; the next `up` goes on with it. */
   readonly __unfinished?: string;
-  /** It was accepted and nobody waited until it was ready; whether it became so is asked of the live cloud. */
+  /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
   readonly __accepted?: boolean;
   /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
   readonly __vanished?: string;
@@ -57,6 +57,8 @@ export interface Found<I, O> {
   readonly outputs: O;
   /** Set when the resource is gone but leaves something billed behind. */
   readonly vanished?: string;
+  /** Set while it is accepted and was not seen ready yet. */
+  readonly accepted?: boolean;
 }
 
 /**
@@ -130,7 +132,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
     inputs: Checked<I>,
     reached: Reached<I, O>,
   ) => Promise<Settled<O>>;
-  readonly delete: (call: Call, id: string, state: State<I, O>) => Promise<void>;
+  /** Left out by what has nothing in the cloud. */
+  readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
 /** Gives the compiler the chance to insist on all of it. */

@@ -5,6 +5,7 @@ import { required, wholeNumber } from '../api/shape';
 import { checkArguments } from './arguments';
 import type { InstanceArgs } from './instance';
 import { Instance } from './instance';
+import { refuseProvider } from './options';
 import { Ready } from './ready';
 
 /** What each machine of a fleet is to be; the fleet does the waiting. */
@@ -47,7 +48,8 @@ export class Fleet extends pulumi.ComponentResource {
    * @param args what it is to be.
    * @param opts Pulumi's options; they hold for the machines too, as for every component.
    */
-  constructor(name: string, args: FleetArgs, opts?: pulumi.ComponentResourceOptions) {
+  constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
+    refuseProvider(name, opts);
     super('cloud-compute:index:Fleet', name, {}, opts);
     checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {
       count: required(wholeNumber({ min: 0 }), '3'),

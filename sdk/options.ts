@@ -1,10 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../api/nearest';
 import { kindOf } from '../api/shape';
-import { typeToken } from '../api/urn';
-
-/** The package of the engine's own plugin, which runs this provider. */
-const [PACKAGE = ''] = typeToken('').split(':', 1);
 
 /** Pulumi's options, for slips in their names. Others may come: only what is near to one of these is a slip. */
 const OPTIONS = [
@@ -45,9 +41,7 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
     throw new pulumi.RunError(
       `new ${kind.name} takes a name first: new ${kind.name}("my-name", { … }), not ${kindOf(name)}.`,
     );
-  const refuse = (option: string, reason: string): never => {
-    throw new pulumi.RunError(`The option ${option} of ${JSON.stringify(name)} ${reason}`);
-  };
+  const refuse = (option: string, reason: string): never => refuseOption(option, name, reason);
   for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
     const close = nearest(option, OPTIONS);
     if (close !== undefined) refuse(option, `is none of Pulumi's: did you mean ${close}?`);
@@ -72,20 +66,36 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
       refuse(option, `must be a list, not ${kindOf(paths)}: put it in brackets, ${option}: [ … ]`);
     for (const path of paths as unknown[]) checkPath(kind, path, (reason) => refuse(option, reason));
   }
-  // The SDK does not declare it.
-  const chosen = (opts.provider as { getPackage?(): string } | undefined)?.getPackage?.() ?? PACKAGE;
-  if (chosen !== PACKAGE)
-    refuse(
-      'provider',
-      `is a provider of ${chosen}; resources of this package have none to choose. Leave it out: the settings ` +
-        'cloudCompute:* of the stack say which account is used, and another account takes another stack.',
-    );
+  refuseProvider(name, opts);
   if (opts.deletedWith && kind.marked)
     refuse(
       'deletedWith',
       'would leave it billed and forgotten: the cloud deletes nothing of this kind along with something else. ' +
         'Leave it out; to keep it on purpose, write retainOnDelete: true.',
     );
+}
+
+/**
+ * Refuses a provider object, which would be passed over in silence. What a component hands down (`providers`) is not
+ * among the options of its children.
+ *
+ * @throws RunError that says how two accounts are done.
+ */
+export function refuseProvider(
+  name: string,
+  { provider }: { readonly provider?: pulumi.ProviderResource },
+): void {
+  if (provider)
+    refuseOption(
+      'provider',
+      name,
+      'chooses no account: the settings cloudCompute:* of the stack, or the environment, name the only one that a ' +
+        'stack uses. Leave it out. For two accounts write two stacks, each with settings of its own.',
+    );
+}
+
+function refuseOption(option: string, name: string, reason: string): never {
+  throw new pulumi.RunError(`The option ${option} of ${JSON.stringify(name)} ${reason}`);
 }
 
 function checkPath({ properties }: Kind, path: unknown, refuse: (reason: string) => never): void {

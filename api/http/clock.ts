@@ -8,20 +8,28 @@ export interface Clock {
   sleep(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void>;
 }
 
-/** Timers take no more than this: some 25 days. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** Timers take no more than this, some 25 days; longer ones fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const now = (): number => performance.timeOrigin + performance.now();
 
 /** The machine's monotonic clock. */
 export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  now,
   sleep: (ms, ...signals) =>
     new Promise((resolve, reject) => {
-      // A timer may fire a millisecond early; who sleeps until a deadline must find it over.
-      const duration = Math.min(Math.max(Math.ceil(ms), 0) + 1, LONGEST_MS);
-      const timer = setTimeout(() => {
+      const until = now() + Math.max(ms, 0);
+      // A timer may fire a millisecond early, and none lasts long enough: it is set again until the time is over.
+      const wait = () => {
+        const left = until - now();
+        if (left > 0) {
+          timer = setTimeout(wait, Math.min(Math.ceil(left), LONGEST_TIMER_MS));
+          return;
+        }
         stopListening();
         resolve();
-      }, duration);
+      };
+      let timer = setTimeout(wait, Math.min(Math.max(Math.ceil(ms), 0), LONGEST_TIMER_MS));
       const stopListening = onAbort(signals, (reason) => {
         clearTimeout(timer);
         reject(reason);

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
 import { givenUp, isGivenUp, onAbort } from './abort';
 import { isLoopback } from './baseUrl';
+import { LONGEST_TIMER_MS } from './clock';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from './handler';
 import { loadAxios } from './lazy';
@@ -52,9 +53,12 @@ export class Transport {
     if (isGivenUp(request)) throw givenUp(request);
     const { baseUrl, timeoutMs } = this.#options;
     const limit = new AbortController();
-    const timer = setTimeout(() => {
-      limit.abort();
-    }, timeoutMs);
+    const timer = setTimeout(
+      () => {
+        limit.abort();
+      },
+      Math.min(timeoutMs, LONGEST_TIMER_MS),
+    );
     const stopListening = onAbort([request.signal], () => {
       limit.abort();
     });

@@ -25,6 +25,7 @@ import {
   isSatisfied,
   readGone,
   staleMachine,
+  stillAccepted,
   timeForRoom,
 } from '../machine';
 import { lookFor } from '../presence';
@@ -137,6 +138,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
       return {
         inputs: actualInputs(changes, found, state),
         outputs: await outputsOf(call, found, state.currency),
+        ...stillAccepted(found, state),
       };
     // It lets go of its shared volumes long before they are removed, if they are to go with it.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];

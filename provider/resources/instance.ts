@@ -24,6 +24,7 @@ import {
   machineSettle,
   readGone,
   staleMachine,
+  stillAccepted,
   timeForRoom,
 } from '../machine';
 import { ownInState, ownVolumesLeft } from '../ownVolumes';
@@ -48,6 +49,7 @@ import { converge } from './instance/converge';
 import { deployRequest, differences, givenVolumes, isVolumeId, orderMeaning } from './instance/order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './instance/properties';
 import { remove, removeUnseen } from './instance/remove';
+import { commonPolicy, policyOf } from './instance/spotPolicy';
 import { meaningOf, shownInputs } from './instance/meaning';
 import { actualInputs, outputsOf } from './instance/view';
 
@@ -83,15 +85,19 @@ const volumesRefuse = (old: readonly InlineVolume[], next: readonly InlineVolume
     })
     .at(0);
 
-/** What becomes of an inline volume at an eviction is ordered with its machine, and only so. */
+/** What becomes of one inline volume at an eviction is ordered with its machine; a living one has one policy for all. */
 const policiesLater = (
   old: readonly InlineVolume[] = [],
   next: readonly InlineVolume[] = [],
-): readonly string[] =>
-  next.flatMap(({ name, onSpotDiscontinue = DEFAULT_POLICY }, index) => {
-    const was = old.find((volume) => volume.name === name)?.onSpotDiscontinue ?? DEFAULT_POLICY;
-    return was === onSpotDiscontinue ? [] : [`volumes[${String(index)}].onSpotDiscontinue`];
-  });
+  news: Partial<InstanceInputs> = {},
+): readonly string[] => {
+  if (commonPolicy(news) !== undefined) return [];
+  return next.flatMap((volume, index) =>
+    policyOf(volume) === policyOf(old.find(({ name }) => name === volume.name))
+      ? []
+      : [`volumes[${String(index)}].onSpotDiscontinue`],
+  );
+};
 
 /** Inline volumes are told by their names. */
 const namesTwice = ({ volumes }: Partial<InstanceInputs>): Problem[] => {
@@ -122,7 +128,7 @@ const changes: ChangeRules<InstanceInputs> = {
     ...by(update, volumesMeaning),
     refuse: volumesRefuse,
     later: policiesLater,
-    note: 'made, grown and removed; `onSpotDiscontinue` stored for the next one',
+    note: 'made, grown and removed; `onSpotDiscontinue` stored for the next one, unless all volumes get the same',
   },
   existingVolumes: unmanagedWhenLeftOut(asSet(update)),
   sshKeyIds: asSet(nextMachine),
@@ -225,6 +231,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
       return {
         inputs: await actualInputs(call, changes, found, state),
         outputs: await outputsOf(call, found, state),
+        ...stillAccepted(found, state),
       };
     const known = { inputs: declaredIn(changes, state), outputs: state as InstanceOutputs };
     return readGone(call, 'instance', ownInState(state), known);

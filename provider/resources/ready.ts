@@ -79,10 +79,6 @@ export const ready = defineResource<ReadyInputs, ReadyOutputs>({
   async update(call, _id, _state, inputs) {
     return { outputs: { instances: await waitForAll(call, inputs.instanceIds) } };
   },
-
-  delete() {
-    return Promise.resolve();
-  },
 });
 
 /** Waits for all of them, also when one fails: then every one that failed is named. */

@@ -9,7 +9,7 @@ import type { Thing } from '../../core/pendingThings';
 import { listThings, pendingOf } from '../../core/pendingThings';
 import { client } from '../config';
 import { currentOwner } from '../owner';
-import { isMocked, perRun } from '../run';
+import { isMocked, perRun, perRunOfAllCopies } from '../run';
 import { urnBelowStack } from '../token';
 import { valueOf } from '../valueOf';
 import { atEndOfRun } from './endOfRun';
@@ -20,12 +20,21 @@ import { PendingTagRemoval } from './removePendingTag';
 /** For how long the end of a run waits for the cloud to answer anything, in ms. */
 const PATIENCE_MS = 5_000;
 
+/** What all copies of this package in one program know together of its billed resources. */
+interface Known {
+  /** Each ends when its resource has its id, or has failed. */
+  readonly registrations: Promise<unknown>[];
+  /** The ids of the resources, of the volumes that came with them, and of the orphans that were named. */
+  readonly ids: Set<string>;
+  /** How many of the resources have an id. */
+  withId: number;
+}
+
+const nothingKnown = (): Known => ({ registrations: [], ids: new Set(), withId: 0 });
+
 /** The billed resources of one run of a program. */
 export class BilledResources {
   private readonly startedAt = Date.now();
-  private readonly registrations: Promise<unknown>[] = [];
-  private readonly ids = new Set<string>();
-  private withId = 0;
   private owner: string | undefined;
   private readonly patience: Patience;
   private readonly removal: PendingTagRemoval;
@@ -35,6 +44,7 @@ export class BilledResources {
     private readonly warn: (message: string) => void,
     private readonly stackHash: string,
     patienceMs = PATIENCE_MS,
+    private readonly known = nothingKnown(),
   ) {
     this.patience = new Patience(patienceMs);
     this.removal = new PendingTagRemoval(api, warn, {
@@ -59,20 +69,21 @@ export class BilledResources {
     const followed = savedOf(collection, resource, this.startedAt).then((saved) => {
       const [itself] = saved;
       if (!itself) return;
-      this.withId += 1;
+      this.known.withId += 1;
       for (const one of saved) {
-        this.ids.add(one.id);
+        this.known.ids.add(one.id);
         this.removal.add(one);
       }
     });
     // Pulumi reports why a resource was not registered.
-    this.registrations.push(followed.catch(() => undefined));
+    this.known.registrations.push(followed.catch(() => undefined));
   }
 
   /** How many resources have been registered, once each has its id or has failed. */
   async registered(): Promise<number> {
-    await Promise.all(this.registrations);
-    return this.registrations.length;
+    const { registrations } = this.known;
+    await Promise.all(registrations);
+    return registrations.length;
   }
 
   /** Removes the tags that are left of what is in state, and names the orphans; removes nothing else. */
@@ -90,10 +101,13 @@ export class BilledResources {
       this.patience.end();
     }
     if (!things || this.owner === undefined) return;
-    const isComplete = this.withId === this.registrations.length;
-    const { owner, stackHash, ids } = this;
-    for (const warning of namingOf(pendingOf(things), { owner, stackHash, ids, isComplete }))
-      this.warn(warning);
+    const { owner, stackHash } = this;
+    const { ids, registrations, withId } = this.known;
+    const isComplete = withId === registrations.length;
+    const pending = pendingOf(things);
+    for (const warning of namingOf(pending, { owner, stackHash, ids, isComplete })) this.warn(warning);
+    // What one copy has named, no other names again.
+    for (const { object } of pending) ids.add(object.id);
     // All that was ordered is in state.
     if (isComplete) intentLogIn(process.env).forget(owner);
   }
@@ -158,11 +172,15 @@ async function savedOf(
   ];
 }
 
+const whatIsKnown = perRunOfAllCopies('billed resources', nothingKnown);
+
 const theBilledResources = perRun(() => {
   const billed = new BilledResources(
     client,
     (message) => void pulumi.log.warn(message),
     stackHashOf(wholeUrn(urnBelowStack('owner'), 'Owner')),
+    PATIENCE_MS,
+    whatIsKnown(),
   );
   billed.ownedBy(valueOf(currentOwner()));
   atEndOfRun(

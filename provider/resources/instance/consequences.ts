@@ -1,10 +1,10 @@
 import type { Call } from '../../call';
 import { dataLost, fate, spokenVolumes, volumesThere } from '../../consequences';
-import { policyToSet } from '../../ownVolumes';
 import type { State } from '../../resource';
 import { hasUnknown } from '../../unknown';
 import { InstanceError } from './converge';
 import type { InstanceInputs, InstanceOutputs } from './properties';
+import { policyOf, policyToSet } from './spotPolicy';
 
 /** What a change of a machine does to its volumes, and that the machine has to be off for it. */
 export async function consequences(
@@ -37,20 +37,24 @@ async function policyOfAll(
   call: Call,
   id: string,
   state: State<InstanceInputs, InstanceOutputs>,
-  { osVolume }: InstanceInputs,
+  { osVolume, volumes }: InstanceInputs,
 ): Promise<string[]> {
-  if (!osVolume || osVolume.onSpotDiscontinue === state.osVolume?.onSpotDiscontinue || hasUnknown(osVolume))
-    return [];
+  const wanted = { ...(osVolume && { osVolume }), ...(volumes && { volumes }) };
+  if (hasUnknown(wanted) || !policyToSet({ is_spot: true }, wanted, state)) return [];
   const found = await call.session.instances.read(id);
-  const policy = found && policyToSet(found, osVolume, state.osVolume);
+  const policy = found && policyToSet(found, wanted, state);
   if (!policy) return [];
-  const others = await volumesThere(
+  const all = await volumesThere(
     call,
     found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
   );
+  const others = all.filter(({ name }) => {
+    const declared = volumes?.find((volume) => volume.name === name);
+    return !declared || policyOf(declared) !== policy;
+  });
   if (others.length === 0) return [];
   return [
-    `osVolume.onSpotDiscontinue: on a machine that exists it is changed for all its volumes. At an eviction ${policy} ` +
+    `onSpotDiscontinue: on a machine that exists it is changed for all its volumes. At an eviction ${policy} ` +
       `will hold for ${spokenVolumes(others)} too.`,
   ];
 }

@@ -8,6 +8,7 @@ import { syncTags } from '../../tags';
 import type { Step } from './inlineVolumes';
 import { inlineVolumeSteps } from './inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
+import { policyToSet } from './spotPolicy';
 import { outputsOf } from './view';
 
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
@@ -28,6 +29,7 @@ export async function converge(
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
   const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, inputs, before, reached);
+  if (!isNew) await convergePolicy(call, found, inputs, before, reached);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
     await setPower(call, id, inputs.powerState);
     reached({ powerState: inputs.powerState });
@@ -79,6 +81,26 @@ async function convergeVolumes(
     for (const step of steps) await step();
   });
   return [...ownIds];
+}
+
+/** Sets what becomes of the volumes at an eviction; those that were added just now have the cloud's default. */
+async function convergePolicy(
+  call: Call,
+  found: Instance,
+  inputs: InstanceInputs,
+  before: Partial<InstanceInputs>,
+  reached: ReachedHere,
+): Promise<void> {
+  const policy = policyToSet(found, inputs, before);
+  if (!policy) return;
+  const { client, instances } = call.session;
+  await client.instances.perform(
+    { action: 'configure_spot', id: found.id, on_spot_discontinue: policy },
+    call.requests,
+  );
+  instances.wrote();
+  const { osVolume, volumes } = inputs;
+  reached({ ...(osVolume && { osVolume }), ...(volumes && { volumes }) });
 }
 
 /** An instance cannot become what it should. */

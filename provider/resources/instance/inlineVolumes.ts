@@ -52,8 +52,12 @@ export async function inlineVolumeSteps(
   const own = await ownByName(call, machine, [...ownIds], { wanted, given });
   const steps: Step[] = [];
   let now = [...before];
-  const has = (id: string, volume: InlineVolume) => {
+  const has = (id: string, wantedNow: InlineVolume) => {
     ownIds.add(id);
+    // What becomes of it at an eviction is set later, for all at once.
+    const { onSpotDiscontinue: _later, ...rest } = wantedNow;
+    const old = before.find(({ name }) => name === rest.name)?.onSpotDiscontinue;
+    const volume = { ...rest, ...(old && { onSpotDiscontinue: old }) };
     const isKnown = now.some(({ name }) => name === volume.name);
     now = isKnown ? now.map((one) => (one.name === volume.name ? volume : one)) : [...now, volume];
     reached(now);

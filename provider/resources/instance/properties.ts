@@ -24,7 +24,10 @@ export interface InlineVolume {
   size: number;
   /** Type of the storage, e.g. `NVMe`. On change: refused at preview; give the new volume another name. */
   type: VolumeTypeName;
-  /** What becomes of it when a spot machine is evicted. Default: `keep_detached`. On change: stored for the next machine. */
+  /**
+   * What becomes of it when a spot machine is evicted. Default: `keep_detached`. On change: in place where all volumes
+   * that come with the machine get the same, else stored for the next machine.
+   */
   onSpotDiscontinue?: OnSpotDiscontinue;
   /** Tags, at most ten. On change: in place; tags of others are left alone. */
   tags?: TagMap;

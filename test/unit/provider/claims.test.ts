@@ -1,7 +1,10 @@
 // A state proves by its claim that a thing is its own: the delete of an older state leaves alone what a later create has
 // taken over, whatever the clock says.
 import * as providers from '../../../provider';
+import { warn } from '../../../provider/status';
 import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const DISK = { name: 'theirs', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
@@ -118,6 +121,16 @@ describe('a delete', () => {
     await after.diff();
     await after.delete();
     expect(await after.refresh()).toBe(false);
+  });
+
+  it('of a gate, which has nothing of its own, says nothing of another gate of that name', async () => {
+    const { id } = await laptop.up('instance', 'theirs', ADOPTED.instance);
+    const before = await laptop.up('ready', 'gate', { instanceIds: [id] });
+    laptop.newProcess();
+    await laptop.up('ready', 'gate', { instanceIds: [id] });
+    jest.mocked(warn).mockClear();
+    await before.delete();
+    expect(jest.mocked(warn)).not.toHaveBeenCalled();
   });
 
   it('of a state that only holds half of what was made removes that', async () => {

@@ -6,12 +6,6 @@ import { run, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
 
-class Provider extends pulumi.ProviderResource {
-  constructor(kind: string) {
-    super(kind, 'theirs', {});
-  }
-}
-
 describe('an option', () => {
   beforeEach(async () => {
     await run();
@@ -59,15 +53,6 @@ describe('an option', () => {
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
   ])('%j is let be', (opts) => {
     expect(refusal(opts)).toBe('');
-  });
-
-  test('that chooses the provider of another package is refused', () => {
-    expect(refusal({ provider: new Provider('aws') })).toBe(
-      'The option provider of "data" is a provider of aws; resources of this package have none to choose. ' +
-        'Leave it out: the settings cloudCompute:* of the stack say which account is used, and another ' +
-        'account takes another stack.',
-    );
-    expect(refusal({ provider: new Provider('pulumi-nodejs') })).toBe('');
   });
 
   test('deletedWith is refused for what would stay billed, and for nothing else', () => {

@@ -1,0 +1,70 @@
+// What becomes of volumes at an eviction: the API sets it for all volumes of a living machine at once, and only so.
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const SPOT = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
+const os = (onSpotDiscontinue?: string) => ({ name: 'os', size: 60, onSpotDiscontinue });
+const scratch = (onSpotDiscontinue?: string) => ({
+  ...{ name: 'scratch', size: 50, type: 'NVMe', onSpotDiscontinue },
+});
+
+describe('onSpotDiscontinue of a living machine', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+    jest.mocked(warn).mockClear();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const warnings = () =>
+    jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+  const leftAfterEviction = async (id: string) => {
+    laptop.emulator.control.evict(id);
+    laptop.emulator.clock.advance(600_000);
+    return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+  };
+
+  it('changes in place where all volumes that come with it are to have the same', async () => {
+    const machine = await laptop.up('instance', 'spot', { ...SPOT, osVolume: os(), volumes: [scratch()] });
+    const wanted = {
+      ...{ ...SPOT, osVolume: os('delete_permanently'), volumes: [scratch('delete_permanently')] },
+    };
+    expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
+    expect(warnings()).not.toContain('onSpotDiscontinue');
+    await machine.update(wanted);
+    expect(await leftAfterEviction(machine.id)).toEqual([]);
+  });
+
+  it('changes in place where only an inline volume differed', async () => {
+    const args = { ...SPOT, osVolume: os('move_to_trash'), volumes: [scratch()] };
+    const machine = await laptop.up('instance', 'spot', args);
+    await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
+    expect(await leftAfterEviction(machine.id)).toEqual([]);
+  });
+
+  it('holds for a volume that is added to the machine', async () => {
+    const args = { ...SPOT, osVolume: os('move_to_trash'), allowShutdown: true };
+    const machine = await laptop.up('instance', 'spot', args);
+    await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
+    expect(await leftAfterEviction(machine.id)).toEqual([]);
+  });
+
+  it('is stored for the next machine where volumes are to differ, and says so', async () => {
+    const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
+    const machine = await laptop.up('instance', 'spot', args);
+    const wanted = { ...args, volumes: [scratch('delete_permanently')] };
+    await machine.diff(wanted);
+    expect(warnings()).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');
+    await machine.update(wanted);
+    expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
+  });
+});

@@ -1,0 +1,44 @@
+// A provider object says nothing about the account of a resource of this package, so one that is given is refused.
+import * as pulumi from '@pulumi/pulumi';
+import { Fleet, SshKey, Volume } from 'pulumi-cloud-compute';
+import { run, valueOf } from './program';
+
+const DISK = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+
+class Provider extends pulumi.ProviderResource {
+  constructor(kind: string) {
+    super(kind, `a-${kind}`, {});
+  }
+}
+
+class Team extends pulumi.ComponentResource {
+  constructor(opts: pulumi.ComponentResourceOptions) {
+    super('my:module:Team', 'team', {}, opts);
+  }
+}
+
+beforeEach(async () => {
+  await run();
+});
+
+describe.each(['aws', 'pulumi-nodejs', 'cloud-compute'])('a provider of %s', (kind) => {
+  const refusal = (name: string): string =>
+    `The option provider of "${name}" chooses no account: the settings cloudCompute:* of the stack, or the ` +
+    'environment, name the only one that a stack uses. Leave it out. For two accounts write two stacks, each with ' +
+    'settings of its own.';
+
+  test('is refused by every class, by get and by a fleet', () => {
+    const opts = { provider: new Provider(kind) };
+    expect(() => new Volume('data', DISK, opts)).toThrow(refusal('data'));
+    expect(() => new SshKey('me', { key: 'ssh-ed25519 AAAA' }, opts)).toThrow(refusal('me'));
+    expect(() => Volume.get('found', 'an-id', opts)).toThrow(refusal('found'));
+    expect(() => new Fleet('workers', { count: 1, instance: MACHINE }, opts)).toThrow(refusal('workers'));
+  });
+
+  test('that a component hands down to its children is let be', async () => {
+    const several = new Team({ providers: [new Provider(kind)] });
+    const data = new Volume('data', DISK, { parent: several });
+    expect(await valueOf(data.urn)).toContain('Volume::data');
+  });
+});

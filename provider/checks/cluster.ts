@@ -57,6 +57,7 @@ export async function checkCluster(
 async function adopted(plan: ClusterPlan): Promise<Problem[]> {
   const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
   return adoption(plan, 'cluster', plan.call.session.clusters, (cluster) => ({
+    hostname: cluster.hostname,
     clusterType: cluster.cluster_type,
     locationCode: fallbacks.includes(cluster.location) ? undefined : cluster.location,
     image: cluster.image,

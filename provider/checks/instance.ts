@@ -69,6 +69,7 @@ export async function checkInstance(
 async function adopted(plan: InstancePlan): Promise<Problem[]> {
   const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
   return adoption(plan, 'instance', plan.call.session.instances, (found) => ({
+    hostname: found.hostname,
     instanceType: found.instance_type,
     locationCode: fallbacks.includes(found.location) ? undefined : found.location,
     image: isId(plan.text('image') ?? '') ? undefined : found.image,

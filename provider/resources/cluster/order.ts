@@ -61,6 +61,8 @@ export function differences(
 ): string[] {
   const landed = inputs.fallbackLocationCodes?.includes(found.location);
   const actual: Partial<ClusterInputs> = {
+    // What an interrupted run ordered may have another automatic name.
+    ...(inputs.adoptId !== undefined && { hostname: found.hostname }),
     clusterType: found.cluster_type,
     image: found.image,
     ...(!landed && { locationCode: found.location }),

@@ -71,6 +71,8 @@ export function differences(
 ): string[] {
   const landed = inputs.fallbackLocationCodes?.includes(found.location);
   const actual: Partial<InstanceInputs> = {
+    // What an interrupted run ordered may have another automatic name.
+    ...(inputs.adoptId !== undefined && { hostname: found.hostname }),
     ...(!isVolumeId(inputs.image) && { image: found.image }),
     instanceType: found.instance_type,
     ...(!landed && { locationCode: found.location }),

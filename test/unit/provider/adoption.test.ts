@@ -45,10 +45,15 @@ describe('what is to be taken over', () => {
     [
       'instance',
       MACHINE,
-      { instanceType: '1V100.6V', locationCode: 'FIN-02' },
-      [/instanceType/, /locationCode/],
+      { instanceType: '1V100.6V', locationCode: 'FIN-02', hostname: 'ours' },
+      [/instanceType/, /locationCode/, /hostname is "ours", but .* has "theirs"/],
     ],
-    ['cluster', CLUSTER, { clusterType: '16B200', locationCode: 'FIN-02' }, [/clusterType/, /locationCode/]],
+    [
+      'cluster',
+      CLUSTER,
+      { clusterType: '16B200', locationCode: 'FIN-02', hostname: 'ours' },
+      [/clusterType/, /locationCode/, /hostname is "ours", but .* has "theirs"/],
+    ],
   ] as const)(
     'is left alone when it differs, and every difference is told: %s',
     async (kind, exists, other, told) => {
@@ -61,6 +66,10 @@ describe('what is to be taken over', () => {
       const all = problems.length > 0 ? problems.join('\n') : await mine.create().then(String, messageOf);
       for (const difference of told) expect(all).toMatch(difference);
       expect(all).toMatch(/leave adoptId out/);
+      expect(mine.id).toBe('');
+      laptop.configure({ 'cloudCompute:planChecks': 'off' });
+      laptop.newProcess();
+      expect(await mine.create().then(String, messageOf)).toMatch(/leave adoptId out/);
       expect(mine.id).toBe('');
       // It is what it was, and nothing was made in its place.
       expect(await theirs.refresh()).toBe(true);

@@ -165,13 +165,18 @@ export class Session {
     }
   }
 
+  /** Returns once all of that is done, or has failed. */
+  async deedsDone(): Promise<void> {
+    await Promise.all(this.deeds);
+  }
+
   /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
   watchEngine(): void {
     const lastDeeds = async () => {
       this.loseEngine();
       // Who waited learns of it in a moment, and does what is left to do.
       await realClock.sleep(MOMENT_MS);
-      await Promise.all(this.deeds);
+      await this.deedsDone();
     };
     // A killed engine ends nobody: without it there is nothing more to do for this process.
     watchEngine(() => {

@@ -79,6 +79,7 @@ export class Laptop {
   }
 
   async stop(): Promise<void> {
+    await this.session?.deedsDone();
     useSession(undefined);
     this.session?.client.close();
     this.cloud.close();

@@ -11,6 +11,7 @@ import type { Cores, Gpus, Memory, TagMap } from './resources/common';
 import { declaredTags, hostnameFrom, tagMap } from './resources/common';
 import type { Collection } from './settle/collection';
 import type { SettleRule } from './settle/rule';
+import { hasUnknown } from './unknown';
 
 /** An instance or a cluster, as the cloud shows it. */
 export type Machine = Instance | Cluster;
@@ -84,6 +85,12 @@ async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
 /** Whether state is still to say that it is accepted and not seen ready. */
 export const stillAccepted = (found: Machine, { __accepted }: Bookkeeping): { accepted?: true } =>
   __accepted && !isReady(found) ? { accepted: true } : {};
+
+/** Whether the next machine is given a volume that this one holds, as far as is known: a volume cannot be in two places. */
+export const sharesVolumes = (
+  { existingVolumes: held = [] }: { readonly existingVolumes?: readonly string[] },
+  { existingVolumes: wanted = [] }: { readonly existingVolumes?: readonly string[] },
+): boolean => held.length > 0 && (hasUnknown(wanted) || wanted.some((id) => held.includes(id)));
 
 /** Where it landed counts, and what it was named by the run that it was taken over from. */
 export const isSatisfied = (

@@ -24,6 +24,7 @@ import {
   isNoMore,
   isSatisfied,
   readGone,
+  sharesVolumes,
   staleMachine,
   stillAccepted,
   timeForRoom,
@@ -114,8 +115,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     const meant = { ...inputs, contract: inputs.contract ?? 'PAY_AS_YOU_GO' };
     return isShown(changes, property, found ? shownInputs(found) : {}, meant);
   },
-  deleteFirst: (state, inputs) =>
-    (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)),
+  deleteFirst: sharesVolumes,
   stale: (call, id, state) => staleMachine(call, 'cluster', call.session.clusters, id, state),
   async consequences(call, _id, state, news, { replaced }) {
     if (!replaced) return [];

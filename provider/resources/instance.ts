@@ -23,6 +23,7 @@ import {
   isSatisfied,
   machineSettle,
   readGone,
+  sharesVolumes,
   staleMachine,
   stillAccepted,
   timeForRoom,
@@ -214,10 +215,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     const shown = found ? shownInputs(found, state, inputs) : {};
     return isShown(changes, property, shown, await meaningOf(call, inputs, shown));
   },
-  // An attached volume cannot be in two places.
   deleteFirst: (state, inputs) =>
-    (inputs.existingVolumes ?? []).some((id) => state.existingVolumes?.includes(id)) ||
-    (isVolumeId(inputs.image) && inputs.image === state.image),
+    sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   stale: (call, id, state) => staleMachine(call, 'instance', call.session.instances, id, state),
   consequences,
   deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>

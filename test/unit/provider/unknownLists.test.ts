@@ -1,0 +1,53 @@
+// In a preview a list may be unknown as a whole, beside a change that replaces the machine.
+import { UNKNOWN } from '../../../provider/unknown';
+import { Laptop } from './cloud';
+
+const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const CLUSTER = {
+  ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
+  sshKeyIds: [],
+};
+const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
+
+describe('a preview of a replacement', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    // A diff of old state removes pending tags meanwhile.
+    await laptop.until(async () => {
+      const machines = [...(await laptop.cloud.instances.list()), ...(await laptop.cloud.clusters.list())];
+      return machines.every(({ tags }) => tags.length === 0);
+    });
+    await laptop.stop();
+  });
+
+  it.each(['existingVolumes', 'volumes', 'sshKeyIds', 'tags', 'osVolume', 'image', 'replaceOn'])(
+    'of an instance knows what to do while %s is unknown as a whole',
+    async (property) => {
+      const machine = await laptop.up('instance', 'trainer', MACHINE);
+      const args = { ...MACHINE, hostname: 'other', [property]: UNKNOWN };
+      expect((await machine.diff(args)).replaces).toContain('hostname');
+    },
+  );
+
+  it('deletes first what holds volumes, for they may be the same', async () => {
+    const data = await laptop.up('volume', 'data', DISK);
+    const args = { ...MACHINE, existingVolumes: [data.id] };
+    const machine = await laptop.up('instance', 'trainer', args);
+    const unknown = { ...args, hostname: 'other', existingVolumes: UNKNOWN };
+    expect(await machine.diff(unknown)).toMatchObject({ deleteBeforeReplace: true });
+  });
+
+  it.each(['existingVolumes', 'sharedVolume', 'sshKeyIds', 'tags'])(
+    'of a cluster knows what to do while %s is unknown as a whole',
+    async (property) => {
+      const cluster = await laptop.up('cluster', 'train', CLUSTER);
+      const args = { ...CLUSTER, hostname: 'other', [property]: UNKNOWN };
+      expect((await cluster.diff(args)).replaces).toContain('hostname');
+    },
+  );
+});

@@ -123,11 +123,15 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
 }
 
-async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
+/** A machine once it runs or is shut down: on its way there it cannot be told anything. Undefined when it is not there. */
+export async function settledInstance(call: Call, id: string): Promise<Instance | undefined> {
   const { instances } = call.session;
   const now = await instances.get(id);
-  // One that is on its way up, or down, cannot be told anything until it is there.
-  const instance = now && !isReady(now) ? await waitFor(call, instances, id, 'settling', settled(id)) : now;
+  return now && !isReady(now) ? waitFor(call, instances, id, 'settling', settled(id)) : now;
+}
+
+async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
+  const instance = await settledInstance(call, id);
   if (!instance || instance.status === 'offline') return false;
   if (!allowed) {
     throw new PowerError(

@@ -1,5 +1,5 @@
 import { InvalidRequestError } from '../api/errors';
-import { attachedTo } from './attachments';
+import { attachedTo, releaseFromOrphans } from './attachments';
 import type { Call } from './call';
 
 /** An order was refused because of volumes that it is to be given. */
@@ -22,11 +22,20 @@ export async function toldWhoHolds<T>(
     return await order();
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
+    if (await areReleased(call, given)) return toldWhoHolds(call, given, order);
     const found = await Promise.all(given.map((id) => obstacle(call, id)));
     const obstacles = found.filter((text) => text !== undefined);
     if (obstacles.length === 0) throw error;
     throw new OrderRefusedError(`${error.message} ${obstacles.join(' ')}`, { cause: error });
   }
+}
+
+/** Whether an interrupted run's machine held one of these volumes, and has let go of it now. */
+async function areReleased(call: Call, given: readonly string[]): Promise<boolean> {
+  const volumes = await Promise.all(given.map((id) => call.session.volumes.get(id)));
+  const held = volumes.filter((volume) => volume !== undefined);
+  const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
+  return released.flat().length > 0;
 }
 
 async function obstacle(call: Call, id: string): Promise<string | undefined> {

@@ -9,8 +9,7 @@ const GOAL_MS = 100;
 
 /** What runs in each process. */
 const CASES = [
-  // A program that imports Pulumi's SDK, and the package too. One that imports the package alone starts sooner than
-  // both: the package does without the index of the SDK.
+  // A program that imports Pulumi's SDK, and the package too.
   {
     what: 'program',
     bare: `require('@pulumi/pulumi');`,

@@ -63,6 +63,13 @@ const providers: Record<Entry['kind'], DynamicProvider> = {
   Owner: dynamicProvider(owner),
 };
 
+/** Whose account the simulated cloud is; no request goes to this address. */
+const CONFIG: Readonly<Record<string, string>> = {
+  'cloudCompute:baseUrl': 'http://localhost:9',
+  'cloudCompute:clientId': 'simulated',
+  'cloudCompute:clientSecret': 'simulated',
+};
+
 /** The provider process's view: a session whose client talks to the simulated cloud. */
 class PluginSession extends Session {
   constructor(
@@ -70,7 +77,7 @@ class PluginSession extends Session {
     override readonly intentLog: IntentLog,
     clock: TestClock,
   ) {
-    super(() => undefined, {}, clock);
+    super((key) => CONFIG[key], {}, clock);
   }
   override get client(): CloudComputeClient {
     return this.simulated;

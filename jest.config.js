@@ -42,7 +42,6 @@ module.exports = {
     'core/**/*.ts',
     'provider/**/*.ts',
     'sdk/**/*.ts',
-    'cli/**/*.ts',
     'emulator/src/**/*.ts',
     '!**/*.d.ts',
   ],

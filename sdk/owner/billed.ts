@@ -13,7 +13,7 @@ import { isMocked, perRun, perRunOfAllCopies } from '../run';
 import { urnBelowStack } from '../token';
 import { valueOf } from '../valueOf';
 import { atEndOfRun } from './endOfRun';
-import { namingOf, namingOfRestored } from './nameOrphans';
+import { namingOf } from './nameOrphans';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
 
@@ -105,16 +105,11 @@ export class BilledResources {
     const { ids, registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
     const pending = pendingOf(things);
-    const log = intentLogIn(process.env);
-    const warnings = [
-      ...namingOf(pending, { owner, stackHash, ids, isComplete }),
-      ...namingOfRestored(things, log.restores(owner), ids),
-    ];
-    for (const warning of warnings) this.warn(warning);
+    for (const warning of namingOf(pending, { owner, stackHash, ids, isComplete })) this.warn(warning);
     // What one copy has named, no other names again.
     for (const { object } of pending) ids.add(object.id);
     // All that was ordered is in state.
-    if (isComplete) log.forget(owner);
+    if (isComplete) intentLogIn(process.env).forget(owner);
   }
 }
 

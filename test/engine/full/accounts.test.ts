@@ -110,6 +110,23 @@ describe('credentials of another account', () => {
     expect(await held()).toEqual(before);
   });
 
+  it('create nothing, also where nothing is billed and what is new comes first', async () => {
+    const script = (name: string): string => `new cc.StartupScript('${name}', { script: 'true' });`;
+    const scripts = await TestStack.create({
+      ...{ url: emulator.url, program: script('old'), clientId: 'owner', clientSecret: 'owner' },
+    });
+    try {
+      await scripts.up();
+      await scripts.program(`${script('new')} ${script('old')}`);
+      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'stranger' });
+      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
+      expect(await failureOf(scripts.up())).toContain(WHOSE);
+      expect(await everythingIn(strangers)).toEqual([]);
+    } finally {
+      await scripts.dispose();
+    }
+  });
+
   it('of the same project destroy the stack, accepted or not', async () => {
     become('owner');
     await stack.destroy();

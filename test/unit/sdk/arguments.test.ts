@@ -110,7 +110,7 @@ describe('settings', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
     checkSettings();
     expect(warn).toHaveBeenCalledWith(
-      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, planChecks, requireCapacity, defaultTags.',
+      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, acceptAccount, planChecks, requireCapacity, defaultTags.',
     );
   });
 

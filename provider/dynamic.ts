@@ -138,7 +138,10 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
         shownAlive(id, state);
-        currentSession().settings.set(id, settingsOf(definition.changes, inputs));
+        currentSession().settings.set(id, {
+          ...settingsOf(definition.changes, inputs),
+          __timeouts: inputs.__timeouts,
+        });
         const call = callFor(definition, 'update', inputs);
         removePendingTags(call, definition.name, id, state);
         const forewarn = async (replaced: boolean) => {
@@ -187,8 +190,12 @@ export function dynamicProvider<I extends object, O extends object>(
         const missing =
           changes.length > 0 || isOpen ? [] : await missingTags(call, definition.name, id, state);
         if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
+        const hasWork = changes.length > 0 || isOpen || missing.length > 0;
+        // A delete is told of no program: its time has to be in the outputs, which only an update stores.
+        const isRetimed = state.__timeouts?.delete !== inputs.__timeouts?.delete;
+        if (isRetimed && !hasWork) currentSession().onlyRetimed.add(id);
         return {
-          changes: changes.length > 0 || isOpen || missing.length > 0,
+          changes: hasWork || isRetimed,
           ...{ replaces, deleteBeforeReplace: false },
         };
       }),
@@ -245,6 +252,8 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = present(olds) as S;
         const inputs = present(news) as Checked<I>;
         shownAlive(id, state);
+        if (currentSession().onlyRetimed.delete(id))
+          return { outs: storable({ ...olds, __timeouts: inputs.__timeouts }) };
         // How to delete counts at once, whatever becomes of the rest.
         const reached: Properties = { ...settingsOf(definition.changes, inputs) };
         try {

@@ -1,4 +1,4 @@
-// The arrows of docs/design.md: sdk → provider (types only) → core → api, sdk → core, api; the emulator stands alone.
+// The arrows of docs/design.md: sdk → provider (types only) → core → api, sdk → core, api, cli → core, api; the emulator stands alone.
 const runtimeOnly = { dependencyTypesNot: ['type-only', 'type-import'] };
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -33,6 +33,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^sdk/' },
       to: { path: '^(emulator|test|tools)/' },
+    },
+    {
+      name: 'cli-knows-core-and-api',
+      severity: 'error',
+      from: { path: '^cli/' },
+      to: { path: '^(provider|sdk|emulator|test|tools)/|@pulumi' },
+    },
+    {
+      name: 'nobody-knows-the-cli',
+      severity: 'error',
+      from: { path: '^(api|core|provider|sdk|emulator)/' },
+      to: { path: '^cli/' },
     },
     {
       name: 'pulumi-by-its-documented-entry',

@@ -42,6 +42,7 @@ module.exports = {
     'core/**/*.ts',
     'provider/**/*.ts',
     'sdk/**/*.ts',
+    'cli/**/*.ts',
     'emulator/src/**/*.ts',
     '!**/*.d.ts',
   ],

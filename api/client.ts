@@ -63,6 +63,7 @@ export class CloudComputeClient {
   readonly inference: InferenceApi;
   readonly #transport: Transport;
   readonly #handle: Handler;
+  readonly #time: CloudTime;
   readonly #writes = new AbortController();
 
   /**
@@ -94,6 +95,7 @@ export class CloudComputeClient {
       redaction,
     });
     this.#transport = transport;
+    this.#time = time;
     this.#handle = chain(
       [
         retry({ retries, clock, log }),
@@ -139,6 +141,11 @@ export class CloudComputeClient {
    */
   stopWrites(reason: string): void {
     this.#writes.abort(new Error(reason));
+  }
+
+  /** The time by the cloud's clock, in ms since the epoch: by this machine's until an answer has told it. */
+  cloudTime(): number {
+    return this.#time.now();
   }
 
   /** Closes the kept-alive connections; the client can be used on. */

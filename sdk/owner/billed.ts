@@ -13,7 +13,7 @@ import { isMocked, perRun, perRunOfAllCopies } from '../run';
 import { urnBelowStack } from '../token';
 import { valueOf } from '../valueOf';
 import { atEndOfRun } from './endOfRun';
-import { namingOf } from './nameOrphans';
+import { namingOf, namingOfRestored } from './nameOrphans';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
 
@@ -105,11 +105,16 @@ export class BilledResources {
     const { ids, registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
     const pending = pendingOf(things);
-    for (const warning of namingOf(pending, { owner, stackHash, ids, isComplete })) this.warn(warning);
+    const log = intentLogIn(process.env);
+    const warnings = [
+      ...namingOf(pending, { owner, stackHash, ids, isComplete }),
+      ...namingOfRestored(things, log.restores(owner), ids),
+    ];
+    for (const warning of warnings) this.warn(warning);
     // What one copy has named, no other names again.
     for (const { object } of pending) ids.add(object.id);
     // All that was ordered is in state.
-    if (isComplete) intentLogIn(process.env).forget(owner);
+    if (isComplete) log.forget(owner);
   }
 }
 

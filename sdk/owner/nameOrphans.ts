@@ -1,6 +1,6 @@
 // What the end of a run says about orphans. It removes nothing: what carries a pending tag may be in state.
 import { belongsTo, isOurs } from '../../core/pendingTag';
-import type { PendingThing } from '../../core/pendingThings';
+import type { PendingThing, Thing } from '../../core/pendingThings';
 import { describeThing, removalCommand } from '../../core/pendingThings';
 
 /** What is known of a run at its end. */
@@ -58,6 +58,28 @@ function nameOthers(things: readonly PendingThing[]): string[] {
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
       ...things.map((thing) => `  ${describeThing(thing)}`),
       'Look whose they are; nothing of this stack will remove them.',
+    ].join('\n'),
+  ];
+}
+
+/**
+ * The warnings about volumes whose restore from the trash was interrupted, and which are no resources of the program.
+ * What is restored carries no pending tag at first.
+ *
+ * @param restored the ids that the intent log names.
+ */
+export function namingOfRestored(
+  things: readonly Thing[],
+  restored: readonly string[],
+  ids: ReadonlySet<string>,
+): string[] {
+  const volumes = things.filter(({ object: { id } }) => restored.includes(id) && !ids.has(id));
+  if (volumes.length === 0) return [];
+  return [
+    [
+      'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
+      ...volumes.map((volume) => `  ${describeThing(volume)}`),
+      'Delete those that you do not need in the console, or declare them again with `restoreVolumeId`.',
     ].join('\n'),
   ];
 }

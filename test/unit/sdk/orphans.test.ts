@@ -1,5 +1,9 @@
 // What the end of a run says about orphans, and that it removes nothing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Instance, Volume } from 'pulumi-cloud-compute';
+import { intentLogIn } from '../../../core/intentLog';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
 import { BilledResources } from '../../../sdk/owner/billed';
 import type { TestCloud } from './cloud';
@@ -158,6 +162,26 @@ test('programs that end with the process share one listener', async () => {
   }
   expect(process.listenerCount('beforeExit')).toBe(before + 1);
   await endProgram();
+});
+
+test('a volume whose restore was interrupted is named, and not when it is a resource of the program', async () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-home-'));
+  const before = process.env['PULUMI_HOME'];
+  try {
+    process.env['PULUMI_HOME'] = home;
+    const where = { type: 'NVMe', location_code: 'FIN-01' } as const;
+    const id = await cloud.client.volumes.create({ name: 'archive', size: 10, ...where });
+    intentLogIn({ PULUMI_HOME: home }).restoring(OWNER, id);
+    const volume = () => new Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    await runInline(engine({ data: 'another' }), volume);
+    expect(warnings).toEqual([expect.stringContaining(`volume archive (${id})`)]);
+    await runInline(engine({ data: id }), volume);
+    expect(warnings).toHaveLength(1);
+  } finally {
+    if (before === undefined) delete process.env['PULUMI_HOME'];
+    else process.env['PULUMI_HOME'] = before;
+    rmSync(home, { recursive: true });
+  }
 });
 
 test('a run that did not reach all of the program says so', async () => {

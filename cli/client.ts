@@ -1,0 +1,28 @@
+import { CloudComputeClient } from '../api/client';
+import { UsageError } from './usageError';
+
+const VARIABLES = {
+  baseUrl: 'CLOUD_COMPUTE_BASE_URL',
+  clientId: 'CLOUD_COMPUTE_CLIENT_ID',
+  clientSecret: 'CLOUD_COMPUTE_CLIENT_SECRET',
+} as const;
+
+/** Does `work` with a client of the project that the environment names. */
+export async function withClient<T>(work: (client: CloudComputeClient) => Promise<T>): Promise<T> {
+  const missing = Object.values(VARIABLES).filter((variable) => !process.env[variable]);
+  if (missing.length > 0) {
+    throw new UsageError(
+      `The cloud cannot be reached without ${missing.join(', ')}. Set them in the environment; this command does not read the config of a stack.`,
+    );
+  }
+  const client = new CloudComputeClient({
+    baseUrl: process.env[VARIABLES.baseUrl] ?? '',
+    clientId: process.env[VARIABLES.clientId] ?? '',
+    clientSecret: process.env[VARIABLES.clientSecret] ?? '',
+  });
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}

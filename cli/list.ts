@@ -1,0 +1,39 @@
+// `orphans`: everything of the project that carries a pending tag.
+import { orphansOf } from '../core/orphans';
+import { withClient } from './client';
+import type { Report } from './report';
+import { notesOn, reportOn, spokenAge } from './report';
+import { idsInState } from './state';
+
+const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
+
+export async function listOrphans({
+  state: file,
+  json = false,
+}: {
+  readonly state?: string;
+  readonly json?: boolean;
+}): Promise<void> {
+  const state = idsInState(file);
+  const reports = await withClient(async (client) => {
+    const orphans = await orphansOf(client);
+    return orphans.map((orphan) => reportOn(orphan, client.cloudTime(), state));
+  });
+  process.stdout.write(json ? `${JSON.stringify(reports, undefined, 2)}\n` : textOf(reports));
+}
+
+function textOf(reports: readonly Report[]): string {
+  if (reports.length === 0) return 'Nothing in this project carries a pending tag.\n';
+  const rows = [HEADINGS, ...reports.map(rowOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+const rowOf = (report: Report): string[] => [
+  ...[report.kind, report.name, report.id],
+  report.pricePerHour === null ? '-' : String(Number(report.pricePerHour.toPrecision(4))),
+  ...[spokenAge(report.ageSeconds), report.owner, report.stack ?? '-', notesOn(report)],
+];

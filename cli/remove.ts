@@ -1,0 +1,97 @@
+// `orphans remove`: takes ids, and refuses what somebody may need.
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Orphan } from '../core/orphans';
+import { orphansOf, removeOrphan } from '../core/orphans';
+import { describeThing, nameOf } from '../core/pendingThings';
+import { withClient } from './client';
+import type { Report } from './report';
+import { reportOn } from './report';
+import { idsInState } from './state';
+import { UsageError } from './usageError';
+
+export interface RemoveOptions {
+  readonly state?: string;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+export async function removeOrphans(
+  ids: readonly string[],
+  { state: file, yes = false, force = false, json = false }: RemoveOptions,
+): Promise<void> {
+  if (file === undefined && !force) {
+    throw new UsageError(
+      'Without --state nobody can tell what is in state. Run `pulumi stack export --file state.json` and add `--state state.json`; --force goes without.',
+    );
+  }
+  if (!yes && (json || !process.stdin.isTTY))
+    throw new UsageError('Nobody can be asked here. Look at the list first, then add --yes.');
+  const state = idsInState(file);
+  await withClient(async (client) => {
+    const known = await orphansOf(client);
+    const now = client.cloudTime();
+    const asked = [...new Set(ids)].map((id) => ({
+      id,
+      orphan: known.find(({ object }) => object.id === id),
+    }));
+    const refusals = asked.flatMap(({ id, orphan }) => {
+      const reason = orphan ? whyRefused(reportOn(orphan, now, state), now, force) : whyUnknown(id, known);
+      return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
+    });
+    if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
+    const orphans = asked.flatMap(({ orphan }) => orphan ?? []);
+    if (!yes && !(await isWanted(orphans))) {
+      process.stdout.write('Nothing was removed.\n');
+      return;
+    }
+    const removed: string[] = [];
+    for (const orphan of orphans) {
+      await removeOrphan(client, orphan, { sleep });
+      removed.push(orphan.object.id, ...orphan.volumeIds);
+      if (!json) process.stdout.write(`Removed the ${withVolumes(orphan, nameOf(orphan))}.\n`);
+    }
+    if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
+  });
+}
+
+/** Why something is not removed, and what helps. */
+function whyRefused(report: Report, now: number, force: boolean): string | undefined {
+  if (report.inState)
+    return `is in the state, held by ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
+  if (report.isItsOwnTag === false)
+    return 'was not made by the order of its tag, which somebody has copied. If it is yours, remove it in the console.';
+  if (force) return undefined;
+  if (report.isToBeKept) return 'was to be kept (protect, retainOnDelete). Add --force if nobody needs it.';
+  if (report.isItsOwnTag === null)
+    return 'was ordered by another version of the package, so nobody can tell whose it is. Add --force if it is yours.';
+  // The tag and what carries it are of the same time.
+  const ordered = Date.parse(report.orderedAt ?? report.createdAt);
+  if (!(now - ordered >= HOUR_MS))
+    return 'was ordered less than an hour ago: the run may still be under way. Add --force if it is not.';
+  return undefined;
+}
+
+function whyUnknown(id: string, known: readonly Orphan[]): string {
+  const machine = known.find(({ volumeIds }) => volumeIds.includes(id));
+  return machine
+    ? `was made with the ${nameOf(machine)} and is removed with it. Name that one.`
+    : 'carries no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists what does.';
+}
+
+async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
+  const lines = orphans.map((orphan) => `  ${withVolumes(orphan, describeThing(orphan))}\n`);
+  process.stdout.write(`To be removed:\n${lines.join('')}`);
+  const dialogue = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());
+  } finally {
+    dialogue.close();
+  }
+}
+
+const withVolumes = ({ volumeIds }: Orphan, text: string): string =>
+  volumeIds.length === 0 ? text : `${text} with its volumes ${volumeIds.join(', ')}`;

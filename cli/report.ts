@@ -1,0 +1,81 @@
+// What the command says of something that carries a pending tag.
+import type { Orphan } from '../core/orphans';
+import { belongsTo } from '../core/pendingTag';
+import { hourlyPriceOf } from '../core/pendingThings';
+import type { IdsInState } from './state';
+
+/** One element of the array that `--json` prints. */
+export interface Report {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  /** In the account's currency; null where the API does not say. */
+  readonly pricePerHour: number | null;
+  readonly createdAt: string;
+  readonly ageSeconds: number;
+  /** When it was ordered; null where the tag does not say. */
+  readonly orderedAt: string | null;
+  /** The id of the stack's hidden owner. */
+  readonly owner: string;
+  /** Hash of the prefix of the stack's URNs; null where the tag does not say. */
+  readonly stack: string | null;
+  /** Ids of the volumes that were made with it, and are removed with it. */
+  readonly volumeIds: readonly string[];
+  /** Whether the program would not have it deleted (`protect`, `retainOnDelete`). */
+  readonly isToBeKept: boolean;
+  /** Whether the tag was set by the order that made it; null where the tag does not say. */
+  readonly isItsOwnTag: boolean | null;
+  /** The URN of the resource that holds it or one of its volumes, or null; left out without `--state`. */
+  readonly inState?: string | null;
+}
+
+/** @param now the time of the cloud, in ms since the epoch. */
+export function reportOn(orphan: Orphan, now: number, state: IdsInState | undefined): Report {
+  const { collection, object, tag, volumeIds } = orphan;
+  const isOfThisVersion = tag.stack !== undefined;
+  return {
+    kind: collection.slice(0, -1),
+    id: object.id,
+    name: 'hostname' in object ? object.hostname : object.name,
+    status: object.status,
+    pricePerHour: hourlyPriceOf(orphan) ?? null,
+    createdAt: object.created_at,
+    ageSeconds: Math.max(0, Math.round((now - Date.parse(object.created_at)) / 1_000)),
+    orderedAt: tag.orderedAt === undefined ? null : new Date(tag.orderedAt).toISOString(),
+    owner: tag.owner,
+    stack: tag.stack ?? null,
+    volumeIds,
+    isToBeKept: isOfThisVersion && tag.whenOrphaned === 'keep',
+    isItsOwnTag: isOfThisVersion ? belongsTo(tag, object) : null,
+    ...(state && { inState: holderOf([object.id, ...volumeIds], state) }),
+  };
+}
+
+const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
+  const held = ids.find((id) => state.has(id));
+  return held === undefined ? null : (state.get(held) ?? null);
+};
+
+/** What is worth knowing of it before it is removed. */
+export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds }: Report): string =>
+  [
+    ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
+    ...(isItsOwnTag === false ? ['with a tag that was copied'] : []),
+    ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
+    ...(isToBeKept ? ['to be kept (protect, retainOnDelete)'] : []),
+    ...(volumeIds.length > 0 ? [`with ${volumeIds.length} volume${volumeIds.length > 1 ? 's' : ''}`] : []),
+  ].join('; ');
+
+/** E.g. `90 s`, `3 min`, `5 h`, `4 d`. */
+export function spokenAge(seconds: number): string {
+  const [unit, length] =
+    (
+      [
+        ['d', 86_400],
+        ['h', 3_600],
+        ['min', 60],
+      ] as const
+    ).find(([, long]) => seconds >= 2 * long) ?? (['s', 1] as const);
+  return `${Math.floor(seconds / length)} ${unit}`;
+}

@@ -1,0 +1,53 @@
+// Which ids a state holds.
+import { readFileSync } from 'node:fs';
+import { UsageError } from './usageError';
+
+/** The resource that holds an id, as its URN, by the id. */
+export type IdsInState = ReadonlyMap<string, string>;
+
+interface Export {
+  readonly deployment?: { readonly resources?: unknown; readonly pending_operations?: unknown } | null;
+}
+
+/**
+ * Reads the output of `pulumi stack export`. Every text in it counts as an id: what a resource holds under whatever
+ * name, for example its volumes, and what a pending operation is about, must not be removed.
+ *
+ * @returns undefined without a file.
+ */
+export function idsInState(file: string | undefined): IdsInState | undefined {
+  if (file === undefined) return undefined;
+  const { deployment } = parse(file);
+  const resources = deployment?.resources ?? [];
+  if (!deployment || !Array.isArray(resources)) {
+    throw new UsageError(
+      `${file} is not a state: it has no deployment. Write it with \`pulumi stack export --file ${file}\`.`,
+    );
+  }
+  const ids = new Map<string, string>();
+  for (const resource of resources as ({ readonly urn?: unknown } | null)[])
+    collect(resource, String(resource?.urn), ids);
+  collect(deployment.pending_operations, 'a pending operation', ids);
+  return ids;
+}
+
+function parse(file: string): Export {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as Export;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'ENOENT' ? 'there is no such file' : error instanceof SyntaxError ? 'it is not JSON' : message;
+    throw new UsageError(
+      `The state cannot be read from ${file}: ${reason}. Write it with \`pulumi stack export --file ${file}\`.`,
+    );
+  }
+}
+
+function collect(value: unknown, urn: string, ids: Map<string, string>): void {
+  if (typeof value === 'string') {
+    if (!ids.has(value)) ids.set(value, urn);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const one of Object.values(value)) collect(one, urn, ids);
+  }
+}

@@ -1,0 +1,263 @@
+// The built command, as a user runs it, against the emulator.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Report } from '../../../cli/report';
+import { orderOf, pendingTag } from '../../../core/pendingTag';
+import type { TestCloud } from '../sdk/cloud';
+import { startCloud } from '../sdk/cloud';
+
+const COMMAND = path.join(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
+const OWNER = '0a1b2c3d4e5f';
+const HOUR_MS = 3_600_000;
+const URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Instance::trainer';
+
+let cloud: TestCloud;
+let folder: string;
+beforeEach(async () => {
+  cloud = await startCloud({ timeScale: 30 });
+  folder = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-orphans-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await cloud.close();
+});
+
+interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...{ CLOUD_COMPUTE_BASE_URL: cloud.emulator.url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
+      ...{ CLOUD_COMPUTE_CLIENT_SECRET: 'emulator', ...environment },
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** A state file that holds these ids. */
+function stateOf(...ids: string[]): string {
+  const file = path.join(folder, 'state.json');
+  const resources = ids.map((id) => ({ urn: URN, id: 'another', outputs: { ownVolumeIds: [id] } }));
+  writeFileSync(file, JSON.stringify({ version: 3, deployment: { resources } }));
+  return file;
+}
+
+const tag = (options: { whenOrphaned?: 'keep' } = {}, orderedAt = cloud.emulator.clock.now()) =>
+  pendingTag(orderOf({ owner: OWNER, urn: URN }, { madeUntagged: true, ...options }), orderedAt);
+
+type Tags = { key: string; value: string }[];
+
+/** A machine with a data volume of its own, as an order leaves it. */
+const orderMachine = (tags: Tags = [tag()]) =>
+  cloud.client.instances.deploy({
+    ...{ hostname: 'trainer', description: 'trains', image: 'ubuntu-24.04' },
+    ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags },
+    volumes: [{ name: 'scratch', size: 10, type: 'NVMe', tags }],
+  });
+
+const orderVolume = (tags: Tags = [tag()]) =>
+  cloud.client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01', tags });
+
+const billed = async (): Promise<string[]> => {
+  const [instances, volumes] = await Promise.all([
+    cloud.client.instances.list(),
+    cloud.client.volumes.list({}),
+  ]);
+  return [...instances.map(({ hostname }) => hostname), ...volumes.map(({ name }) => name)].sort();
+};
+
+/** Time passes in the cloud. */
+const pass = (ms: number) => {
+  cloud.emulator.clock.advance(ms);
+};
+
+describe('orphans', () => {
+  it('lists what carries a pending tag, with price, age, owner and stack', async () => {
+    const id = await orderMachine();
+    await orderVolume([]);
+    pass(3 * HOUR_MS);
+    const { stdout, code } = await run(['orphans']);
+    const [headings, line, ...more] = stdout.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(headings).toMatch(/^KIND +NAME +ID +PER HOUR +AGE +OWNER +STACK$/);
+    expect(line).toMatch(
+      new RegExp(`^instance +trainer +${id} +0\\.1381 +3 h +${OWNER} +[0-9a-f]{8} +with 2 volumes$`),
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('says that there is nothing', async () => {
+    expect(await run(['orphans'])).toEqual({
+      ...{ code: 0, stderr: '', stdout: 'Nothing in this project carries a pending tag.\n' },
+    });
+  });
+
+  it('says which are in a state, and tells copied tags and those of other versions apart', async () => {
+    const [known, copied, old] = await Promise.all([
+      orderVolume(),
+      orderVolume([tag({}, cloud.emulator.clock.now() - HOUR_MS)]),
+      orderVolume([{ key: 'pulumi-pending', value: `${OWNER}.0123456789abcdef.drop..` }]),
+    ]);
+    const { stdout } = await run(['orphans', '--json', '--state', stateOf(known)]);
+    const reports = new Map((JSON.parse(stdout) as Report[]).map((report) => [report.id, report]));
+    expect(reports.get(known)).toMatchObject({
+      kind: 'volume',
+      inState: URN,
+      isItsOwnTag: true,
+      owner: OWNER,
+    });
+    expect(reports.get(copied)).toMatchObject({ inState: null, isItsOwnTag: false });
+    expect(reports.get(old)).toMatchObject({ inState: null, isItsOwnTag: null, stack: null });
+  });
+});
+
+describe('orphans remove', () => {
+  it('moves a machine and the volumes that were made with it to the trash', async () => {
+    const id = await orderMachine();
+    await orderVolume([]);
+    pass(2 * HOUR_MS);
+    const { code, stdout } = await run(['orphans', 'remove', '--state', stateOf(), '--yes', id]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Removed the instance trainer \\(${id}\\) with its volumes`));
+    pass(60_000);
+    expect(await billed()).toEqual(['data']);
+    expect((await cloud.client.volumes.trash()).map(({ name }) => name)).toHaveLength(2);
+  });
+
+  it('removes a failed deployment for good', async () => {
+    cloud.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
+    const id = await orderMachine();
+    pass(2 * HOUR_MS);
+    expect((await cloud.client.instances.get(id)).status).toBe('installation_failed');
+    expect((await run(['orphans', 'remove', '--state', stateOf(), '--yes', id])).code).toBe(0);
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+    expect((await cloud.client.volumes.trash()).filter((volume) => !volume.is_permanently_deleted)).toEqual(
+      [],
+    );
+  });
+
+  it('detaches the volumes of others, and leaves them', async () => {
+    const id = await orderMachine();
+    pass(HOUR_MS);
+    await cloud.client.instances.perform({ action: 'force_shutdown', id });
+    pass(HOUR_MS);
+    await cloud.client.volumes.create({
+      ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [id] },
+    });
+    pass(60_000);
+    expect((await run(['orphans', 'remove', '--state', stateOf(), '--yes', id])).code).toBe(0);
+    pass(60_000);
+    const left = await cloud.client.volumes.list({});
+    expect(left).toMatchObject([{ name: 'theirs', status: 'detached' }]);
+  });
+
+  it.each<[string, () => Promise<string[]>, RegExp]>([
+    [
+      'an id in the state',
+      async () => [await orderVolume()],
+      /is in the state, held by urn:pulumi:dev::test/,
+    ],
+    ['an id without a pending tag', async () => [await orderVolume([])], /carries no pending tag/],
+    [
+      'what carries a copied tag',
+      async () => [await orderVolume([tag({}, cloud.emulator.clock.now() - HOUR_MS)]), '--force'],
+      /somebody has copied/,
+    ],
+    [
+      'what is to be kept',
+      async () => [await orderVolume([tag({ whenOrphaned: 'keep' })])],
+      /was to be kept \(protect, retainOnDelete\)\. Add --force/,
+    ],
+    [
+      'an order of another version of the package',
+      async () => [await orderVolume([{ key: 'pulumi-pending', value: `${OWNER}.0123456789abcdef.drop..` }])],
+      /another version of the package.*Add --force/,
+    ],
+  ])('refuses %s, and removes nothing else either', async (title, order, sentence) => {
+    const [id = '', ...flags] = await order();
+    const other = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateOf(...(title === 'an id in the state' ? [id] : []));
+    const { code, stderr } = await run(['orphans', 'remove', id, other, '--state', state, '--yes', ...flags]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: Nothing was removed\.\n/);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain(other);
+    expect(await billed()).toEqual(['data', 'data']);
+  });
+
+  it('refuses an order younger than an hour, unless forced', async () => {
+    const id = await orderVolume();
+    pass(HOUR_MS / 2);
+    const { stderr } = await run(['orphans', 'remove', id, '--state', stateOf(), '--yes']);
+    expect(stderr).toMatch(/was ordered less than an hour ago.*Add --force/);
+    expect(await billed()).toEqual(['data']);
+    const { stdout } = await run(['orphans', 'remove', id, '--yes', '--force', '--json']);
+    expect(JSON.parse(stdout)).toEqual([id]);
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('refuses a volume that goes with its machine, and names the machine', async () => {
+    const id = await orderMachine();
+    pass(2 * HOUR_MS);
+    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+    const { stderr } = await run(['orphans', 'remove', scratch, '--state', stateOf(), '--yes']);
+    expect(stderr).toMatch(new RegExp(`was made with the instance trainer \\(${id}\\)`));
+  });
+
+  it('refuses a machine of which the state holds a volume', async () => {
+    const id = await orderMachine();
+    pass(2 * HOUR_MS);
+    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+    const { stderr } = await run(['orphans', 'remove', id, '--state', stateOf(scratch), '--yes']);
+    expect(stderr).toContain('is in the state');
+    expect(await billed()).toHaveLength(3);
+  });
+});
+
+describe('bad input gets a sentence', () => {
+  const state = (text: string) => () => {
+    const file = path.join(folder, 'bad.json');
+    writeFileSync(file, text);
+    return ['orphans', '--state', file];
+  };
+
+  it.each<[string, () => string[], NodeJS.ProcessEnv, RegExp]>([
+    ['no state', () => ['orphans', 'remove', 'x', '--yes'], {}, /Without --state nobody can tell/],
+    ['nobody to ask', () => ['orphans', 'remove', 'x', '--state', stateOf()], {}, /add --yes/],
+    ['a state that is not there', () => ['orphans', '--state', 'missing.json'], {}, /there is no such file/],
+    ['a state that is not JSON', state('{'), {}, /it is not JSON/],
+    ['a state without a deployment', state('[]'), {}, /it has no deployment/],
+    [
+      'a missing variable',
+      () => ['orphans'],
+      { CLOUD_COMPUTE_CLIENT_ID: '' },
+      /without CLOUD_COMPUTE_CLIENT_ID\./,
+    ],
+    ['wrong credentials', () => ['orphans'], { CLOUD_COMPUTE_CLIENT_SECRET: 'wrong' }, /credentials/],
+    ['an unknown option', () => ['orphans', '--all'], {}, /unknown option '--all'/],
+  ])('%s', async (_, args, environment, sentence) => {
+    const { code, stderr } = await run(args(), environment);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});

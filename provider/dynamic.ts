@@ -143,6 +143,7 @@ export function dynamicProvider<I extends object, O extends object>(
           __timeouts: inputs.__timeouts,
         });
         const call = callFor(definition, 'update', inputs);
+        for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
         removePendingTags(call, definition.name, id, state);
         const forewarn = async (replaced: boolean) => {
           const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];

@@ -106,6 +106,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
   /** Why what is out there has to be replaced, in a sentence; asked when nothing else replaces it. */
   readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
+  /** What is to be named at each preview and `up`, whether anything changes or not, in sentences. */
+  readonly reminders?: (call: Call, id: string, state: State<I, O>) => Promise<readonly string[]>;
   /** What a change does beyond what a diff shows, above all to data, in sentences; said at preview. Throws where it cannot be had. */
   readonly consequences?: (
     call: Call,

@@ -48,6 +48,8 @@ export class Session {
   readonly claims = new Map<string, Set<string>>();
   /** The ids that adoptId names in the program, where this process has checked a new resource, or one to be replaced by force. */
   readonly adopted = new Set<string>();
+  /** The volumes that evictions left and the program wants kept, by the URN of their machine, where this process has seen its diff. */
+  readonly keptVolumes = new Map<string, readonly string[]>();
   /** Whether a program runs: `pulumi destroy` runs none. */
   runsProgram = false;
   /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */

@@ -74,6 +74,7 @@ export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
     osVolumeId: undefined,
     volumeIds: undefined,
     ownVolumeIds: undefined,
+    keptVolumeIds: undefined,
     jupyterToken: undefined,
     pricing: undefined,
     createdAt: undefined,

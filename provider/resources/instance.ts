@@ -47,6 +47,7 @@ import {
 } from './common';
 import { consequences } from './instance/consequences';
 import { converge } from './instance/converge';
+import { freeVolumes, nameKeptVolumes } from './instance/keptVolumes';
 import { deployRequest, differences, givenVolumes, isVolumeId, orderMeaning } from './instance/order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './instance/properties';
 import { remove, removeUnseen } from './instance/remove';
@@ -219,6 +220,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   stale: (call, id, state) => staleMachine(call, 'instance', call.session.instances, id, state),
   consequences,
+  reminders: nameKeptVolumes,
   deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
     keepVolumes || hibernate ? [] : ownVolumeIds,
 
@@ -246,8 +248,16 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     if (!found) await removeUnseen(call, id, state);
     else if (!isNoMore(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
-    const left = await ownVolumesLeft(call, ownInState(state));
-    await Promise.all(left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)));
+    const kept = call.session.keptVolumes.get(call.urn) ?? [];
+    const own = ownInState(state).filter((volumeId) => !kept.includes(volumeId));
+    const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).map((volume) => volume.id);
+    const left = await ownVolumesLeft(call, own);
+    await Promise.all([
+      ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),
+      ...earlier
+        .filter((volumeId) => !kept.includes(volumeId))
+        .map((volumeId) => removeVolume(call, volumeId, false)),
+    ]);
   },
 });
 

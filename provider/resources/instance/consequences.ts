@@ -16,7 +16,11 @@ export async function consequences(
 ): Promise<string[]> {
   if (replaced) {
     if (news.keepVolumes || news.hibernate) return [];
-    const own = await volumesThere(call, state.ownVolumeIds ?? []);
+    const kept = call.session.keptVolumes.get(call.urn) ?? [];
+    const own = await volumesThere(
+      call,
+      (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId)),
+    );
     return dataLost(own, news.deletePermanently, 'Set keepVolumes: true to keep it; it stays billed then.');
   }
   const before = state.volumes ?? [];

@@ -146,6 +146,8 @@ export interface InstanceOutputs {
   volumeIds: string[];
   /** The volumes that were made with it and go with it; left out until it was ready. */
   ownVolumeIds?: string[];
+  /** Volumes of evicted machines that had its place before, which are kept and billed (`keep_detached`). */
+  keptVolumeIds?: string[];
   /** Token of the Jupyter server, a secret. */
   jupyterToken: string;
   /** `DYNAMIC_PRICE` or `FIXED_PRICE`. */

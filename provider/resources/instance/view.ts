@@ -93,6 +93,7 @@ export async function outputsOf(
   shown: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<InstanceOutputs> {
+  const kept = call.session.keptVolumes.get(call.urn) ?? state.keptVolumeIds ?? [];
   const found = await withOsVolume(shown, () => call.session.volumes.list());
   const longTerm =
     found.contract === 'LONG_TERM' && found.os_volume_id
@@ -118,6 +119,7 @@ export async function outputsOf(
     ...((state.ownVolumeIds?.length || isReady(found)) && {
       ownVolumeIds: await ownVolumesOf(call, found, state),
     }),
+    ...(kept.length > 0 && { keptVolumeIds: [...kept] }),
     jupyterToken: found.jupyter_token,
     pricing: found.pricing,
     createdAt: found.created_at,

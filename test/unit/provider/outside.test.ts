@@ -19,7 +19,7 @@ describe('what happens outside', () => {
     await laptop.stop();
   });
 
-  it('does not make an evicted machine’s disk forgotten: it is replaced, and the disk goes with the old one', async () => {
+  it('does not make an evicted machine’s disk forgotten: it is replaced, and the disk stays', async () => {
     const machine = await laptop.up('instance', 'spot', SPOT);
     laptop.emulator.control.evict(machine.id);
     laptop.emulator.clock.advance(600_000);
@@ -30,6 +30,17 @@ describe('what happens outside', () => {
     expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
     expect((await machine.diff()).replaces).not.toEqual([]);
     await machine.delete();
+    const [disk] = await laptop.cloud.volumes.list();
+    const next = await laptop.up('instance', 'spot', SPOT);
+    expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
+    laptop.newProcess();
+    expect(await next.diff()).toMatchObject({ changes: false });
+    await next.update({ ...SPOT, tags: { team: 'ml' } });
+    await next.refresh();
+    expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
+    // A destroy asks no diff.
+    laptop.newProcess();
+    await next.delete();
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 

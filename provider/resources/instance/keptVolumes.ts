@@ -1,0 +1,40 @@
+// What an eviction leaves of a spot machine is what its program asked to keep (`keep_detached`): a replacement leaves it
+// too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
+import type { Volume } from '../../../api';
+import type { Call } from '../../call';
+import { attachedTo } from '../../attachments';
+import { volumesThere } from '../../consequences';
+import { isNoMore } from '../../machine';
+import { ownInState } from '../../ownVolumes';
+import type { State } from '../../resource';
+import type { InstanceInputs, InstanceOutputs } from './properties';
+
+/** Those of the volumes that are still there, on no machine, and no other resource's. */
+export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
+  (await volumesThere(call, ids)).filter(
+    (volume) => attachedTo(volume).length === 0 && !call.session.claims.has(volume.id),
+  );
+
+/** Notes the kept volumes of a machine for what this process does with it, and names them. */
+export async function nameKeptVolumes(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+): Promise<string[]> {
+  const { instances, keptVolumes } = call.session;
+  const isSpot = state.isSpot === true || state.contract === 'SPOT';
+  const found = isSpot ? await instances.read(id) : undefined;
+  const isEvicted = isSpot && (!found || isNoMore(found));
+  const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? ownInState(state) : [])])];
+  const free = await freeVolumes(call, ids);
+  keptVolumes.set(
+    call.urn,
+    free.map((volume) => volume.id),
+  );
+  return free.map(
+    ({ id: volumeId, name, size, base_hourly_cost: cost, currency }) =>
+      `The volume ${name} (${volumeId}, ${String(size)} GB) of an evicted machine is kept, and billed with ${String(cost)} ` +
+      `${currency} an hour. Take it over with a Volume that has adoptId: "${volumeId}", or delete it in the console; ` +
+      '`pulumi destroy` moves it to the trash.',
+  );
+}

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans';
-import { orphansOf, removeOrphan } from '../core/orphans';
+import { andItsVolumes, orphansOf, removeOrphan } from '../core/orphans';
 import { describeThing, nameOf } from '../core/pendingThings';
 import { withClient } from './client';
 import type { Report } from './report';
@@ -34,7 +34,11 @@ export async function removeOrphans(
   await withClient(async (client) => {
     const known = await orphansOf(client);
     const now = client.cloudTime();
-    const asked = [...new Set(ids)].map((id) => ({
+    const withMachines = new Set(
+      known.flatMap(({ object, volumeIds }) => (ids.includes(object.id) ? volumeIds : [])),
+    );
+    const named = [...new Set(ids)].filter((id) => !withMachines.has(id));
+    const asked = named.map((id) => ({
       id,
       orphan: known.find(({ object }) => object.id === id),
     }));
@@ -52,7 +56,7 @@ export async function removeOrphans(
     for (const orphan of orphans) {
       await removeOrphan(client, orphan, { sleep });
       removed.push(orphan.object.id, ...orphan.volumeIds);
-      if (!json) process.stdout.write(`Removed the ${withVolumes(orphan, nameOf(orphan))}.\n`);
+      if (!json) process.stdout.write(`Removed the ${andItsVolumes(orphan, nameOf(orphan))}.\n`);
     }
     if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   });
@@ -83,7 +87,7 @@ function whyUnknown(id: string, known: readonly Orphan[]): string {
 }
 
 async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
-  const lines = orphans.map((orphan) => `  ${withVolumes(orphan, describeThing(orphan))}\n`);
+  const lines = orphans.map((orphan) => `  ${andItsVolumes(orphan, describeThing(orphan))}\n`);
   process.stdout.write(`To be removed:\n${lines.join('')}`);
   const dialogue = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -92,6 +96,3 @@ async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
     dialogue.close();
   }
 }
-
-const withVolumes = ({ volumeIds }: Orphan, text: string): string =>
-  volumeIds.length === 0 ? text : `${text} with its volumes ${volumeIds.join(', ')}`;

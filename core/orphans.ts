@@ -6,7 +6,7 @@ import type { CallOptions } from '../api/options';
 import type { Cluster, Instance, Volume } from '../api/schema';
 import type { PendingTag } from './pendingTag';
 import { PENDING, belongsTo, isOurs, pendingTagOf } from './pendingTag';
-import type { PendingThing } from './pendingThings';
+import type { PendingThing, Thing } from './pendingThings';
 import { listThings, pendingOf } from './pendingThings';
 
 /** Something that carries a pending tag. It is an orphan where no state has it, which only a state can tell. */
@@ -38,15 +38,22 @@ const GOING_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'ca
 
 /**
  * Everything in the project that carries a pending tag, of whatever owner, by one list for each collection; nothing
- * that is on its way out. A volume that was made with a listed machine is not listed by itself.
+ * that is on its way out.
  */
-export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
-  const things = await listThings(client, undefined, options);
+export const orphansOf = async (client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> =>
+  orphansIn(await listThings(client, undefined, options));
+
+/** Those that carry a pending tag. A volume that was made with one of the machines is none by itself. */
+export function orphansIn(things: readonly Thing[]): Orphan[] {
   const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
   const orphans = pendingOf(things).map((thing) => withVolumes(thing, volumes));
   const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
   return orphans.filter(({ object }) => !withMachines.has(object.id));
 }
+
+/** A text about an orphan, with the volumes that are removed with it. */
+export const andItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
+  volumeIds.length === 0 ? text : `${text}, with its volumes ${volumeIds.join(', ')}`;
 
 /** An orphan with the volumes that were made with it, out of all volumes. */
 export const withVolumes = (thing: PendingThing, volumes: readonly Volume[]): Orphan => ({

@@ -5,8 +5,9 @@ import type { CloudComputeClient } from '../../api/client';
 import { wholeUrn } from '../../api/urn';
 import { intentLogIn } from '../../core/intentLog';
 import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
+import { orphansIn } from '../../core/orphans';
 import type { Thing } from '../../core/pendingThings';
-import { listThings, pendingOf } from '../../core/pendingThings';
+import { listThings } from '../../core/pendingThings';
 import { client } from '../config';
 import { currentOwner } from '../owner';
 import { isMocked, perRun, perRunOfAllCopies } from '../run';
@@ -104,15 +105,15 @@ export class BilledResources {
     const { owner, stackHash } = this;
     const { ids, registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
-    const pending = pendingOf(things);
+    const orphans = orphansIn(things);
     const log = intentLogIn(process.env);
     const warnings = [
-      ...namingOf(pending, { owner, stackHash, ids, isComplete }),
+      ...namingOf(orphans, { owner, stackHash, ids, isComplete }),
       ...namingOfRestored(things, log.restores(owner), ids),
     ];
     for (const warning of warnings) this.warn(warning);
     // What one copy has named, no other names again.
-    for (const { object } of pending) ids.add(object.id);
+    for (const { object } of orphans) ids.add(object.id);
     // All that was ordered is in state.
     if (isComplete) log.forget(owner);
   }

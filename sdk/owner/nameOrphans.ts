@@ -1,6 +1,8 @@
 // What the end of a run says about orphans. It removes nothing: what carries a pending tag may be in state.
+import type { Orphan } from '../../core/orphans';
+import { andItsVolumes } from '../../core/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
-import type { PendingThing, Thing } from '../../core/pendingThings';
+import type { Thing } from '../../core/pendingThings';
 import { describeThing, removalCommand } from '../../core/pendingThings';
 
 /** What is known of a run at its end. */
@@ -16,25 +18,25 @@ export interface EndedRun {
 }
 
 /** The warnings about what carries a pending tag of this owner and is no resource of the program. */
-export function namingOf(pending: readonly PendingThing[], run: EndedRun): string[] {
-  const strange = pending.filter(
+export function namingOf(orphans: readonly Orphan[], run: EndedRun): string[] {
+  const strange = orphans.filter(
     (thing) => thing.tag.owner === run.owner && !run.ids.has(thing.object.id) && !isPartOf(thing, run.ids),
   );
-  const isOrdered = (thing: PendingThing) => belongsTo(thing.tag, thing.object);
+  const isOrdered = (thing: Orphan) => belongsTo(thing.tag, thing.object);
   const ours = strange.filter((thing) => isOurs(thing.tag, run.owner, run.stackHash) && isOrdered(thing));
   const others = strange.filter((thing) => !ours.includes(thing));
   return [...nameOurs(ours, run), ...nameOthers(others)];
 }
 
 /** A volume that came with a machine whose outputs do not name its volumes yet. */
-const isPartOf = (thing: PendingThing, ids: ReadonlySet<string>): boolean =>
+const isPartOf = (thing: Orphan, ids: ReadonlySet<string>): boolean =>
   thing.collection === 'volumes' && thing.object.instances.some(({ id }) => ids.has(id));
 
-function nameOurs(things: readonly PendingThing[], { isComplete }: EndedRun): string[] {
+function nameOurs(things: readonly Orphan[], { isComplete }: EndedRun): string[] {
   if (things.length === 0) return [];
   const lines = things.map(
     (thing) =>
-      `  ${describeThing(thing)}${thing.tag.whenOrphaned === 'keep' ? '; to be kept (protect, retainOnDelete)' : ''}`,
+      `  ${andItsVolumes(thing, describeThing(thing))}${thing.tag.whenOrphaned === 'keep' ? '; to be kept (protect, retainOnDelete)' : ''}`,
   );
   const reach = isComplete
     ? ''
@@ -51,12 +53,12 @@ function nameOurs(things: readonly PendingThing[], { isComplete }: EndedRun): st
 }
 
 /** They carry our owner and were ordered by a copy of this stack, or before it was renamed; or somebody copied the tag. */
-function nameOthers(things: readonly PendingThing[]): string[] {
+function nameOthers(things: readonly Orphan[]): string[] {
   if (things.length === 0) return [];
   return [
     [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
-      ...things.map((thing) => `  ${describeThing(thing)}`),
+      ...things.map((thing) => `  ${andItsVolumes(thing, describeThing(thing))}`),
       'Look whose they are; nothing of this stack will remove them.',
     ].join('\n'),
   ];

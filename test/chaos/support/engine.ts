@@ -2,7 +2,7 @@
 // of steps, and can be killed between any two of them.
 import type { CloudComputeClient } from '../../../api';
 import { PENDING, stackHashOf } from '../../../core/pendingTag';
-import { listThings, pendingOf } from '../../../core/pendingThings';
+import { orphansOf } from '../../../core/orphans';
 import type { IntentLog } from '../../../core/intentLog';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
@@ -278,9 +278,9 @@ class Run {
 
   /** What carries a pending tag and is none of the program is named, and left. */
   private async nameOrphans(owner: string, ids: ReadonlySet<string>): Promise<void> {
-    const pending = pendingOf(await listThings(this.programClient));
+    const orphans = await orphansOf(this.programClient);
     this.engine.told.push(
-      ...namingOf(pending, { owner, stackHash: stackHashOf('urn'), ids, isComplete: true }),
+      ...namingOf(orphans, { owner, stackHash: stackHashOf('urn'), ids, isComplete: true }),
     );
     this.engine.intentLog.forget(owner);
   }

@@ -133,7 +133,7 @@ describe('orphans remove', () => {
     pass(2 * HOUR_MS);
     const { code, stdout } = await run(['orphans', 'remove', '--state', stateOf(), '--yes', id]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^Removed the instance trainer \\(${id}\\) with its volumes`));
+    expect(stdout).toMatch(new RegExp(`^Removed the instance trainer \\(${id}\\), with its volumes`));
     pass(60_000);
     expect(await billed()).toEqual(['data']);
     expect((await cloud.client.volumes.trash()).map(({ name }) => name)).toHaveLength(2);
@@ -220,6 +220,15 @@ describe('orphans remove', () => {
     const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
     const { stderr } = await run(['orphans', 'remove', scratch, '--state', stateOf(), '--yes']);
     expect(stderr).toMatch(new RegExp(`was made with the instance trainer \\(${id}\\)`));
+  });
+
+  it('takes a volume that goes with its machine for named with it', async () => {
+    const id = await orderMachine();
+    pass(2 * HOUR_MS);
+    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+    expect((await run(['orphans', 'remove', scratch, id, '--state', stateOf(), '--yes'])).code).toBe(0);
+    pass(60_000);
+    expect(await billed()).toEqual([]);
   });
 
   it('refuses a machine of which the state holds a volume', async () => {

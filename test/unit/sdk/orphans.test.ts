@@ -113,6 +113,20 @@ describe.each([
     expect(warning).not.toContain('did not reach');
   });
 
+  test('names a machine with the volumes that go with it, and the command names the machine alone', async () => {
+    const tag = tagOf({});
+    const left = await cloud.client.instances.deploy({
+      ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04' },
+      ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags: [tag] },
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', tags: [tag] }],
+    });
+    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+    await play({}, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(new RegExp(`instance left \\(${left}\\).*with its volumes .*${scratch}`));
+    expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
+  });
+
   test('says nothing where there is nothing', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await play({ trainer }, () => machine('trainer'));

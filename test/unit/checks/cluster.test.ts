@@ -96,9 +96,10 @@ test('a cluster to take over is what the program says', async () => {
     location_code: 'FIN-02',
   });
   await expect(problems({ adoptId: id })).resolves.toEqual([
+    `hostname is "training", but the cluster ${id} to take over has "other": say that, or leave adoptId out`,
     `locationCode is "FIN-01", but the cluster ${id} to take over has "FIN-02": say that, or leave adoptId out`,
   ]);
-  await expect(problems({ adoptId: id, locationCode: 'FIN-02' })).resolves.toEqual([]);
+  await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });
 
 test('what did not change is not asked about', async () => {

@@ -372,11 +372,12 @@ describe('an instance to take over', () => {
   test('is what the program says', async () => {
     const id = await deploy();
     await expect(problems({ adoptId: id })).resolves.toEqual([
+      `hostname is "trainer", but the instance ${id} to take over has "other": say that, or leave adoptId out`,
       `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to take over has "ubuntu-24.04": say that, or leave adoptId out`,
       `instanceType is "1H100.80S.30V", but the instance ${id} to take over has "CPU.4V.16G": say that, or leave adoptId out`,
     ]);
     await expect(
-      problems({ adoptId: id, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),
+      problems({ adoptId: id, hostname: 'other', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),
     ).resolves.toEqual([]);
   });
 });

@@ -13,7 +13,9 @@ import { listThings } from '../../core/pendingThings';
 
 /** Something whose id is in state. */
 export interface Saved {
+  /** The list that shows it, as in the paths of the API. */
   readonly collection: TaggedCollection;
+  /** Its id in the cloud. */
   readonly id: string;
   /** The tags that the program declares. */
   readonly tags: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
 import type { Volume } from '../../api';
 import type { Call } from '../call';
 import { storagePrice } from '../prices';
@@ -98,8 +99,13 @@ async function restored(plan: VolumePlan): Promise<Problem[]> {
   const size = plan.at('size');
   const givens = plan.changed('restoreVolumeId');
   const twins = unshared(plan, 'volume in the trash', givens, 'it comes back once');
+  const { call } = plan;
+  const interrupted = call.session.intentLog.restores(call.owner);
+  // The owner is not known in a preview: what carries this resource's pending tag is taken back by its create.
+  const isInterrupted = (volume: Volume) =>
+    interrupted.includes(volume.id) || pendingTagOf(volume)?.resource === resourceHashOf(call.urn);
   const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
-    if (volume.status !== 'deleted') {
+    if (volume.status !== 'deleted' && !isInterrupted(volume)) {
       return [
         {
           path,

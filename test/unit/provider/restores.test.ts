@@ -1,0 +1,69 @@
+// A restore from the trash: in the trash a volume takes no tags, so a kill in between leaves it without one.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PENDING } from '../../../core/pendingTag';
+import { warn } from '../../../provider/status';
+import type { Relay } from '../../engine/support/relay';
+import { relayTo } from '../../engine/support/relay';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const MINUTE = 60_000;
+
+describe('a restore that was killed right after its request', () => {
+  let laptop: Laptop;
+  let relay: Relay;
+  let home: string;
+  let id: string;
+
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
+    laptop = await Laptop.start();
+    laptop.environment = { PULUMI_HOME: home };
+    jest.mocked(warn).mockClear();
+    let isKilled = false;
+    relay = await relayTo(laptop.emulator.url, async (request, pass) => {
+      const answer = await pass();
+      if (request.method === 'PUT' && !isKilled) {
+        isKilled = true;
+        laptop.loseEngine();
+      }
+      return answer;
+    });
+    id = await laptop.cloud.volumes.create({
+      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    await laptop.clock.sleep(MINUTE);
+    await laptop.cloud.volumes.delete(id);
+    await laptop.clock.sleep(MINUTE);
+    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
+    laptop.newProcess();
+    await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id }).catch(() => undefined);
+    await laptop.clock.sleep(MINUTE);
+    expect(await laptop.cloud.volumes.get(id)).toMatchObject({ status: 'detached', tags: [] });
+    laptop.newProcess();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+    await relay.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  it('is taken up by the next create, which tags the volume', async () => {
+    const again = await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    expect(again.id).toBe(id);
+    const { tags } = (await laptop.cloud.volumes.list())[0] ?? { tags: [] };
+    expect(tags.map(({ key }) => key)).toEqual([PENDING]);
+  });
+
+  it('is named when the stack is destroyed, and the volume stays: somebody may have restored it as well', async () => {
+    await laptop.deleteOwner();
+    const warned = jest.mocked(warn).mock.calls.map(([, message]) => message);
+    expect(warned).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
+    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+  });
+});

@@ -1,7 +1,7 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
-import type { Instance } from '../api';
-import { madeWith, withOsVolume } from '../core/orphans';
-import { pendingTagOf } from '../core/pendingTag';
+import type { Instance, Volume } from '../api';
+import { withOsVolume } from '../core/orphans';
+import { belongsTo, isOfResource, pendingTagOf } from '../core/pendingTag';
 import type { Call } from './call';
 import { shown } from './presence';
 import type { OnSpotDiscontinue } from './resources/common';
@@ -15,36 +15,42 @@ export interface Ownership {
   readonly volumeIds?: readonly string[];
   readonly adoptId?: string;
   readonly existingVolumes?: readonly string[];
-  readonly volumes?: readonly { readonly name: string }[];
+  readonly volumes?: readonly { readonly name: string; readonly type: string }[];
 }
 
 const GONE = ['deleting', 'deleted'];
 
-/** The ids of the volumes that were made with a machine, its operating-system volume first. */
+/**
+ * The ids of the volumes that are a machine's own, its operating-system volume first: those in state, and until state has
+ * them those that carry the pending tag of the machine's orders. Names tell nothing, but at an adoption.
+ */
 export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
-  const instance = await withOsVolume(found, () => call.session.volumes.list());
-  const given = new Set(state.existingVolumes ?? []);
+  const { claims, volumes } = call.session;
+  const instance = await withOsVolume(found, () => volumes.list());
   const os = instance.os_volume_id;
-  const tag = pendingTagOf(instance);
-  if (tag?.madeUntagged !== undefined) {
-    // What was ordered with it carries its tag until the program has seen that it is in state.
-    const others = instance.volume_ids.filter((id) => id !== os && !given.has(id));
-    const volumes = await Promise.all(others.map((id) => shown(call, call.session.volumes, id)));
-    return madeWith(
-      instance,
-      tag,
-      volumes.filter((volume) => volume !== undefined),
-    );
-  }
-  const own = os && os !== state.image && !given.has(os) ? [os] : [];
-  if (!state.volumes?.length) return own;
-  // Volumes attached later by others carry other names: only those that were asked for with the machine count.
-  const names = new Set(state.volumes.map(({ name }) => name));
-  const others = instance.volume_ids.filter((id) => id !== os && !given.has(id));
-  const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return [...own, ...volumes.flatMap((volume) => (volume && names.has(volume.name) ? [volume.id] : []))];
+  const given = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
+  const others = instance.volume_ids.filter((id) => id !== os && !given.includes(id) && !claims.has(id));
+  const attached = await Promise.all(others.map((id) => shown(call, volumes, id)));
+  const own = attached.filter(
+    (volume) => volume && (isOrderedWith(call, instance, volume) || isAdopted(call, state, volume)),
+  );
+  return [...(os && !given.includes(os) ? [os] : []), ...own.flatMap((volume) => volume?.id ?? [])];
 }
+
+/** Whether an order of the machine, or of a machine of the same resource, made the volume. */
+function isOrderedWith(call: Call, machine: Instance, volume: Volume): boolean {
+  const tag = pendingTagOf(volume);
+  if (!tag || !belongsTo(tag, volume)) return false;
+  return tag.text === pendingTagOf(machine)?.text || isOfResource(tag, call);
+}
+
+/** What a program declares of a machine that it takes over is there, until state says which volumes are its own. */
+const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownership, volume: Volume): boolean =>
+  adoptId !== undefined &&
+  ownVolumeIds === undefined &&
+  !call.session.met.has(volume.id) &&
+  volumes.some(({ name, type }) => name === volume.name && type === volume.type);
 
 /**
  * The ids of the volumes that were made with a machine, as far as state tells. While it was never seen ready, nobody
@@ -53,8 +59,9 @@ export async function ownVolumesOf(call: Call, found: Instance, state: Ownership
 export function ownInState(state: Ownership): string[] {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   const { image, existingVolumes = [], osVolumeId, volumeIds = [], adoptId } = state;
-  const shown = [...(osVolumeId ? [osVolumeId] : []), ...(adoptId === undefined ? volumeIds : [])];
-  return shown.filter((id) => id !== image && !existingVolumes.includes(id));
+  const wasReady = state.ownVolumeIds !== undefined || adoptId !== undefined;
+  const shownOnes = [...(osVolumeId ? [osVolumeId] : []), ...(wasReady ? [] : volumeIds)];
+  return shownOnes.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 
 /** Those of a machine's own volumes that are still billed. */

@@ -59,7 +59,6 @@ async function convergeVolumes(
   const inline = {
     wanted: inputs.volumes ?? [],
     before: before.volumes ?? [],
-    given: [...(before.existingVolumes ?? []), ...(inputs.existingVolumes ?? [])],
     settings: inputs,
     reached: (volumes: InlineVolume[]) => {
       reached({ volumes, ownVolumeIds: [...ownIds] });

@@ -1,7 +1,7 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
 import { MOST_TAGS } from '../../../api/areas/tags';
-import { isOfResource, orderOf, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
+import { PENDING, belongsTo, isOfResource, orderOf, pendingTagOf } from '../../../core/pendingTag';
 import { attach, attachedTo, detach } from '../../attachments';
 import type { Call } from '../../call';
 import type { Billed } from '../../createOnce';
@@ -9,7 +9,7 @@ import { createOnce } from '../../createOnce';
 import { defaultTags, withDefaultTags } from '../../defaultTags';
 import { removeVolume } from '../../removeVolume';
 import { becomes } from '../../settle/rule';
-import { removeTag, syncTags } from '../../tags';
+import { syncTags } from '../../tags';
 import { waitFor } from '../../waiting';
 import type { TagMap } from '../common';
 import { tagRequests, withPendingTag } from '../common';
@@ -25,8 +25,6 @@ export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
   /** What was declared until now. */
   readonly before: readonly InlineVolume[];
-  /** Volumes that the machine is given, or was until now. */
-  readonly given: readonly string[];
   readonly settings: Pick<InstanceInputs, 'keepVolumes' | 'deletePermanently'>;
   /** Called with those that the machine has from now on, whenever that changes. */
   readonly reached: (volumes: InlineVolume[]) => void;
@@ -45,11 +43,11 @@ export type Step = () => Promise<void>;
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
-  { wanted, before, given, settings, reached }: InlineVolumes,
+  { wanted, before, settings, reached }: InlineVolumes,
   ownIds: Set<string>,
 ): Promise<Step[]> {
   if (wanted.length === 0 && before.length === 0) return [];
-  const own = await ownByName(call, machine, [...ownIds], { wanted, given });
+  const own = await ownByName(call, machine, [...ownIds]);
   const steps: Step[] = [];
   let now = [...before];
   const has = (id: string, wantedNow: InlineVolume) => {
@@ -108,28 +106,20 @@ async function takeAway(
   }
 }
 
-/**
- * The data volumes of a machine by their names. Beside those known as its own, one counts that an interrupted run has
- * made: it is attached, is what is declared, and is no other resource's.
- */
+/** The data volumes of a machine by their names: its own, and those that an interrupted update has made. */
 async function ownByName(
   call: Call,
   machine: Instance,
   ownIds: readonly string[],
-  { wanted, given }: Pick<InlineVolumes, 'wanted' | 'given'>,
 ): Promise<ReadonlyMap<string, Volume>> {
-  const { volumes, met } = call.session;
+  const { volumes } = call.session;
   const known = ownIds.filter((id) => id !== machine.os_volume_id);
-  const others = machine.volume_ids.filter(
-    (id) => !known.includes(id) && id !== machine.os_volume_id && !given.includes(id) && !met.has(id),
-  );
-  const isDeclared = ({ name, type }: Volume) =>
-    wanted.some((volume) => volume.name === name && volume.type === type);
-  const [own, made] = await Promise.all(
+  const others = machine.volume_ids.filter((id) => !ownIds.includes(id) && id !== machine.os_volume_id);
+  const [own, attached] = await Promise.all(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
-  const all = [...(made ?? []).filter((volume) => volume && isDeclared(volume)), ...(own ?? [])];
-  return new Map(all.flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
+  const made = (attached ?? []).filter((volume) => volume && isPendingInline(call, volume));
+  return new Map([...made, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
 /** Makes one that exists what is declared; `reached` is called when it has got its size. */
@@ -150,13 +140,15 @@ async function adapt(
     reached({ ...(old ?? { name, type }), size });
   }
   await syncTags(call, 'volumes', found.id, found.tags, tagsOf(call, wanted), old?.tags);
-  await removePendingTag(call, found);
 }
 
 const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
   withDefaultTags(defaultTags(call.session).tags, tags);
 
-/** Makes one, attached to the machine from its first moment on, exactly once; `made` is told its id at once. */
+/**
+ * Makes one, attached to the machine from its first moment on, exactly once; `made` is told its id at once. Its pending
+ * tag stays until it is in state.
+ */
 async function add(
   call: Call,
   machine: Instance,
@@ -178,14 +170,13 @@ async function add(
     ),
   );
   made(id);
-  const found = await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
-  if (found) await removePendingTag(call, found);
-  await Promise.all(
-    tagRequests(tags)
-      .slice(MOST_TAGS - 1)
-      .map((tag) => client.tags.add('volumes', id, tag, call.requests)),
-  );
-  volumes.wrote();
+  await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
+  for (const { key } of tagRequests(tags).slice(MOST_TAGS - 1)) {
+    call.warn(
+      `The tag ${key} of the volume ${name} (${id}) has no room beside ${PENDING}, which goes when the run ends. ` +
+        'The next change of the machine adds it.',
+    );
+  }
 }
 
 /** By this the pending tag of an inline volume knows it that an update makes: its machine's URN and its own name. */
@@ -194,7 +185,8 @@ const urnOf = ({ urn }: Call, name: string): string => `${urn}::${name}`;
 /** Whether a volume carries the pending tag of an inline volume that an update of this machine has made. */
 export const isPendingInline = (call: Call, volume: Volume): boolean => {
   const tag = pendingTagOf(volume);
-  return tag !== undefined && isOfResource(tag, { owner: call.owner, urn: urnOf(call, volume.name) });
+  const identity = { owner: call.owner, urn: urnOf(call, volume.name) };
+  return tag !== undefined && isOfResource(tag, identity) && belongsTo(tag, volume);
 };
 
 const SETTLE = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
@@ -203,14 +195,6 @@ const failure = (name: string, id: string) => (found: Volume | undefined) =>
   new InlineVolumeError(
     `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it cannot be attached any more.`,
   );
-
-/** From here on the machine, which is in state, is what the volume is found by. */
-async function removePendingTag(call: Call, found: Volume): Promise<void> {
-  const tagId = isPendingInline(call, found) ? pendingTagIdOf(found) : undefined;
-  if (tagId === undefined) return;
-  await removeTag(call, 'volumes', found.id, tagId);
-  call.session.volumes.wrote();
-}
 
 const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): Billed<Volume> => ({
   noun: 'volume',

@@ -1,0 +1,120 @@
+// A machine's own volumes are those that were made with it, by the pending tag or by state. Their names tell nothing.
+import type { Deployed } from './cloud';
+import { Laptop } from './cloud';
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  osVolume: { name: 'trainer-os', size: 50 },
+};
+const SCRATCH = { name: 'scratch', size: 10, type: 'NVMe' } as const;
+const OFF = { ...MACHINE, powerState: 'offline' };
+
+describe('a volume that a person attached', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(() => laptop.stop());
+
+  /** Somebody makes a volume that is like an inline one, on a machine that is off. */
+  const attachTheirs = async (id: string): Promise<string> => {
+    if ((await laptop.cloud.instances.get(id)).status !== 'offline')
+      await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
+    laptop.emulator.clock.advance(60_000);
+    const theirs = await laptop.cloud.volumes.create({
+      ...SCRATCH,
+      ...{ location_code: 'FIN-01', instance_ids: [id] },
+    });
+    laptop.emulator.clock.advance(60_000);
+    return theirs;
+  };
+  /** The program has seen that the machine is in state. */
+  const removePendingTag = async ({ id }: Deployed) => {
+    const { tags } = await laptop.cloud.instances.get(id);
+    for (const tag of tags.filter(({ key }) => key === 'pulumi-pending'))
+      await laptop.cloud.tags.remove('instances', id, tag.id);
+  };
+  const left = async () => (await laptop.cloud.volumes.list()).map(({ id }) => id);
+  const scratches = async () =>
+    (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'scratch').map(({ id }) => id);
+
+  it('does not go with a machine that was not seen ready before', async () => {
+    const machine = await laptop.up('instance', 'trainer', {
+      ...{ ...MACHINE, awaitReady: false },
+      volumes: [SCRATCH],
+    });
+    await removePendingTag(machine);
+    laptop.emulator.clock.advance(600_000);
+    const theirs = await attachTheirs(machine.id);
+    await machine.refresh();
+    expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
+    await machine.delete();
+    expect(await left()).toEqual([theirs]);
+  });
+
+  it('does not become the inline volume that is added to the program', async () => {
+    const machine = await laptop.up('instance', 'trainer', OFF);
+    await removePendingTag(machine);
+    const theirs = await attachTheirs(machine.id);
+    laptop.newProcess();
+    await machine.update({ ...OFF, volumes: [SCRATCH] });
+    expect(await scratches()).toHaveLength(2);
+    expect(machine.outputs['ownVolumeIds']).not.toContain(theirs);
+    await machine.delete();
+    expect(await left()).toEqual([theirs]);
+  });
+
+  it('does not go with a machine that has no volume of its own', async () => {
+    const first = await laptop.up('instance', 'first', { ...MACHINE, keepVolumes: true });
+    const image = (await laptop.cloud.instances.get(first.id)).os_volume_id ?? '';
+    await first.delete();
+    laptop.newProcess();
+    const machine = await laptop.up('instance', 'trainer', {
+      ...{ ...OFF, image, osVolume: undefined },
+    });
+    await removePendingTag(machine);
+    const theirs = await attachTheirs(machine.id);
+    await machine.refresh();
+    expect(machine.outputs['ownVolumeIds']).toEqual([]);
+    await machine.delete();
+    expect((await left()).sort()).toEqual([image, theirs].sort());
+  });
+
+  it('is the machine’s own from an adoption on that declares it, and no other is', async () => {
+    const theirs = await laptop.up('instance', 'theirs', OFF);
+    await removePendingTag(theirs);
+    const scratch = await attachTheirs(theirs.id);
+    const other = await laptop.cloud.volumes.create({
+      ...{ ...SCRATCH, name: 'other' },
+      ...{ location_code: 'FIN-01', instance_ids: [theirs.id] },
+    });
+    laptop.emulator.clock.advance(60_000);
+    laptop.newProcess();
+    const mine = await laptop.up('instance', 'mine', { ...OFF, adoptId: theirs.id, volumes: [SCRATCH] });
+    expect(await scratches()).toEqual([scratch]);
+    expect(mine.outputs['ownVolumeIds']).toContain(scratch);
+    laptop.newProcess();
+    await mine.delete();
+    expect(await left()).toEqual([other]);
+  });
+
+  it('is there once when its adoption fails half-way', async () => {
+    const theirs = await laptop.up('instance', 'theirs', OFF);
+    await removePendingTag(theirs);
+    const scratch = await attachTheirs(theirs.id);
+    laptop.newProcess();
+    const says = { ...OFF, adoptId: theirs.id, volumes: [{ ...SCRATCH, tags: { team: 'ml' } }] };
+    laptop.emulator.control.faults.add({
+      ...{ kind: 'status', status: 403, times: 1 },
+      operation: 'POST /v1/volumes/*/tags',
+    });
+    const mine = laptop.resource('instance', 'mine', says);
+    await expect(mine.create()).rejects.toThrow('403');
+    laptop.newProcess();
+    await mine.update(says);
+    expect(await scratches()).toEqual([scratch]);
+    expect((await laptop.cloud.volumes.get(scratch)).tags.map(({ key }) => key)).toEqual(['team']);
+  });
+});

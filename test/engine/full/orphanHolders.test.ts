@@ -1,0 +1,65 @@
+// A machine that an interrupted run has left holds a volume of the program.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../../api';
+import { Desk } from '../support/desk';
+
+jest.setTimeout(600_000);
+
+const program = (suffix = '') => `
+  const data = new cc.Volume('data${suffix}', { name: 'data${suffix}', size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+  new cc.Instance('trainer${suffix}', {
+    hostname: 'trainer${suffix}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
+    osVolume: { name: 'trainer${suffix}-os', size: 50 }, existingVolumes: [data.id],
+  });`;
+
+let emulator: Emulator;
+let cloud: CloudComputeClient;
+let desk: Desk;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ timeScale: 200 });
+  cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+  desk = await Desk.create(emulator.url, program());
+});
+
+afterEach(async () => {
+  await desk.dispose();
+  cloud.close();
+  await emulator.close();
+});
+
+/** Orders the machine with the volume, and kills the engine before it hears of the machine. */
+async function interruptTheDeploy(): Promise<string> {
+  const held = emulator.control.faults.add({
+    ...{ kind: 'delay', operation: 'deployInstance', when: 'after', milliseconds: 1_500 },
+  });
+  const hasCome = () => emulator.control.faults.list().some(({ id, met }) => id === held && met === 1);
+  await desk.strikeUp('kill both', hasCome);
+  emulator.control.faults.clear();
+  expect((await desk.resources()).map(({ urn }) => urn.split('::').at(-1))).toEqual(['data']);
+  const [machine] = await cloud.instances.list();
+  return machine?.id ?? '';
+}
+
+const billed = async (): Promise<string[]> => {
+  const [instances, volumes] = await Promise.all([cloud.instances.list(), cloud.volumes.list()]);
+  return [...instances.map(({ hostname }) => hostname), ...volumes.map(({ name }) => name)].sort();
+};
+
+describe('a machine that an interrupted run has left with a volume of the program', () => {
+  it('does not block destroy, which leaves nothing that is billed', async () => {
+    const orphan = await interruptTheDeploy();
+    expect(await desk.destroy()).toContain(orphan);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('does not block the first up after a rename of both, and is named', async () => {
+    const orphan = await interruptTheDeploy();
+    await desk.program(program('-2'));
+    expect(await desk.up()).toContain(orphan);
+    expect(await billed()).toEqual(['data-2', 'trainer', 'trainer-2', 'trainer-2-os', 'trainer-os']);
+    await desk.destroy();
+    expect(await billed()).toEqual([]);
+  });
+});

@@ -56,7 +56,7 @@ export class Account {
       this.hasWarned = true;
       call.warn(
         `This stack was ${WHOSE}. What the credentials in use find is read, updated and deleted as ever; what they do ` +
-          `not find is an error, and nothing is created. ${this.remedy}`,
+          `not find is an error, and nothing is created: ${this.remedy}`,
       );
     }
     return true;

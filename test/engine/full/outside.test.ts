@@ -103,17 +103,24 @@ describe('what happens outside', () => {
     const disks = (await cloud.volumes.list()).filter(({ name }) => /^(evicted|abandoned)-/.test(name));
     expect(disks).toHaveLength(4);
     const steady = await cloud.instances.get(ids['steady'] ?? '');
-    await stack.up();
-    expect(await names()).toEqual(everything);
+    const kept = disks.filter(({ name }) => name.startsWith('evicted-'));
+    const { output } = await stack.up();
+    // The policy of the evicted machine is keep_detached: its disks stay beside those of the new machine, and are named.
+    const { instances, volumes } = everything;
+    expect(await names()).toEqual({
+      instances,
+      volumes: [...volumes, ...kept.map(({ name }) => name)].sort(),
+    });
+    for (const { id } of kept) expect(output).toContain(id);
     const state = await idsInState();
     for (const name of ['steady', 'renamed', 'tagged', 'quiet']) expect(state[name]).toBe(ids[name]);
     for (const name of ['evicted', 'abandoned', 'deleted', 'trashed'])
       expect(state[name]).not.toBe(ids[name]);
-    // The disks that were left behind went with what they had been made with, as a delete would have taken them.
+    // The disks of a machine that somebody deleted go the way of that machine, as a delete would have taken them.
     const left = (await cloud.volumes.list()).map(({ id }) => id);
-    expect(disks.filter(({ id }) => left.includes(id))).toEqual([]);
+    expect(disks.filter(({ id }) => left.includes(id))).toEqual(kept);
     expect((await cloud.volumes.trash()).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(disks.map(({ name }) => name)),
+      expect.arrayContaining(disks.filter((disk) => !kept.includes(disk)).map(({ name }) => name)),
     );
     expect(await cloud.instances.get(steady.id)).toEqual(steady);
     const tagsOf = async (name: string) =>

@@ -3,7 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../../api/areas/tags';
 import type { CloudComputeClient } from '../../api/client';
 import { wholeUrn } from '../../api/urn';
-import { intentLogIn } from '../../core/intentLog';
+import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
 import { orphansIn } from '../../core/orphans';
 import type { Thing } from '../../core/pendingThings';
@@ -14,7 +14,7 @@ import { isMocked, perRun, perRunOfAllCopies } from '../run';
 import { urnBelowStack } from '../token';
 import { valueOf } from '../valueOf';
 import { atEndOfRun } from './endOfRun';
-import { namingOf, namingOfRestored } from './nameOrphans';
+import { NOT_YET_LISTED, namingOf, namingOfRestored } from './nameOrphans';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
 
@@ -29,6 +29,8 @@ interface Known {
   readonly ids: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
+  /** From when on lists show all that an interrupted run ordered; unset until the owner is known. */
+  listedFrom?: number;
 }
 
 const nothingKnown = (): Known => ({ registrations: [], ids: new Set(), withId: 0 });
@@ -59,7 +61,12 @@ export class BilledResources {
   /** The id of the stack's owner; without one nothing is named. */
   ownedBy(owner: Promise<string | undefined>): void {
     void owner.then(
-      (id) => (this.owner = id),
+      (id) => {
+        this.owner = id;
+        // Nothing of this run is ordered before the owner is known.
+        const wasOpen = id !== undefined && intentLogIn(process.env).isOpen(id);
+        this.known.listedFrom ??= wasOpen ? Date.now() + LAG_MS : 0;
+      },
       // Pulumi reports why the owner was not registered.
       () => undefined,
     );
@@ -90,6 +97,7 @@ export class BilledResources {
   /** Removes the tags that are left of what is in state, and names the orphans; removes nothing else. */
   async finish(): Promise<void> {
     this.patience.begin();
+    const listsAreWhole = Date.now() >= (this.known.listedFrom ?? 0);
     let things: readonly Thing[] | undefined;
     try {
       await this.removal.finish(
@@ -110,12 +118,13 @@ export class BilledResources {
     const warnings = [
       ...namingOf(orphans, { owner, stackHash, ids, isComplete }),
       ...namingOfRestored(things, log.restores(owner), ids),
+      ...(listsAreWhole ? [] : [NOT_YET_LISTED]),
     ];
     for (const warning of warnings) this.warn(warning);
     // What one copy has named, no other names again.
     for (const { object } of orphans) ids.add(object.id);
-    // All that was ordered is in state.
-    if (isComplete) log.forget(owner);
+    // All that was ordered is in state, or was named.
+    if (isComplete && listsAreWhole) log.forget(owner);
   }
 }
 

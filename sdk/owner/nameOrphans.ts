@@ -5,6 +5,11 @@ import { belongsTo, isOurs } from '../../core/pendingTag';
 import type { Thing } from '../../core/pendingThings';
 import { describeThing, removalCommand } from '../../core/pendingThings';
 
+/** The warning of a run that was over before lists could show all that an interrupted run had ordered. */
+export const NOT_YET_LISTED =
+  'An earlier run of this stack was interrupted, and what it ordered last may not be listed yet. In ten seconds, ' +
+  '`npx pulumi-cloud-compute orphans` lists what is billed and in no state; so does the next `pulumi up`.';
+
 /** What is known of a run at its end. */
 export interface EndedRun {
   /** The id of the stack's owner. */

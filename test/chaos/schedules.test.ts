@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { useSession } from '../../provider/session';
 import { play, schedules } from './support/schedule';
 
 /** How many stories; `CHAOS_SCHEDULES=5000 CHAOS_SEED=42` tells more, or the same again. */
@@ -8,9 +7,6 @@ const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000_000);
 
 describe(`whatever is killed or lost (seed ${seed})`, () => {
   jest.setTimeout(600_000);
-  afterAll(() => {
-    useSession(undefined);
-  });
 
   it('nothing billed is lost or doubled, nothing of others is harmed, and destroy leaves nothing', async () => {
     await fc.assert(

@@ -1,17 +1,24 @@
 // As much of Pulumi's engine as the life of resources takes: it keeps state like the real one, in the same order
 // of steps, and can be killed between any two of them.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CloudComputeClient } from '../../../api';
-import { PENDING, stackHashOf } from '../../../core/pendingTag';
-import { orphansOf } from '../../../core/orphans';
+import type { TaggedCollection } from '../../../api/areas/tags';
 import type { IntentLog } from '../../../core/intentLog';
+import { LAG_MS } from '../../../core/intentLog';
+import { orphansIn } from '../../../core/orphans';
+import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../../core/pendingTag';
+import type { Thing } from '../../../core/pendingThings';
+import { listThings } from '../../../core/pendingThings';
 import type { DynamicProvider } from '../../../provider/dynamic';
 import { dynamicProvider } from '../../../provider/dynamic';
 import { cluster } from '../../../provider/resources/cluster';
 import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
-import { EngineGoneError, Session, useSession } from '../../../provider/session';
+import { EngineGoneError, Session } from '../../../provider/session';
 import { namingOf } from '../../../sdk/owner/nameOrphans';
+import type { Saved } from '../../../sdk/owner/removePendingTag';
+import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import type { TestClock } from '../../unit/settle/testClock';
 import type { Weather } from './link';
 import { Link, Process } from './link';
@@ -50,11 +57,17 @@ export interface Kill {
 /** What a run is to suffer. */
 export interface Trouble extends Omit<Weather, 'onRequest'> {
   readonly kill?: Kill | undefined;
-  /** Whether the program gets to taking the marks off. */
-  readonly unmarks: boolean;
+  /** Whether the program lives to remove pending tags and to name orphans. */
+  readonly programLives: boolean;
 }
 
-export const CALM: Trouble = { faults: [], lateMs: 0, lagMs: 0, unmarks: true };
+export const CALM: Trouble = { faults: [], lateMs: 0, lagMs: 0, programLives: true };
+
+const collections: Record<Declared['kind'], TaggedCollection> = {
+  Instance: 'instances',
+  Volume: 'volumes',
+  Cluster: 'clusters',
+};
 
 const providers: Record<Entry['kind'], DynamicProvider> = {
   Instance: dynamicProvider(instance),
@@ -68,6 +81,8 @@ const CONFIG: Readonly<Record<string, string>> = {
   'cloudCompute:baseUrl': 'http://localhost:9',
   'cloudCompute:clientId': 'simulated',
   'cloudCompute:clientSecret': 'simulated',
+  // The simulated cloud has no catalogue.
+  'cloudCompute:planChecks': 'off',
 };
 
 /** The provider process's view: a session whose client talks to the simulated cloud. */
@@ -84,14 +99,24 @@ class PluginSession extends Session {
   }
 }
 
+/** The plugin of one run may outlive it: each call has the session of its own plugin. */
+const plugins = new AsyncLocalStorage<Session>();
+
+/** The session of the plugin whose call this is. */
+export function sessionOfPlugin(): Session {
+  const session = plugins.getStore();
+  if (!session) throw new Error('No plugin has been called.');
+  return session;
+}
+
 /** Ends a run; what is under way is left to itself. */
 class Killed extends Error {}
 
 export class Engine {
   /** What is on disk. */
   state: Entry[] = [];
-  /** What a run told the user. */
-  readonly told: string[] = [];
+  /** What the last run named at its end. */
+  named: readonly string[] = [];
   private readonly open = new Set<string>();
   /** What killed runs leave on this machine. */
   readonly intentLog: IntentLog = {
@@ -113,6 +138,12 @@ export class Engine {
     return new Run(this.cloud, this.clock, this, trouble).up(program, replace);
   }
 
+  /** Whether the last run has told that lists may lack something yet. */
+  get isToRunAgain(): boolean {
+    const owner = this.state.find(({ kind }) => kind === 'Owner');
+    return owner !== undefined && this.intentLog.isOpen(owner.id);
+  }
+
   /** `pulumi refresh` */
   refresh(trouble = CALM): Promise<void> {
     return new Run(this.cloud, this.clock, this, trouble).refresh();
@@ -130,6 +161,10 @@ class Run {
   private readonly program = new Process();
   private readonly session: Session;
   private readonly programClient: CloudComputeClient;
+  private readonly removal: PendingTagRemoval;
+  private readonly startedAt: number;
+  private readonly ids = new Set<string>();
+  private followsInterrupted = false;
   private engineDead = false;
   private requests = 0;
   private end: (error: Error) => void = () => undefined;
@@ -156,6 +191,12 @@ class Run {
       clock,
     );
     this.programClient = cloud.client(new Link(clock, this.program, weather, queue));
+    this.removal = new PendingTagRemoval(
+      () => this.programClient,
+      () => undefined,
+    );
+    this.startedAt = clock.now();
+    engine.named = [];
     if (kill && 'ms' in kill.at) {
       void clock.sleep(kill.at.ms, this.over.signal).then(
         () => {
@@ -170,15 +211,14 @@ class Run {
   up(program: readonly Declared[], replace: readonly string[]): Promise<void> {
     return this.unlessKilled(async () => {
       const ownerId = await this.registerOwner(program);
-      const ids = new Set<string>();
+      this.followsInterrupted = ownerId !== undefined && this.engine.intentLog.isOpen(ownerId);
       await all(
         program.map(async (declared) => {
-          const id = await this.register(declared, ownerId, replace.includes(declared.name));
-          ids.add(id);
-          await this.unmark(id);
+          const entry = await this.register(declared, ownerId, replace.includes(declared.name));
+          this.learnOf(entry);
         }),
       );
-      if (ownerId !== undefined) await this.nameOrphans(ownerId, ids);
+      if (ownerId !== undefined) await this.endProgram(ownerId);
       const names = new Set(program.map(({ name }) => name));
       const superfluous = this.engine.state.filter(
         ({ urn, kind, replaced }) => replaced || (kind !== 'Owner' && !names.has(urn)),
@@ -209,9 +249,9 @@ class Run {
   }
 
   private async registerOwner(program: readonly Declared[]): Promise<string | undefined> {
+    if (program.length === 0) return undefined;
     const known = this.engine.state.find(({ kind }) => kind === 'Owner');
     if (known) return known.id;
-    if (program.length === 0) return undefined;
     const { id, outs } = await this.call(() =>
       providers.Owner.create({ __urn: `${STACK}::owner`, stack: STACK }),
     );
@@ -224,11 +264,14 @@ class Run {
     for (const entry of this.engine.state.filter(({ kind }) => kind === 'Owner')) await this.remove(entry);
   }
 
-  /** Answers the id once it is on disk. */
-  private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<string> {
+  /** Answers what is on disk then. */
+  private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<Entry> {
     const { name: urn, kind, args } = declared;
-    const inputs = { ...args, __urn: `${STACK}::${urn}`, __owner: ownerId };
     const old = this.engine.state.find((entry) => entry.urn === urn && !entry.replaced);
+    const news = { ...args, __urn: `${STACK}::${urn}`, __owner: ownerId };
+    const olds = old && !forced ? { ...old.inputs, __provider: '' } : {};
+    const { inputs, failures } = await this.call(() => providers[kind].check(olds, news));
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
     if (!old) return this.create(declared, inputs);
     const diff = forced
       ? { changes: true, replaces: ['forced'], deleteBeforeReplace: declared.deleteBeforeReplace ?? false }
@@ -250,19 +293,20 @@ class Run {
       }
     }
     old.inputs = inputs;
-    return old.id;
+    return old;
   }
 
-  private async create({ name: urn, kind }: Declared, inputs: Properties, old?: Entry): Promise<string> {
+  private async create({ name: urn, kind }: Declared, inputs: Properties, old?: Entry): Promise<Entry> {
     const save = async (id: string, outputs: Properties) => {
       await this.step();
       if (old) old.replaced = true;
-      this.engine.state.push({ urn, kind, id, inputs, outputs });
+      const entry: Entry = { urn, kind, id, inputs, outputs };
+      this.engine.state.push(entry);
+      return entry;
     };
     try {
       const { id, outs } = await this.call(() => providers[kind].create(inputs));
-      await save(id, outs);
-      return id;
+      return await save(id, outs);
     } catch (error) {
       const { id, properties } = error as { id?: string; properties?: Properties };
       if (id !== undefined && properties) await save(id, properties);
@@ -276,35 +320,44 @@ class Run {
     this.engine.state = this.engine.state.filter((other) => other !== entry);
   }
 
-  /** What carries a pending tag and is none of the program is named, and left. */
-  private async nameOrphans(owner: string, ids: ReadonlySet<string>): Promise<void> {
-    const orphans = await orphansOf(this.programClient);
-    this.engine.told.push(
-      ...namingOf(orphans, { owner, stackHash: stackHashOf('urn'), ids, isComplete: true }),
-    );
-    this.engine.intentLog.forget(owner);
+  /** The program learns what has been saved, and removes its pending tags. */
+  private learnOf({ kind, id, outputs }: Entry): void {
+    if (kind === 'Owner' || !this.trouble.programLives) return;
+    const isNew = Number(outputs[CREATED_AT] ?? 0) >= this.startedAt;
+    const tagId = outputs[PENDING_TAG_ID];
+    const saved: Saved[] = [
+      {
+        ...{ collection: collections[kind], id, isNew, tags: (outputs['tags'] ?? {}) as Saved['tags'] },
+        ...(typeof tagId === 'string' && { pendingTagId: tagId }),
+      },
+      ...volumesIn(outputs).map((volumeId): Saved => {
+        return {
+          ...{ collection: 'volumes', id: volumeId, tags: {} },
+          isNew: isNew && volumeId !== outputs['osVolumeId'],
+        };
+      }),
+    ];
+    for (const one of saved) {
+      this.ids.add(one.id);
+      this.removal.add(one);
+    }
   }
 
-  /** The program saw the id; it takes the mark off, unless it is not given the time. */
-  private async unmark(id: string): Promise<void> {
-    if (!this.trouble.unmarks) return;
-    const { instances, volumes, clusters, tags } = this.programClient;
-    const [machines, disks, groups] = await Promise.all([instances.list(), volumes.list(), clusters.list()]);
-    for (const [collection, list] of [
-      ['instances', machines],
-      ['volumes', disks],
-      ['clusters', groups],
-    ] as const) {
-      const mark = list.find((thing) => thing.id === id)?.tags.find(({ key }) => key === PENDING);
-      if (mark) await tags.remove(collection, id, mark.id);
-    }
+  /** What carries a pending tag and is no resource of the program is named. */
+  private async endProgram(owner: string): Promise<void> {
+    if (!this.trouble.programLives) return;
+    const listsAreWhole = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
+    let things: readonly Thing[] = [];
+    await this.removal.finish(async () => (things = await listThings(this.programClient)));
+    const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, isComplete: true };
+    this.engine.named = namingOf(orphansIn(things), run);
+    if (listsAreWhole) this.engine.intentLog.forget(owner);
   }
 
   /** A call of the plugin. A dead one answers nothing, and the engine notices. */
   private call<T>(method: () => Promise<T>): Promise<T> {
     if (this.plugin.dead) throw new Killed('the plugin is dead');
-    useSession(this.session);
-    return method();
+    return plugins.run(this.session, method);
   }
 
   /** Writes the state. */
@@ -347,4 +400,10 @@ class Run {
 async function all(works: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(works);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** The ids of the volumes that outputs say were made with a machine. */
+export function volumesIn(outputs: Properties): string[] {
+  const shared = (outputs['sharedVolumes'] ?? []) as { readonly id: string }[];
+  return [...((outputs['ownVolumeIds'] ?? []) as string[]), ...shared.map(({ id }) => id)];
 }

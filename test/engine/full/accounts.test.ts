@@ -122,6 +122,11 @@ describe('credentials of another account', () => {
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
       expect(await failureOf(scripts.up())).toContain(WHOSE);
       expect(await everythingIn(strangers)).toEqual([]);
+      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });
+      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'owner', secret: true });
+      await scripts.program(script('old'));
+      await scripts.up();
+      await scripts.destroy();
     } finally {
       await scripts.dispose();
     }

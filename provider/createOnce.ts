@@ -5,6 +5,7 @@ import { LAG_MS } from '../core/intentLog';
 import type { Order } from '../core/pendingTag';
 import { PENDING, belongsTo, compareOrders, pendingTag, pendingTagOf } from '../core/pendingTag';
 import type { Call } from './call';
+import { removeLeftByEvicted } from './evicted';
 import type { Found } from './interruptedOrders';
 import { removeUnlessKept, removeUnused, takeOver, unknownOf } from './interruptedOrders';
 import type { Collection } from './settle/collection';
@@ -41,6 +42,8 @@ export interface Billed<T> {
   readonly fits?: (object: T) => boolean;
   /** Set where the cloud may not heed the tags of an order. */
   readonly unheeded?: Unheeded<T> | undefined;
+  /** Whether the cloud may take it away by itself. */
+  readonly mayBeEvicted?: boolean | undefined;
 }
 
 /** Something that is created once. */
@@ -92,6 +95,7 @@ export async function createOnce<T extends Creatable>(
   if (call.owner === '') throw new NoOwnerError(call.urn);
   const left = await takeOver(call, kind);
   if (left) return { id: left.id, found: left, at: session.clock.now() };
+  if (kind.mayBeEvicted) await removeLeftByEvicted(call);
 
   let tag: string | undefined;
   const tagAt: PendingTagAt = (sentAt) => {

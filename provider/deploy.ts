@@ -8,9 +8,10 @@ import { deployWhereThereIsRoom } from './capacity';
 import type { Billed, Created, PendingTagAt, Unheeded } from './createOnce';
 import { createOnce, removeDuplicates } from './createOnce';
 import { Ended, awaitReady } from './endings';
+import { removeLeftBy } from './evicted';
 import { removeUnused } from './interruptedOrders';
 import type { Machine, MachineInputs } from './machine';
-import { isCarcass, isGoing } from './machine';
+import { isCarcass, isGoing, isNoMore } from './machine';
 import { toldWhoHolds } from './refusal';
 import type { Checked, Settled } from './resource';
 import { Unfinished } from './resource';
@@ -33,6 +34,8 @@ export interface Order<T extends Machine, I extends MachineInputs, O extends obj
   readonly meaning: object;
   /** Whether the volumes that an order cannot tag are made by it. */
   readonly madeUntagged: boolean;
+  /** Whether the cloud may take it away by itself. */
+  readonly mayBeEvicted?: boolean;
   /** Says of the one with this id whether it is ready, will never be, or is to be waited for. */
   readonly settles: (id: string) => (found: T | undefined) => Verdict<T>;
   /** What of one that exists cannot become what is ordered. */
@@ -137,8 +140,8 @@ async function removeCarcass<T extends Machine>(
 ): Promise<void> {
   try {
     const carcass = (await order.collection.get(id)) ?? seen;
-    if (!carcass) return;
-    await removeUnused(call, billedBy(call, order), carcass, undefined, seen);
+    if (carcass) await removeUnused(call, billedBy(call, order), carcass, undefined, seen);
+    if (order.mayBeEvicted && (!carcass || isNoMore(carcass))) await removeLeftBy(call, id, order.given);
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
     throw new Unfinished(id, await known(order, id), why, { cause: left });
@@ -156,6 +159,7 @@ const billedBy = <T extends Machine>(call: Call, order: AnyOrder<T>): Billed<T> 
     madeUntagged: order.madeUntagged,
   }),
   unheeded: order.unheeded,
+  mayBeEvicted: order.mayBeEvicted,
   isGone: isGoing,
   hasFailed: isCarcass,
   fits: ({ location }) => mayBeIn(order.placement, location),

@@ -19,6 +19,7 @@ import type { Call } from './call';
 import { spoken } from './call';
 import type { Billed, Creatable } from './createOnce';
 import { shown } from './presence';
+import type { Collection } from './settle/collection';
 
 /** An interrupted order cannot be compared with the one that the program makes now. */
 class InterruptedOrderError extends Error {
@@ -69,8 +70,22 @@ export interface Found<T> {
  * one list for all creates. What this process was shown in diff, read, update or delete is in state, and none of it.
  */
 async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T>): Promise<Found<T>[]> {
-  const { session } = call;
   const { collection } = kind;
+  const found = unknownOf(call, kind, await firstList(call, collection));
+  const now = await Promise.all(found.map(({ object }) => collection.get(object.id)));
+  return unknownOf(
+    call,
+    kind,
+    now.filter((object): object is Awaited<T> & T => object !== undefined),
+  );
+}
+
+/** What there was of a collection before this process created anything, and after all that a killed run asked for. */
+export function firstList<T extends { readonly id: string }>(
+  call: Call,
+  collection: Collection<T>,
+): Promise<T[]> {
+  const { session } = call;
   const lists = firstLists.get(session) ?? new Map<unknown, Promise<unknown[]>>();
   firstLists.set(session, lists);
   let list = lists.get(collection) as Promise<T[]> | undefined;
@@ -79,13 +94,7 @@ async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T
     lists.set(collection, list);
     list.catch(() => lists.delete(collection));
   }
-  const found = unknownOf(call, kind, await list);
-  const now = await Promise.all(found.map(({ object }) => collection.get(object.id)));
-  return unknownOf(
-    call,
-    kind,
-    now.filter((object): object is Awaited<T> & T => object !== undefined),
-  );
+  return list;
 }
 const firstLists = new WeakMap<object, Map<unknown, Promise<unknown[]>>>();
 

@@ -23,13 +23,22 @@ export function noteCheck({ session }: Call, resource: string, isPreview: boolea
   if (collectionOf(resource) && !isPreview && !runs.has(session)) runs.set(session, new Map());
 }
 
+/** The volumes that old states have shown to a process. */
+const shownVolumes = new WeakMap<Session, Set<string>>();
+
+/** Whether an old state has shown that a volume was made with its machine. */
+export const isOfOldState = ({ session }: Call, volumeId: string): boolean =>
+  shownVolumes.get(session)?.has(volumeId) ?? false;
+
 /** Removes the pending tags from what old state shows: the resource and the volumes that were made with it. */
 export function removePendingTags(call: Call, resource: string, id: string, state: object): void {
   const collection = collectionOf(resource);
   if (!collection) return;
   const { ownVolumeIds = [], sharedVolumes = [] } = state as WithVolumes;
+  const volumeIds = [...ownVolumeIds, ...sharedVolumes.map((volume) => volume.id)];
+  shownVolumes.set(call.session, new Set([...(shownVolumes.get(call.session) ?? []), ...volumeIds]));
   removeFrom(call, collection, [id]);
-  removeFrom(call, 'volumes', [...ownVolumeIds, ...sharedVolumes.map((volume) => volume.id)]);
+  removeFrom(call, 'volumes', volumeIds);
 }
 
 function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): void {

@@ -274,6 +274,8 @@ const orderOf = (
   given: givenVolumes(inputs),
   meaning: orderMeaning(inputs),
   madeUntagged: !isVolumeId(inputs.image),
+  // Those of a group may be spot machines by its template.
+  mayBeEvicted: inputs.isSpot ?? (inputs.contract === 'SPOT' || inputs.instanceGroupId !== undefined),
   settles,
   differences: (found) => differences(changes, found, inputs),
   post: (tagAt, locationCode) =>

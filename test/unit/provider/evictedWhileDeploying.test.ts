@@ -1,0 +1,148 @@
+// A spot machine that is evicted while its create waits for it leaves volumes which no state will ever have.
+import { warn } from '../../../provider/status';
+import { Laptop } from './cloud';
+
+jest.mock('../../../provider/status');
+
+const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe', onSpotDiscontinue: 'keep_detached' } as const;
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' },
+  ...{ isSpot: true, volumes: [SCRATCH] },
+  osVolume: { name: 'os', size: 60, onSpotDiscontinue: 'keep_detached' },
+};
+const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+
+describe('a spot machine that is evicted while its create waits for it', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+    jest.mocked(warn).mockClear();
+  });
+
+  afterEach(() => laptop.stop());
+
+  const namesLeft = async () => {
+    // What is on its way to the trash gets there.
+    await laptop.clock.sleep(60_000);
+    return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+  };
+  const namesInTrash = async () => (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
+  const warned = () =>
+    jest
+      .mocked(warn)
+      .mock.calls.map(([, message]) => message)
+      .join('\n');
+  const evictNext = () => {
+    laptop.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
+  };
+  /** The answer to the order comes only when the machine is gone again. */
+  const evictBeforeTheReply = async (creating: Promise<void>) => {
+    let id: string | undefined;
+    while (id === undefined) [id] = (await laptop.cloud.instances.list()).map((one) => one.id);
+    laptop.emulator.clock.advance(3_600_000);
+    laptop.emulator.control.evict(id);
+    await creating;
+  };
+
+  it('leaves nothing billed, and the next create makes each volume once', async () => {
+    evictNext();
+    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    await expect(machine.create()).rejects.toThrow('discontinued');
+    expect(machine.id).toBe('');
+    expect(await namesLeft()).toEqual([]);
+    expect(await namesInTrash()).toEqual(['os', 'scratch']);
+    laptop.newProcess();
+    await machine.create();
+    expect(await namesLeft()).toEqual(['os', 'scratch']);
+  });
+
+  it('leaves the volumes alone that it was given', async () => {
+    const data = await laptop.up('volume', 'data', DISK);
+    evictNext();
+    const machine = laptop.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    await expect(machine.create()).rejects.toThrow('discontinued');
+    expect(await namesLeft()).toEqual(['data']);
+  });
+
+  it('leaves nothing billed when it is gone before any look at it', async () => {
+    laptop.emulator.control.faults.add({
+      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
+      operation: 'deployInstance',
+    });
+    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('discontinued'));
+    expect(await namesLeft()).toEqual([]);
+    expect(await namesInTrash()).toEqual(['os', 'scratch']);
+  });
+
+  it('leaves nothing billed when the cloud does not know it any more', async () => {
+    laptop.emulator.control.faults.add({
+      ...{ kind: 'delay', milliseconds: 500, when: 'after' },
+      operation: 'deployInstance',
+    });
+    laptop.emulator.control.faults.add({
+      ...{ kind: 'status', status: 404, times: 'always' },
+      operation: 'getInstance',
+    });
+    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'));
+    expect(await namesLeft()).toEqual([]);
+    expect(await namesInTrash()).toEqual(['os', 'scratch']);
+  });
+
+  describe('in a run that is killed', () => {
+    /** The engine saves nothing of it. */
+    const evictAndKill = async (args: object = {}) => {
+      evictNext();
+      await laptop.up('instance', 'trainer', { ...MACHINE, ...args, awaitReady: false });
+      await laptop.clock.sleep(300_000);
+      laptop.newProcess();
+    };
+
+    it.each([
+      ['all its volumes', MACHINE],
+      ['its operating-system volume', { ...MACHINE, volumes: [] }],
+    ])('leaves nothing billed beside what the next run makes: %s', async (_what, args) => {
+      await evictAndKill(args);
+      const left = await namesLeft();
+      expect(left).toContain('os');
+      await laptop.up('instance', 'trainer', args);
+      expect(await namesLeft()).toEqual(left);
+      expect(await namesInTrash()).toEqual(left);
+      expect(warned()).toContain('evicted before it was in state. It goes to the trash');
+    });
+
+    it('leaves what is to be kept, and the next run names it', async () => {
+      await evictAndKill({ __keep: true });
+      await laptop.up('instance', 'trainer', { ...MACHINE, __keep: true });
+      expect(await namesInTrash()).toEqual([]);
+      expect(warned()).toContain('It was to be kept');
+    });
+
+    it('takes along no volume of somebody who has copied its tags or uses its volumes', async () => {
+      await evictAndKill();
+      const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+      const [tag] = scratch?.tags ?? [];
+      await laptop.clock.sleep(900_000);
+      await laptop.cloud.volumes.create({
+        ...{ name: 'copied', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+        tags: [{ key: tag?.key ?? '', value: tag?.value ?? '' }],
+      });
+      const other = await laptop.up('instance', 'other', { ...MACHINE, volumes: [], powerState: 'offline' });
+      await laptop.cloud.volumes.perform({ action: 'attach', id: scratch?.id ?? '', instance_id: other.id });
+      laptop.newProcess();
+      await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [] });
+      expect(await namesLeft()).toEqual(['copied', 'os', 'os', 'scratch']);
+    });
+
+    it('leaves alone what old state shows, though its pending tags are still on', async () => {
+      const machine = await laptop.up('instance', 'trainer', MACHINE);
+      laptop.emulator.control.evict(machine.id);
+      laptop.newProcess();
+      await machine.diff();
+      await laptop.up('instance', 'trainer', MACHINE);
+      expect(await namesInTrash()).toEqual([]);
+    });
+  });
+});

@@ -40,10 +40,12 @@ async function main({ runs, seed, parallel }: Options): Promise<void> {
     orphans: sum(({ orphans }) => orphans.length),
     duplicates: sum(({ duplicates }) => duplicates.length),
     leftAfterDestroy: sum(({ leftAfterDestroy }) => leftAfterDestroy.length),
+    bystandersHarmed: sum(({ bystandersHarmed }) => bystandersHarmed.length),
+    named: sum(({ named }) => named.length),
   };
   console.log(JSON.stringify(tally));
-  const { failures, orphans, duplicates, leftAfterDestroy } = tally;
-  process.exitCode = failures + orphans + duplicates + leftAfterDestroy === 0 ? 0 : 1;
+  const { failures, orphans, duplicates, leftAfterDestroy, bystandersHarmed } = tally;
+  process.exitCode = failures + orphans + duplicates + leftAfterDestroy + bystandersHarmed === 0 ? 0 : 1;
 }
 
 function tell({
@@ -53,18 +55,22 @@ function tell({
   orphans,
   duplicates,
   leftAfterDestroy,
+  bystandersHarmed,
+  named,
   failure,
   timeline,
 }: Outcome): void {
-  const trouble = `${plan.command}, ${killed ? plan.blow : 'no kill'}, ${String(faults)} faults, then ${plan.goingOn}`;
+  const trouble = `${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.blow : 'no kill'}, ${String(faults)} faults, then ${plan.goingOn}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
   const wrong = [
     ...orphans.map((one) => `orphan: ${one}`),
     ...duplicates.map((one) => `duplicate: ${one}`),
     ...leftAfterDestroy.map((one) => `left after destroy: ${one}`),
+    ...bystandersHarmed,
     ...(failure === undefined ? [] : [failure]),
   ];
   console.log(
-    `seed ${String(plan.seed)}: ${trouble}: ${wrong.length === 0 ? 'nothing lost or doubled' : 'FAILED'}`,
+    `seed ${String(plan.seed)}: ${trouble}: ${wrong.length === 0 ? 'nothing lost or doubled' : 'FAILED'}` +
+      (named.length > 0 ? `; named: ${named.join(', ')}` : ''),
   );
   if (wrong.length > 0) console.log([...wrong, timeline].join('\n'));
 }

@@ -6,7 +6,9 @@ import type { Blow } from './plan';
 export type { Blow } from './plan';
 
 const ask = promisify(execFile);
+const PULUMI = 'pulumi';
 const isPlugin = /dynamic-provider/;
+const isCli = /^\S*pulumi (up|destroy)\b/;
 
 /** How a command of the engine ended. */
 export interface Ended {
@@ -15,17 +17,22 @@ export interface Ended {
   readonly output: string;
 }
 
-/** One command of the Pulumi CLI, which can be struck while it runs. */
+/** One command of the Pulumi CLI, or of a process that runs it, which can be struck while it runs. */
 export class EngineProcess {
   private readonly child: ChildProcess;
   private output = '';
   /** Resolves when it has ended, whatever ended it. */
   readonly ended: Promise<Ended>;
 
-  constructor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) {
+  constructor(
+    args: readonly string[],
+    cwd: string,
+    env: NodeJS.ProcessEnv,
+    private readonly program = PULUMI,
+  ) {
     // A group of its own: a Ctrl-C is meant for the engine and not for whoever watches it.
     const options = { cwd, env, detached: true } as const;
-    this.child = spawn('pulumi', [...args, '--non-interactive'], {
+    this.child = spawn(program, program === PULUMI ? [...args, '--non-interactive'] : args, {
       ...options,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -50,12 +57,18 @@ export class EngineProcess {
     if (pid === undefined || this.isOver) return [];
     const descendants = await descendantsOf(pid);
     const plugins = descendants.filter(({ command }) => isPlugin.test(command)).map((one) => one.pid);
-    const cli = blow === 'kill the plugin' ? [] : [pid];
+    // The program that runs the CLI gets the signals of the terminal too.
+    const clis =
+      this.program === PULUMI
+        ? [pid]
+        : descendants.filter(({ command }) => isCli.test(command)).map((one) => one.pid);
+    const whole = this.program === PULUMI ? clis : [pid, ...clis];
+    const cli = blow === 'kill the plugin' ? [] : blow === 'kill the CLI' ? clis : whole;
     const victims = blow === 'kill the CLI' ? cli : blow.startsWith('kill') ? [...plugins, ...cli] : cli;
     for (const victim of victims) signal(victim, blow.startsWith('kill') ? 'SIGKILL' : 'SIGINT');
     if (blow === 'Ctrl-C twice') {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      signal(pid, 'SIGINT');
+      for (const victim of whole) signal(victim, 'SIGINT');
     }
     return descendants.map((one) => one.pid);
   }

@@ -1,29 +1,47 @@
-// What is to happen in one run; all of it follows from the seed.
+// The plan of one run; all of it follows from the seed.
 import { Random } from './random';
 
-/** Whom a signal is sent to. One Ctrl-C asks the engine to stop, the second tells it to. */
+/** Which processes get a signal. One Ctrl-C asks the engine to stop, the second one makes it stop. */
 export type Blow = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
 
-/** How people go on after something went wrong. */
+/** What a user does after the interrupted command. */
 export type GoingOn =
   | 'up'
   | 'destroy'
   | 'remove a resource, then up'
   | 'edit the program, then up'
   | 'up --replace'
-  | 'refresh, then up';
+  | 'refresh, then up'
+  | 'rename the resources, then up'
+  | 'rename the stack, then up';
 
-/** The resources of the program: every kind that is billed. */
-export const RESOURCES = ['trainer', 'data', 'copy', 'cluster', 'fleet'] as const;
+/** What happens to the credentials between the interrupted command and the next one. */
+export type CredentialChange = 'none' | 'new secret' | 'a command with another account';
+
+/** The resources of the program: every billed kind, and every way to come by one. */
+export const RESOURCES = [
+  'trainer',
+  'data',
+  'copy',
+  'cluster',
+  'fleet',
+  'spot',
+  'restored',
+  'adopted',
+  'label',
+] as const;
 export type ResourceName = (typeof RESOURCES)[number];
 
 export interface Plan {
   readonly seed: number;
-  /** Whether the stack is there already when the trouble begins. */
+  readonly resources: readonly ResourceName[];
+  /** Whether the stack exists already when the faults begin. */
   readonly isUpdate: boolean;
-  /** What is under way when it begins. */
+  /** The command that meets the faults. */
   readonly command: 'up' | 'destroy';
-  /** Which edition of the program the run in trouble deploys. */
+  /** Whether an inline program of the Automation API runs that command. */
+  readonly isInline: boolean;
+  /** Which edition of the program the interrupted run deploys. */
   readonly edition: number;
   readonly blow: Blow | undefined;
   /** When: so many writes after the run's first have been answered, and then so many ms. */
@@ -31,6 +49,9 @@ export interface Plan {
   readonly thenMs: number;
   /** Definitions for the emulator's control API. */
   readonly faults: readonly object[];
+  readonly credentials: CredentialChange;
+  /** Whether a second person has a stack of the same name, with a state of its own, in the same project. */
+  readonly hasSecondStack: boolean;
   readonly goingOn: GoingOn;
   /** Which resource leaves the program or is replaced. */
   readonly picked: ResourceName;
@@ -45,6 +66,7 @@ const REMOVALS = [
   'PUT /v1/volumes',
   'DELETE /v1/volumes/*',
   'PUT /v1/clusters',
+  'DELETE /v1/ssh-keys',
 ] as const;
 const SINGLES = ['GET /v1/instances/*', 'GET /v1/volumes/*', 'GET /v1/clusters/*'] as const;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
@@ -62,24 +84,35 @@ export function planOf(seed: number): Plan {
     'Ctrl-C twice',
   ] as const);
   const isUpdate = random.chance(0.4);
+  const drawn = RESOURCES.filter(() => random.chance(0.6));
+  // The tag sits on the volume `data`.
+  const resources = RESOURCES.filter((name) => name === 'data' || drawn.includes(name));
+  const others = resources.filter((name) => name !== 'label' && name !== 'data');
   return {
     seed,
+    resources,
     isUpdate,
     command: isUpdate && random.chance(0.4) ? 'destroy' : 'up',
+    isInline: random.chance(0.2),
     edition: random.between(0, 2),
     blow,
     afterWrites: random.between(0, 8),
     thenMs: random.between(0, 600),
     faults: Array.from({ length: random.between(blow ? 0 : 1, 3) }, () => fault(random)),
+    credentials: random.pick(['none', 'none', 'none', 'new secret', 'a command with another account']),
+    hasSecondStack: random.chance(0.15),
     goingOn: random.pick([
       'up',
+      'destroy',
       'destroy',
       'remove a resource, then up',
       'edit the program, then up',
       'up --replace',
       'refresh, then up',
+      'rename the resources, then up',
+      'rename the stack, then up',
     ]),
-    picked: random.pick(RESOURCES),
+    picked: random.pick([others[0] ?? 'data', ...others.slice(1)]),
   };
 }
 
@@ -96,12 +129,20 @@ function fault(random: Random): object {
     () => ({ ...creation, kind: 'delay', when: 'after', milliseconds: random.between(100, 900) }),
     () => ({ ...creation, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
     () => ({ ...creation, kind: 'status', status: 429, retryAfter: 1 }),
+    // An update that fails half-way: something before it has changed already.
+    () => ({ ...creation, kind: 'status', status: 402, skip: random.between(0, 2) }),
     () => ({ ...list, kind: 'status', status: random.pick([500, 502, 504]) }),
     () => ({ ...list, kind: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),
     () => ({ ...single, kind: 'lag', shows: 'past', seconds: random.between(1, 2) * TIME_SCALE }),
-    () => ({ operation: 'POST /v1/*/*/tags', kind: 'reset', when: 'after', times: 1 }),
+    () => ({ operation: 'POST /v1/*/*/tags', kind: 'reset', when: 'after', times: random.between(1, 3) }),
     () => ({ operation: 'POST /v1/instances', kind: 'noCapacity', at: 'later', times: 1 }),
     () => ({ operation: 'POST /v1/instances', kind: 'installationFailed', times: 1 }),
+    () => ({
+      operation: 'POST /v1/instances',
+      kind: 'evict',
+      seconds: random.between(0, 60),
+      times: 'always',
+    }),
     () => ({ operation: 'DELETE /v1/*/*/tags/*', kind: 'status', status: 500, times: 1 }),
     () => ({ ...removal, kind: 'reset', when: random.pick(['before', 'after']) }),
     () => ({ ...removal, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),

@@ -1,47 +1,108 @@
 import type { ResourceName } from './plan';
 
-/** Volumes that no stack manages, and that have to survive all of it. */
+/** Volumes that no stack has made. */
 export interface Base {
-  /** Attached to the machine. */
+  /** Attached to the machine; has to survive. */
   readonly given: string;
-  /** What the copy is made of. */
+  /** The source of the copy; has to survive. */
   readonly source: string;
+  /** In the trash; the stack takes it back from there. */
+  readonly trashed: string;
+  /** The stack adopts it. */
+  readonly adoptable: string;
 }
 
-/** The program, in one of its editions: each makes some resources change in place and others anew. */
+/** How the program differs from its first version. */
+export interface Variant {
+  /** Each edition makes some resources change in place and others anew. */
+  readonly edition: number;
+  /** Whether the resources have new names, with the old ones as aliases. */
+  readonly isRenamed: boolean;
+  /** Whether a destroy has put the adopted volume into the trash: from there it can only be restored. */
+  readonly isAdoptedInTrash: boolean;
+}
+
+/** The public key of the program; a bystander has the same one. */
+export const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+
+/** The name of a resource in the program. */
+export const nameInProgram = (name: string, isRenamed: boolean): string =>
+  isRenamed ? `${name}-renamed` : name;
+
+/** The text of the program. */
 export function programText(
   resources: readonly ResourceName[],
-  edition: number,
-  { given, source }: Base,
+  { edition, isRenamed, isAdoptedInTrash }: Variant,
+  { given, source, trashed, adoptable }: Base,
 ): string {
+  const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
+  const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
+  // A tag is renamed without an alias: the engine creates the new one and deletes the old one.
+  // The fleet keeps its name: engine 3.259 writes an invalid state where a renamed component has pending deletes.
+  const label = `label-${String(edition)}${isRenamed ? '-renamed' : ''}`;
   const texts: Readonly<Record<ResourceName, string>> = {
-    trainer: `new cc.Instance('trainer', {
+    trainer: `new cc.Instance(${name('trainer')}, {
       hostname: 'trainer', image: 'ubuntu-24.04', locationCode: 'FIN-01',
-      instanceType: '${edition === 2 ? 'CPU.8V.32G' : 'CPU.4V.16G'}',
-      osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'trainer-data', size: 10, type: 'NVMe' }],
+      instanceType: '${edition === 2 ? 'CPU.8V.32G' : 'CPU.4V.16G'}', allowShutdown: true,
+      osVolume: { name: 'trainer-os', size: 50 },
+      volumes: [{ name: 'trainer-data', size: 10, type: 'NVMe' }${edition === 1 ? ", { name: 'trainer-more', size: 10, type: 'NVMe' }" : ''}],
       existingVolumes: ['${given}'], tags: { edition: '${edition}' },
-    });`,
-    data: `new cc.Volume('data', {
+    }${opts('trainer')});`,
+    data: `const data = new cc.Volume(${name('data')}, {
       name: '${edition === 1 ? 'data-renamed' : 'data'}', type: '${edition === 2 ? 'NVMe_Shared' : 'NVMe'}',
-      locationCode: 'FIN-01', size: 10,
-    });`,
-    copy: `new cc.Volume('copy', {
+      locationCode: 'FIN-01', size: ${edition === 1 ? 20 : 10},
+    }${opts('data')});`,
+    copy: `new cc.Volume(${name('copy')}, {
       name: '${edition === 1 ? 'copy-renamed' : 'copy'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
       sourceVolumeId: '${source}',
-    });`,
-    cluster: `new cc.Cluster('cluster', {
+    }${opts('copy')});`,
+    cluster: `new cc.Cluster(${name('cluster')}, {
       hostname: '${edition === 1 ? 'cluster-renamed' : 'cluster'}', clusterType: '16H100', image: clusterImage,
       locationCode: 'FIN-01', sshKeyIds: [key.id], sharedVolume: { name: 'cluster-shared', size: 20 },
       deleteSharedVolumes: true, deletePermanently: true,
-    });`,
+    }${opts('cluster')});`,
     fleet: `new cc.Fleet('fleet', { count: ${edition === 1 ? 3 : 2}, instance: {
       hostname: 'fleet', image: '${edition === 2 ? 'ubuntu-22.04' : 'ubuntu-24.04'}', locationCode: 'FIN-02',
       instanceType: 'CPU.4V.16G', osVolume: { size: 50 },
     } });`,
+    spot: `new cc.Instance(${name('spot')}, {
+      hostname: 'spot', image: 'ubuntu-24.04', locationCode: 'FIN-02', instanceType: 'CPU.4V.16G', isSpot: true,
+      osVolume: { name: 'spot-os', size: 50 },
+      volumes: [{ name: 'spot-data', size: 10, type: 'NVMe', onSpotDiscontinue: 'keep_detached' }],
+      tags: { edition: '${edition}' },
+    }${opts('spot')});`,
+    restored: `new cc.Volume(${name('restored')}, {
+      name: '${edition === 1 ? 'restored-renamed' : 'restored'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
+      restoreVolumeId: '${trashed}',
+    }${opts('restored')});`,
+    adopted: `new cc.Volume(${name('adopted')}, {
+      name: '${edition === 1 ? 'adopted-renamed' : 'adopted'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
+      ${isAdoptedInTrash ? 'restoreVolumeId' : 'adoptId'}: '${adoptable}',
+    }${opts('adopted')});`,
+    label: `new cc.Tag('${label}', {
+      resourceType: 'volume', resourceId: data.id, key: 'label', value: 'chaos',
+    });`,
   };
   return `const cc = require('pulumi-cloud-compute');
 const clusterImage = 'ubuntu-22.04-cuda-12.4-cluster';
-const key = new cc.SshKey('key', { key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a' });
-${resources.map((name) => texts[name]).join('\n')}
+const key = new cc.SshKey('key', { key: '${PUBLIC_KEY}' });
+${resources.map((one) => texts[one]).join('\n')}
 `;
 }
+
+/** Runs a command of a stack whose program is inline (Automation API). */
+export const INLINE_SCRIPT = `const { LocalWorkspace } = require('@pulumi/pulumi/automation');
+const [command] = process.argv.slice(2);
+const onOutput = (text) => process.stdout.write(text);
+async function main() {
+  const stack = await LocalWorkspace.createOrSelectStack(
+    { stackName: 'dev', projectName: 'chaos', program: async () => void require('./index.js') },
+    { workDir: __dirname },
+  );
+  await stack[command]({ onOutput });
+}
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
+`;

@@ -1,89 +1,70 @@
-// One run: a stack of every billed kind, trouble, one of the ways in which people go on, and destroy.
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
+// One run: a stack of billed things, faults and a kill, what a user does then, and destroy.
 import { ProgramFolder } from '../testing/programFolder';
 import { EmulatorProcess } from '../testing/emulatorProcess';
 import { messageOf } from '../pulumiCli/run';
-import type { Ended } from './engineProcess';
-import { EngineProcess, endAll } from './engineProcess';
+import type { Findings, StateResource } from './audit';
+import { Audit } from './audit';
+import { Bystanders } from './bystanders';
+import type { Billed, LoggedRequest } from './cloudView';
+import { CloudView, describe } from './cloudView';
+import { endAll } from './engineProcess';
 import type { Plan, ResourceName } from './plan';
-import { RESOURCES, TIME_SCALE } from './plan';
+import { TIME_SCALE } from './plan';
 import type { Base } from './program';
-import { programText } from './program';
+import { INLINE_SCRIPT, nameInProgram, programText } from './program';
+import { FLAGS, StackCommands } from './stackCommands';
 
-/** What became of a run. */
-export interface Outcome {
+/** The result of a run. */
+export interface Outcome extends Findings {
   readonly plan: Plan;
   readonly killed: boolean;
   /** Requests that met a fault. */
   readonly faults: number;
-  /** Billed, and in no state, after people went on. */
-  readonly orphans: readonly string[];
-  /** Billed more than once under one name. */
-  readonly duplicates: readonly string[];
   /** Billed after destroy; or a volume of others that is gone. */
   readonly leftAfterDestroy: readonly string[];
-  /** What cannot be: a clean run that failed. */
+  /** Changes of what belongs to somebody else. */
+  readonly bystandersHarmed: readonly string[];
+  /** A command that failed without any fault, or a tag that is only in state. */
   readonly failure: string | undefined;
   /** What happened, for whoever has to find out why. */
   readonly timeline: string;
 }
 
-interface Billed {
-  readonly id: string;
-  readonly name?: string;
-  readonly hostname?: string;
-  readonly status: string;
-}
-
-interface StateResource {
-  readonly urn: string;
-  readonly id?: string;
-  readonly outputs?: { readonly ownVolumeIds?: string[]; readonly sharedVolumes?: { readonly id: string }[] };
-}
-
-const CHECKPOINT = path.join('state', '.pulumi', 'stacks', 'chaos', 'dev.json');
 const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
-const FLAGS = ['--color=never', '--stack', 'dev', '--suppress-outputs'];
-const TYPE = 'pulumi-nodejs:dynamic/cloud-compute';
-/** Of a fleet, its first machine. */
-const URN = (name: ResourceName): string =>
-  `urn:pulumi:dev::chaos::${
-    {
-      trainer: `${TYPE}:Instance::trainer`,
-      data: `${TYPE}:Volume::data`,
-      copy: `${TYPE}:Volume::copy`,
-      cluster: `${TYPE}:Cluster::cluster`,
-      fleet: `cloud-compute:index:Fleet$${TYPE}:Instance::fleet-0`,
-    }[name]
-  }`;
+const SECOND_PROGRAM = `const cc = require('pulumi-cloud-compute');
+new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
+`;
+/** Long enough for an eviction that a fault has set up, in seconds of the cloud. */
+const UNTIL_EVICTED = 600;
+const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', project: 'another-project' };
 
+/** Plays the run of a plan on an emulator of its own. */
 export async function play(plan: Plan): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
     ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],
     ...['--rate-limit-window', '5', '--seed', String(plan.seed), '--check-replies'],
   ]);
+  const folders = [await ProgramFolder.create({ program: '', project: 'chaos' })];
+  if (plan.hasSecondStack)
+    folders.push(await ProgramFolder.create({ program: SECOND_PROGRAM, project: 'chaos' }));
+  const [first, second] = await Promise.all(
+    folders.map(
+      async (folder) => new StackCommands(folder, await folder.environment(environmentOf(emulator))),
+    ),
+  );
+  if (!first) throw new Error('There is no stack.');
   let outcome: Outcome;
   let wrong: string | undefined;
   try {
-    outcome = await playOn(plan, emulator);
+    outcome = await new Story(plan, new CloudView(emulator), first, second).play();
   } finally {
+    endAll([first, second].flatMap((stack) => stack?.leftBehind ?? []));
+    await Promise.all(folders.map((folder) => folder.dispose()));
     wrong = await emulator.stop().then(() => undefined, messageOf);
   }
   return { ...outcome, failure: outcome.failure ?? wrong };
-}
-
-async function playOn(plan: Plan, emulator: EmulatorProcess): Promise<Outcome> {
-  const folder = await ProgramFolder.create({ program: '', project: 'chaos' });
-  const story = new Story(plan, emulator, folder, await folder.environment(environmentOf(emulator)));
-  try {
-    return await story.play();
-  } finally {
-    story.end();
-    await folder.dispose();
-  }
 }
 
 const environmentOf = ({ url }: EmulatorProcess) => ({
@@ -93,241 +74,235 @@ const environmentOf = ({ url }: EmulatorProcess) => ({
 });
 
 class Story {
-  private readonly commands: Ended[] = [];
-  private readonly leftBehind: number[] = [];
-  private resources: readonly ResourceName[] = RESOURCES;
+  private resources: readonly ResourceName[];
   private edition: number;
-  private base: Base = { given: '', source: '' };
+  private isRenamed = false;
+  private base: Base = { given: '', source: '', trashed: '', adoptable: '' };
 
   constructor(
     private readonly plan: Plan,
-    private readonly emulator: EmulatorProcess,
-    private readonly folder: ProgramFolder,
-    private readonly env: NodeJS.ProcessEnv,
+    private readonly cloud: CloudView,
+    private readonly stack: StackCommands,
+    private readonly secondStack: StackCommands | undefined,
   ) {
     this.edition = plan.edition;
+    this.resources = plan.resources;
   }
 
   async play(): Promise<Outcome> {
-    const { plan } = this;
-    this.base = { given: await this.volume('given'), source: await this.volume('source') };
+    const { plan, stack } = this;
     let [killed, faults] = [false, 0];
-    let found = { orphans: [] as string[], duplicates: [] as string[] };
-    let leftAfterDestroy: string[] = [];
+    let found: Findings = { orphans: [], named: [], duplicates: [] };
+    let [leftAfterDestroy, bystandersHarmed] = [[] as string[], [] as string[]];
     let failure: string | undefined;
     try {
-      await this.must(['stack', 'init', 'dev'], []);
+      const bystanders = await this.prepare();
       if (plan.isUpdate) {
         await this.write(0);
-        await this.must(UP);
+        await stack.must(UP);
       }
       if (plan.command === 'up') await this.write(this.edition);
       killed = await this.inTrouble();
       faults = await this.calm();
-      await this.goOn();
-      found = await this.lookForOrphans();
-      await this.must(DESTROY);
-      leftAfterDestroy = await this.left();
+      await bystanders.copyTags(await this.cloud.billed());
+      await this.changeCredentials();
+      await this.goOn(bystanders);
+      const audit = this.auditWith(bystanders);
+      found = await audit.found();
+      failure = await audit.lostTag();
+      await stack.must(DESTROY);
+      leftAfterDestroy = await audit.left(plan.goingOn === 'rename the stack, then up');
+      bystandersHarmed = await bystanders.harmed();
+      await this.secondStack?.must(DESTROY);
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = messageOf(error);
     }
-    const { orphans, duplicates } = found;
-    return {
-      plan,
-      killed,
-      faults,
-      orphans,
-      duplicates,
-      leftAfterDestroy,
-      failure,
-      timeline: await this.timeline(),
-    };
+    const timeline = await this.timeline();
+    return { plan, killed, faults, ...found, leftAfterDestroy, bystandersHarmed, failure, timeline };
   }
 
-  /** Ends what killed engines left running. */
-  end(): void {
-    endAll(this.leftBehind);
+  private auditWith(bystanders: Bystanders): Audit {
+    return new Audit(this.cloud, this.stack, this.base, bystanders);
+  }
+
+  /** What is in the cloud before the stack is. */
+  private async prepare(): Promise<Bystanders> {
+    const [given, source, trashed, adoptable] = await Promise.all(
+      ['given', 'source', 'trashed', 'adoptable'].map((name) => this.cloud.volume(name)),
+    );
+    this.base = {
+      given: given ?? '',
+      source: source ?? '',
+      trashed: trashed ?? '',
+      adoptable: adoptable ?? '',
+    };
+    const bystanders = await Bystanders.create(this.cloud);
+    await this.cloud.send('DELETE', `/v1/volumes/${this.base.trashed}`, { is_permanent: false });
+    await this.stack.must(['stack', 'init', 'dev'], []);
+    if (this.secondStack) {
+      await this.secondStack.must(['stack', 'init', 'dev'], []);
+      await this.secondStack.must(UP);
+      await bystanders.add(
+        (await this.secondStack.state<StateResource>()).flatMap(({ id, urn }) =>
+          id && urn.includes('Volume') ? [id] : [],
+        ),
+      );
+    }
+    return bystanders;
   }
 
   /** Runs the plan's command under its faults and strikes it at the plan's moment. Answers whether it was struck. */
   private async inTrouble(): Promise<boolean> {
-    const { blow, command, faults, afterWrites, thenMs } = this.plan;
-    for (const fault of faults) await this.control('POST', 'faults', fault);
-    const before = await this.writes();
-    const engine = new EngineProcess(
-      [...(command === 'up' ? UP : DESTROY), ...FLAGS],
-      this.folder.path,
-      this.env,
-    );
+    const { blow, command, faults, afterWrites, thenMs, isInline } = this.plan;
+    if (isInline) await this.stack.folder.write('inline.js', INLINE_SCRIPT);
+    for (const fault of faults) await this.cloud.control('POST', 'faults', fault);
+    const before = (await this.cloud.writes()).length;
+    const engine = isInline
+      ? this.stack.inline(command)
+      : this.stack.start(command === 'up' ? UP : DESTROY, FLAGS);
     let struck = false;
     if (blow) {
-      // At least one write: before that there is nothing that a blow could hit.
-      while (!engine.isOver && (await this.writes()) < before + Math.max(afterWrites, 1)) await pause(15);
+      // At least one write: before that there is nothing that a kill could hit.
+      const enough = before + Math.max(afterWrites, 1);
+      while (!engine.isOver && (await this.cloud.writes()).length < enough) await pause(15);
       await pause(thenMs);
       struck = !engine.isOver;
-      this.leftBehind.push(...(await engine.strike(blow)));
+      this.stack.leftBehind.push(...(await engine.strike(blow)));
     }
-    this.commands.push(await engine.ended);
-    if (blow) await this.cancel();
+    await this.stack.ended(engine);
+    if (blow) await this.stack.cancel();
     return struck;
   }
 
-  /** A killed engine leaves a lock behind, and an empty note on its checkpoint when that was just being written. */
-  private async cancel(): Promise<void> {
-    const cancel = ['cancel', '--yes', 'dev'];
-    const ended = await this.run(cancel, ['--color=never']);
-    this.commands.push(ended);
-    if (!ended.output.includes('failed to load checkpoint')) return;
-    // The checkpoint itself is written whole or not at all; the note beside it is not needed.
-    await rm(path.join(this.folder.path, `${CHECKPOINT}.attrs`));
-    this.commands.push(await this.run(cancel, ['--color=never']));
-  }
-
-  /** The trouble is over; what is under way in the cloud lands. Answers how many requests met a fault. */
+  /** Ends the faults; what is under way in the cloud lands. Answers how many requests met a fault. */
   private async calm(): Promise<number> {
-    const faults = (await this.control('GET', 'faults')) as { met: number }[];
-    await this.control('DELETE', 'faults');
+    const faults = await this.cloud.control<{ met: number }[]>('GET', 'faults');
+    await this.cloud.control('DELETE', 'faults');
     const late = this.plan.faults.map((fault) => ('milliseconds' in fault ? Number(fault.milliseconds) : 0));
     await pause(Math.max(0, ...late) / TIME_SCALE);
+    if (this.plan.faults.some((fault) => 'kind' in fault && fault.kind === 'evict'))
+      await this.cloud.advance(UNTIL_EVICTED);
     return faults.reduce((sum, { met }) => sum + met, 0);
   }
 
-  private async goOn(): Promise<void> {
-    const { goingOn, picked } = this.plan;
-    switch (goingOn) {
-      case 'up':
-        return this.must(UP);
-      case 'destroy':
-        return this.must(DESTROY);
-      case 'remove a resource, then up':
-        this.resources = this.resources.filter((name) => name !== picked);
-        await this.write(this.edition);
-        return this.must(UP);
-      case 'edit the program, then up':
-        this.edition = (this.edition + 1) % 3;
-        await this.write(this.edition);
-        return this.must(UP);
-      case 'up --replace':
-        // The engine refuses to replace what is not in state.
-        return this.must((await this.isInState(picked)) ? [...UP, '--replace', URN(picked)] : UP);
-      case 'refresh, then up':
-        await this.must(REFRESH);
-        return this.must(UP);
+  private async changeCredentials(): Promise<void> {
+    switch (this.plan.credentials) {
+      case 'none':
+        return;
+      case 'new secret':
+        await this.cloud.control('POST', 'clients', {
+          id: 'emulator',
+          secret: 'rotated',
+          project: 'emulator',
+        });
+        this.stack.env['CLOUD_COMPUTE_CLIENT_SECRET'] = 'rotated';
+        return;
+      case 'a command with another account': {
+        // An empty stack belongs to nobody.
+        if ((await this.stack.state<StateResource>()).length === 0) return;
+        await this.cloud.control('POST', 'clients', ANOTHER_ACCOUNT);
+        const before = await this.cloud.billedTo(ANOTHER_ACCOUNT);
+        await this.stack.run(UP, FLAGS, {
+          CLOUD_COMPUTE_CLIENT_ID: ANOTHER_ACCOUNT.id,
+          CLOUD_COMPUTE_CLIENT_SECRET: ANOTHER_ACCOUNT.secret,
+        });
+        const after = await this.cloud.billedTo(ANOTHER_ACCOUNT);
+        if (after !== before) throw new Error(`The other account had ${before} and has ${after}.`);
+      }
     }
   }
 
-  private async lookForOrphans(): Promise<{ orphans: string[]; duplicates: string[] }> {
-    const known = new Set(
-      (await this.state()).flatMap(({ id, outputs }) => [
-        id,
-        ...(outputs?.ownVolumeIds ?? []),
-        ...(outputs?.sharedVolumes ?? []).map((volume) => volume.id),
-      ]),
+  private async goOn(bystanders: Bystanders): Promise<void> {
+    const { goingOn, picked } = this.plan;
+    const { stack } = this;
+    await this.write(this.edition);
+    switch (goingOn) {
+      case 'up':
+        return stack.must(UP);
+      case 'destroy':
+        return stack.must(DESTROY);
+      case 'remove a resource, then up':
+        // The tag sits on the volume `data`.
+        this.resources = this.resources.filter(
+          (name) => name !== picked && !(picked === 'data' && name === 'label'),
+        );
+        await this.write(this.edition);
+        return stack.must(UP);
+      case 'edit the program, then up':
+        this.edition = (this.edition + 1) % 3;
+        await this.write(this.edition);
+        return stack.must(UP);
+      case 'up --replace': {
+        // The engine refuses to replace what is not in state, and the provider what is adopted or restored.
+        const urn = ['adopted', 'restored'].includes(picked) ? undefined : await this.urnOf(picked);
+        return stack.must(urn === undefined ? UP : [...UP, '--replace', urn]);
+      }
+      case 'refresh, then up':
+        await stack.must(REFRESH);
+        return stack.must(UP);
+      case 'rename the resources, then up':
+        this.isRenamed = true;
+        await this.write(this.edition);
+        return stack.must(UP);
+      case 'rename the stack, then up':
+        await stack.must(['stack', 'rename', 'renamed', '--stack', stack.name], ['--color=never']);
+        stack.name = 'renamed';
+        return this.upAfterStackRename(bystanders);
+    }
+  }
+
+  /** What an interrupted run left under the old name of the stack is only named: the user removes it. */
+  private async upAfterStackRename(bystanders: Bystanders): Promise<void> {
+    const first = await this.stack.run(UP);
+    if (first.code === 0) return;
+    const state = await this.stack.exportTo('state.json');
+    const named = (await this.auditWith(bystanders).unknownToState()).filter(({ id }) =>
+      first.output.includes(id),
     );
-    const billed = await this.billed();
-    const names = billed.map(nameOf);
-    return {
-      orphans: billed.filter(({ id }) => !known.has(id) && !this.isBase(id)).map(describe),
-      duplicates: billed.filter((one, index) => names.indexOf(nameOf(one)) !== index).map(describe),
-    };
+    if (named.length === 0) throw new Error('up after the rename of the stack failed and named nothing.');
+    await this.stack.mustRunCommand([
+      'orphans',
+      'remove',
+      '--state',
+      state,
+      '--force',
+      '--yes',
+      ...named.map(({ id }) => id),
+    ]);
+    await this.stack.must(UP);
   }
 
-  private async state(): Promise<StateResource[]> {
-    const { output } = await this.run(['stack', 'export'], ['--stack', 'dev']);
-    const { deployment } = JSON.parse(output) as { deployment: { resources?: StateResource[] } };
-    return deployment.resources ?? [];
-  }
-
-  private async isInState(name: ResourceName): Promise<boolean> {
-    return (await this.state()).some(({ urn }) => urn === URN(name));
-  }
-
-  private async left(): Promise<string[]> {
-    const billed = await this.billed();
-    const gone = Object.values(this.base).filter((id) => !billed.some((one) => one.id === id));
-    return [
-      ...billed.filter(({ id }) => !this.isBase(id)).map(describe),
-      ...gone.map((id) => `the volume ${id} of others is gone`),
-    ];
-  }
-
-  private isBase(id: string): boolean {
-    return Object.values(this.base).includes(id);
-  }
-
-  /** All that costs money; a cluster's local operating-system volume goes with it and has no place in state. */
-  private async billed(): Promise<Billed[]> {
-    const lists = await Promise.all(
-      ['instances', 'clusters', 'volumes'].map((list) => this.emulator.get(`/v1/${list}`)),
-    );
-    return (lists.flat() as (Billed & { type?: string })[]).filter(
-      ({ status, type }) =>
-        !['deleting', 'discontinued', 'deleted'].includes(status) && type !== 'NVMe_OS_Cluster',
-    );
+  /** Of a fleet, the URN of its first machine. */
+  private async urnOf(picked: ResourceName): Promise<string | undefined> {
+    const name = nameInProgram(picked, this.isRenamed && picked !== 'fleet');
+    const state = await this.stack.state<StateResource>();
+    return state.find(({ urn }) => urn.endsWith(picked === 'fleet' ? `:Instance::${name}-0` : `::${name}`))
+      ?.urn;
   }
 
   private async write(edition: number): Promise<void> {
-    await this.folder.write('index.js', programText(this.resources, edition, this.base));
-  }
-
-  private async must(args: readonly string[], flags: readonly string[] = FLAGS): Promise<void> {
-    const ended = await this.run(args, flags);
-    this.commands.push(ended);
-    if (ended.code !== 0)
-      throw new Error(`pulumi ${ended.command} failed without any fault: exit code ${String(ended.code)}.`);
-  }
-
-  private run(args: readonly string[], flags: readonly string[]): Promise<Ended> {
-    return new EngineProcess([...args, ...flags], this.folder.path, this.env).ended;
-  }
-
-  private async volume(name: string): Promise<string> {
-    const body = { name, type: 'NVMe', size: 10, location_code: 'FIN-01' };
-    return (await this.emulator.post('/v1/volumes', body)) as string;
-  }
-
-  private async writes(): Promise<number> {
-    return (await this.requests()).filter(({ method, url }) => method !== 'GET' && !url.includes('oauth2'))
-      .length;
-  }
-
-  private async requests(): Promise<{ at: string; method: string; url: string; status: number | null }[]> {
-    const { requests } = (await this.control('GET', 'requests')) as {
-      requests: { at: string; method: string; url: string; status: number | null }[];
-    };
-    return requests;
-  }
-
-  private async control(method: string, path: string, body?: object): Promise<unknown> {
-    const reply = await fetch(`${this.emulator.url}/_emulator/${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} /_emulator/${path} answered ${reply.status}: ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
+    const { isRenamed } = this;
+    const { status } = await this.cloud.get<Billed>(`/v1/volumes/${this.base.adoptable}`);
+    const isAdoptedInTrash = ['deleting', 'deleted'].includes(status);
+    const text = programText(this.resources, { edition, isRenamed, isAdoptedInTrash }, this.base);
+    await this.stack.folder.write('index.js', text);
   }
 
   /** The plan, the commands with what they printed, and every write with what it was answered. */
   private async timeline(): Promise<string> {
-    const writes = (await this.requests())
-      .filter(({ method, url }) => method !== 'GET' && !url.includes('oauth2'))
-      .map(({ at, method, url, status }) => `  ${at} ${method} ${url} ${status ?? 'dropped'}`);
-    const commands = this.commands.map(
-      ({ command, code, output }) => `$ pulumi ${command} → ${code ?? 'killed'}\n${output.slice(-3_000)}`,
-    );
-    const billed = (await this.billed()).map((one) => `  ${describe(one)}`);
+    const writes = await this.cloud.writes();
+    const billed = await this.cloud.billed();
     return [
       JSON.stringify(this.plan),
-      ...commands,
+      ...this.stack.transcript(),
       'Writes:',
-      ...writes,
+      ...writes.map(
+        ({ at, method, url, status }: LoggedRequest) => `  ${at} ${method} ${url} ${status ?? 'dropped'}`,
+      ),
       'Billed at the end:',
-      ...billed,
+      ...billed.map((one) => `  ${describe(one)}`),
     ].join('\n');
   }
 }
 
-const nameOf = ({ name, hostname }: Billed): string => name ?? hostname ?? '';
-const describe = (one: Billed): string => `${nameOf(one)} (${one.id}, ${one.status})`;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

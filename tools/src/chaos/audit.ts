@@ -1,0 +1,105 @@
+// Compares what is billed with what the stack's state knows and what its commands have named.
+import type { Bystanders } from './bystanders';
+import type { Billed, CloudView } from './cloudView';
+import { describe, nameOf } from './cloudView';
+import type { Base } from './program';
+import type { StackCommands } from './stackCommands';
+
+/** A resource in state. */
+export interface StateResource {
+  readonly urn: string;
+  readonly id?: string;
+  readonly inputs?: { readonly resourceId?: string };
+  readonly outputs?: {
+    readonly ownVolumeIds?: string[];
+    readonly keptVolumeIds?: string[];
+    readonly sharedVolumes?: { readonly id: string }[];
+  };
+}
+
+/** What is wrong, or was named, after the user went on. */
+export interface Findings {
+  /** Billed, in no state, and named by no command. */
+  readonly orphans: readonly string[];
+  /** Billed, in no state, and named with their ids by a command. */
+  readonly named: readonly string[];
+  /** Billed more than once under one name. */
+  readonly duplicates: readonly string[];
+}
+
+export class Audit {
+  constructor(
+    private readonly cloud: CloudView,
+    private readonly stack: StackCommands,
+    private readonly base: Base,
+    private readonly bystanders: Bystanders,
+  ) {}
+
+  async found(): Promise<Findings> {
+    const unknown = await this.unknownToState();
+    const isNamed = ({ id }: Billed) => this.stack.said(id);
+    // The disks of an evicted machine stay beside those of the next one where the program asks for that.
+    const kept = (await this.stack.state<StateResource>()).flatMap(
+      ({ outputs }) => outputs?.keptVolumeIds ?? [],
+    );
+    const counted = (await this.cloud.billed()).filter(
+      (one) =>
+        !this.bystanders.has(one.id) &&
+        !kept.includes(one.id) &&
+        !(unknown.some(({ id }) => id === one.id) && isNamed(one)),
+    );
+    const names = counted.map(nameOf);
+    return {
+      orphans: unknown.filter((one) => !isNamed(one)).map(describe),
+      named: unknown.filter(isNamed).map(describe),
+      duplicates: counted.filter((one, index) => names.indexOf(nameOf(one)) !== index).map(describe),
+    };
+  }
+
+  /** What is billed, in no state, of nobody else, and was not there before the stack. */
+  async unknownToState(): Promise<Billed[]> {
+    const known = new Set(
+      (await this.stack.state<StateResource>()).flatMap(({ id, outputs }) => [
+        id,
+        ...(outputs?.ownVolumeIds ?? []),
+        ...(outputs?.keptVolumeIds ?? []),
+        ...(outputs?.sharedVolumes ?? []).map((volume) => volume.id),
+      ]),
+    );
+    // State names the volumes of a machine only once it was ready; its operating-system volume goes with it.
+    const isKnown = ({ id, is_os_volume: isOs, instance_id: machine }: Billed) =>
+      known.has(id) || (isOs === true && known.has(machine ?? undefined));
+    return (await this.cloud.billed()).filter(
+      (one) => !isKnown(one) && !this.isBase(one.id) && !this.bystanders.has(one.id),
+    );
+  }
+
+  /** A tag that is in state and not on its volume. */
+  async lostTag(): Promise<string | undefined> {
+    const state = await this.stack.state<StateResource>();
+    const volumeId = state.find(({ urn }) => urn.includes('cloud-compute:Tag::'))?.inputs?.resourceId;
+    if (volumeId === undefined) return undefined;
+    const { tags = [] } = await this.cloud.get<Billed>(`/v1/volumes/${volumeId}`);
+    return tags.some(({ key }) => key === 'label') ? undefined : 'The tag is in state and not on its volume.';
+  }
+
+  /**
+   * What is billed after destroy.
+   *
+   * @param isStackRenamed whether what a command has named may stay: the old name of the stack has left it.
+   */
+  async left(isStackRenamed: boolean): Promise<string[]> {
+    const billed = (await this.cloud.billed()).filter(({ id }) => !this.bystanders.has(id));
+    const { given, source } = this.base;
+    const gone = [given, source].filter((id) => !billed.some((one) => one.id === id));
+    const mayStay = ({ id }: Billed) => this.isBase(id) || (isStackRenamed && this.stack.said(id));
+    return [
+      ...billed.filter((one) => !mayStay(one)).map(describe),
+      ...gone.map((id) => `the volume ${id} of others is gone`),
+    ];
+  }
+
+  private isBase(id: string): boolean {
+    return Object.values(this.base).includes(id);
+  }
+}

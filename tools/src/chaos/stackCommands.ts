@@ -1,0 +1,106 @@
+// The commands of one user on one stack.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ProgramFolder } from '../testing/programFolder';
+import type { Ended } from './engineProcess';
+import { EngineProcess } from './engineProcess';
+
+/** Flags of the commands that deploy. */
+export const FLAGS = ['--color=never', '--suppress-outputs'];
+
+const COMMAND = path.resolve(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
+
+export class StackCommands {
+  /** The name of the stack. */
+  name = 'dev';
+  /** The ids of processes that a killed engine may have left. */
+  readonly leftBehind: number[] = [];
+  private readonly commands: Ended[] = [];
+
+  constructor(
+    readonly folder: ProgramFolder,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts a command of the CLI. */
+  start(args: readonly string[], flags: readonly string[]): EngineProcess {
+    return new EngineProcess(
+      [...args, ...flags, ...(flags === FLAGS ? ['--stack', this.name] : [])],
+      this.folder.path,
+      this.env,
+    );
+  }
+
+  /** Starts a command of a stack whose program is inline. */
+  inline(command: 'up' | 'destroy'): EngineProcess {
+    return new EngineProcess(['inline.js', command], this.folder.path, this.env, process.execPath);
+  }
+
+  /** Waits for the end of a command, and keeps what it has printed. */
+  async ended(engine: EngineProcess): Promise<Ended> {
+    const ended = await engine.ended;
+    this.commands.push(ended);
+    return ended;
+  }
+
+  /** Runs a command, whatever its end. */
+  run(
+    args: readonly string[],
+    flags: readonly string[] = FLAGS,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Ended> {
+    const { folder, name } = this;
+    const stack = flags === FLAGS ? ['--stack', name] : [];
+    return this.ended(new EngineProcess([...args, ...flags, ...stack], folder.path, { ...this.env, ...env }));
+  }
+
+  /** Runs a command that has to succeed. */
+  async must(args: readonly string[], flags: readonly string[] = FLAGS): Promise<void> {
+    const { command, code } = await this.run(args, flags);
+    if (code !== 0) throw new Error(`pulumi ${command} failed without any fault: exit code ${String(code)}.`);
+  }
+
+  /** Runs the package's own command, which has to succeed. */
+  async mustRunCommand(args: readonly string[]): Promise<void> {
+    const engine = new EngineProcess([COMMAND, ...args], this.folder.path, this.env, process.execPath);
+    const { code } = await this.ended(engine);
+    if (code !== 0)
+      throw new Error(`pulumi-cloud-compute ${args.join(' ')} failed: exit code ${String(code)}.`);
+  }
+
+  /** A killed engine leaves a lock behind, and an empty note beside its checkpoint when that was just being written. */
+  async cancel(): Promise<void> {
+    const cancel = ['cancel', '--yes', this.name];
+    const { output } = await this.run(cancel, ['--color=never']);
+    if (!output.includes('failed to load checkpoint')) return;
+    // The checkpoint itself is written whole or not at all; the note beside it is not needed.
+    const checkpoint = path.join('state', '.pulumi', 'stacks', 'chaos', `${this.name}.json`);
+    await rm(path.join(this.folder.path, `${checkpoint}.attrs`));
+    await this.run(cancel, ['--color=never']);
+  }
+
+  /** The resources in state. */
+  async state<T>(): Promise<T[]> {
+    const { output } = await this.start(['stack', 'export', '--stack', this.name], []).ended;
+    return (JSON.parse(output) as { deployment: { resources?: T[] } }).deployment.resources ?? [];
+  }
+
+  /** Writes the state into a file, and answers its path. */
+  async exportTo(name: string): Promise<string> {
+    const file = path.join(this.folder.path, name);
+    await this.must(['stack', 'export', '--stack', this.name, '--file', file], []);
+    return file;
+  }
+
+  /** Whether any command has printed this. */
+  said(text: string): boolean {
+    return this.commands.some(({ output }) => output.includes(text));
+  }
+
+  /** All commands with what they printed. */
+  transcript(): string[] {
+    return this.commands.map(
+      ({ command, code, output }) => `$ ${command} → ${String(code ?? 'killed')}\n${output.slice(-3_000)}`,
+    );
+  }
+}

@@ -71,9 +71,10 @@ export function madeWith(
   volumes: readonly Volume[],
 ): string[] {
   if ('size' in machine) return [];
-  const tagged = volumes.filter(
-    (volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume),
-  );
+  // A machine to which somebody copied the tag has made none of those that carry it.
+  const tagged = belongsTo(tag, machine)
+    ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
+    : [];
   const untagged = tag.madeUntagged ? untaggedOf(machine, volumes) : [];
   return [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
 }

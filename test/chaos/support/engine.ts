@@ -29,6 +29,9 @@ type Properties = Record<string, unknown>;
 /** What all URNs begin with. */
 const STACK = 'urn:pulumi:dev::chaos';
 
+/** The URN of a resource of the program. */
+export const urnOf = (name: string): string => `${STACK}::${name}`;
+
 /** A resource of a program. */
 export interface Declared {
   readonly name: string;
@@ -253,7 +256,7 @@ class Run {
     const known = this.engine.state.find(({ kind }) => kind === 'Owner');
     if (known) return known.id;
     const { id, outs } = await this.call(() =>
-      providers.Owner.create({ __urn: `${STACK}::owner`, stack: STACK }),
+      providers.Owner.create({ __urn: urnOf('owner'), stack: STACK }),
     );
     await this.step();
     this.engine.state.push({ urn: 'owner', kind: 'Owner', id, inputs: {}, outputs: outs });
@@ -268,7 +271,7 @@ class Run {
   private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<Entry> {
     const { name: urn, kind, args } = declared;
     const old = this.engine.state.find((entry) => entry.urn === urn && !entry.replaced);
-    const news = { ...args, __urn: `${STACK}::${urn}`, __owner: ownerId };
+    const news = { ...args, __urn: urnOf(urn), __owner: ownerId };
     const olds = old && !forced ? { ...old.inputs, __provider: '' } : {};
     const { inputs, failures } = await this.call(() => providers[kind].check(olds, news));
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { LAG_MS } from '../../../core/intentLog';
+import { Bystanders, LONG_BEFORE_MS } from './bystanders';
 import { PatientClock } from './patientClock';
 import type { Declared, Kill, Trouble } from './engine';
 import * as sessions from '../../../provider/session';
@@ -157,7 +158,7 @@ export interface Outcome {
   readonly lost: readonly string[];
   /** Billed after destroy. */
   readonly left: readonly string[];
-  /** Volumes of others that are gone. */
+  /** What was somebody else's and is gone or changed. */
   readonly harmed: readonly string[];
 }
 
@@ -188,6 +189,8 @@ async function tell(schedule: Schedule): Promise<Outcome> {
   const clock = new PatientClock();
   const cloud = new SimulatedCloud(clock);
   const engine = new Engine(cloud, clock);
+  const bystanders = new Bystanders(cloud);
+  await clock.pass(LONG_BEFORE_MS);
   const base = { source: cloud.base('source'), given: cloud.base('given') };
   const others = new Set<string>(Object.values(base));
   // What a machine is given was there before: the API may tell the time in whole seconds.
@@ -204,6 +207,7 @@ async function tell(schedule: Schedule): Promise<Outcome> {
 
   const run = async (work: Promise<void>) => clock.until(work);
   if (schedule.wasDeployed) await run(engine.up(program()));
+  bystanders.copyTags();
   const lagMs = Math.max(schedule.lagMs, ...schedule.troubles.map(({ trouble }) => trouble.lagMs));
   for (const { trouble: suffered, verb, edit, replaces } of schedule.troubles) {
     edition = edit;
@@ -211,6 +215,7 @@ async function tell(schedule: Schedule): Promise<Outcome> {
     const work = verb === 'up' ? engine.up(program(), suffered, replaced) : engine.destroy(suffered);
     // That such a run fails is what it is for; what it leaves behind is looked at afterwards.
     await run(work.catch(() => undefined));
+    bystanders.copyTags();
     // What is seen later than lists may lag behind is beyond what any run can see to: people wait for it.
     const seenAfter = suffered.faults.includes('late') ? suffered.lateMs + lagMs : 0;
     if (seenAfter > LAG_MS) await clock.pass(seenAfter);
@@ -253,7 +258,10 @@ async function tell(schedule: Schedule): Promise<Outcome> {
   );
   // The end of a run removes nothing: what it names, people remove or destroy does.
   const wasNamed = ({ id }: Thing) => engine.named.some((text) => text.includes(id));
-  const billed = cloud.billed().filter((thing) => known.has(thing.id) || !wasNamed(thing));
+  const billed = cloud
+    .billed()
+    .filter(({ id }) => !bystanders.has(id))
+    .filter((thing) => known.has(thing.id) || !wasNamed(thing));
   const names = billed.map(({ name }) => name);
   const lost = engine.state.filter(
     ({ kind, id }) => kind !== 'Owner' && cloud.things.get(id)?.goneAt !== undefined,
@@ -267,9 +275,10 @@ async function tell(schedule: Schedule): Promise<Outcome> {
   const rest = cloud.billed();
   return {
     ...found,
-    left: rest.filter(({ id }) => !others.has(id)).map(describe),
-    harmed: Object.entries(base).flatMap(([name, id]) =>
-      rest.some((thing) => thing.id === id) ? [] : [name],
-    ),
+    left: rest.filter(({ id }) => !others.has(id) && !bystanders.has(id)).map(describe),
+    harmed: [
+      ...bystanders.harmed(),
+      ...Object.entries(base).flatMap(([name, id]) => (rest.some((thing) => thing.id === id) ? [] : [name])),
+    ],
   };
 }

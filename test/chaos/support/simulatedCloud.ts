@@ -4,6 +4,7 @@ import type { CloudComputeClient } from '../../../api';
 import type { Body } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
+import { pendingTagOf } from '../../../core/pendingTag';
 import type { TestClock } from '../../unit/settle/testClock';
 import type { Link } from './link';
 
@@ -43,6 +44,8 @@ const not = (status: number, Kind: Refusal, message: string) => new Kind(message
 
 export class SimulatedCloud {
   readonly things = new Map<string, Thing>();
+  /** The texts of the pending tags of all that was ordered. */
+  readonly pendingTexts: string[] = [];
   private count = 0;
   private history: { readonly at: number; readonly ids: ReadonlySet<string> }[] = [];
 
@@ -142,6 +145,22 @@ export class SimulatedCloud {
     return this.make('volumes', name, { type: 'NVMe', location_code: 'FIN-01' }, 0, [], 10).id;
   }
 
+  /** Puts things there that no program manages, with the names of those of the program. */
+  bystanders(): Thing[] {
+    const before = this.things.size;
+    for (const hostname of ['machine', 'accepted']) {
+      const volumes = hostname === 'machine' ? [{ name: 'machine-data', size: 10 }] : [];
+      this.deploy({ hostname, volumes, os_volume: { name: `${hostname}-os`, size: 50 }, tags: [] });
+    }
+    this.deployCluster({
+      hostname: 'cluster',
+      shared_volume: { name: 'cluster-shared', size: 20 },
+      tags: [],
+    });
+    for (const name of ['disk', 'copy']) this.base(name);
+    return [...this.things.values()].slice(before);
+  }
+
   private deploy(body: Record<string, unknown>): string {
     const given = ((body['existing_volumes'] ?? []) as string[]).map((id) => this.find('volumes', id));
     // Checks come first and change nothing.
@@ -214,6 +233,8 @@ export class SimulatedCloud {
       tags: tags.map((tag) => this.tag(tag)),
     };
     this.things.set(thing.id, thing);
+    const tag = pendingTagOf(thing);
+    if (tag) this.pendingTexts.push(tag.text);
     this.changed();
     return thing;
   }

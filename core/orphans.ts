@@ -38,10 +38,31 @@ const GOING_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'ca
 
 /**
  * Everything in the project that carries a pending tag, of whatever owner, by one list for each collection; nothing
- * that is on its way out.
+ * that is on its way out. And the operating-system volumes that discontinued machines with a pending tag have left: no
+ * order tags them.
  */
-export const orphansOf = async (client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> =>
-  orphansIn(await listThings(client, undefined, options));
+export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
+  const [things, evicted] = await Promise.all([
+    listThings(client, undefined, options),
+    client.instances.list({ status: 'discontinued', tags: [PENDING] }, options),
+  ]);
+  return [...orphansIn(things), ...evicted.flatMap((machine) => leftBy(machine, things))];
+}
+
+/** The operating-system volume of a discontinued machine, where nothing holds it. */
+function leftBy(machine: Instance, things: readonly Thing[]): Orphan[] {
+  const tag = pendingTagOf(machine);
+  return things.flatMap((thing) => {
+    const isLeft =
+      tag?.madeUntagged &&
+      machine.status === 'discontinued' &&
+      thing.collection === 'volumes' &&
+      thing.object.id === machine.os_volume_id &&
+      thing.object.status === 'detached' &&
+      !pendingTagOf(thing.object);
+    return isLeft ? [{ ...thing, tag, volumeIds: [] }] : [];
+  });
+}
 
 /** Those that carry a pending tag. A volume that was made with one of the machines is none by itself. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {

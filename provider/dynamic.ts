@@ -20,7 +20,7 @@ import type { Problem } from '../api/shape';
 import { propertiesOf } from '../api/shape';
 import { wholeUrn } from '../api/urn';
 import { status, warn } from './status';
-import { noteCheck, removePendingTags } from './pendingTagsInState';
+import { noteCheck, noteVolumes, removePendingTags } from './pendingTagsInState';
 import { missingTags } from './tags';
 import { UNKNOWN, hasUnknown } from './unknown';
 
@@ -278,6 +278,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
         call.session.met.add(id);
+        noteVolumes(call, state);
         // Of what has nothing in the cloud there may be several with one id, none of which harms another.
         if (described.delete && isClaimedByOther(call.session, id, claimOf(state)))
           call.warn(

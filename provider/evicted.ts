@@ -27,7 +27,7 @@ export async function removeLeftByEvicted(call: Call): Promise<void> {
     session.client.instances.list({ status: 'discontinued', tags: [PENDING] }, call.requests);
   evictedMachines.set(session, list);
   list.catch(() => evictedMachines.delete(session));
-  const evicted = await list;
+  const evicted = (await list).filter(({ status }) => status === 'discontinued');
   const volumes = await firstList(call, session.volumes);
   if ([...evicted, ...volumes].some((thing) => ourTagOf(call, thing))) await removeLeft(call, evicted);
 }

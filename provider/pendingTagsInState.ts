@@ -10,6 +10,8 @@ import { collectionOf, removeTag } from './tags';
 interface WithVolumes {
   readonly ownVolumeIds?: readonly string[];
   readonly sharedVolumes?: readonly { readonly id: string }[];
+  readonly osVolumeId?: string | null;
+  readonly volumeIds?: readonly string[];
 }
 
 /** The pending tags that there were when this process listed a collection first, by what carries them. */
@@ -23,10 +25,19 @@ export function noteCheck({ session }: Call, resource: string, isPreview: boolea
   if (collectionOf(resource) && !isPreview && !runs.has(session)) runs.set(session, new Map());
 }
 
-/** The volumes that old states have shown to a process. */
+/** The volumes of machines that old states have shown to a process. */
 const shownVolumes = new WeakMap<Session, Set<string>>();
 
-/** Whether an old state has shown that a volume was made with its machine. */
+/** Remembers which volumes a state has: they are no orphans, whatever tags they carry. */
+export function noteVolumes({ session }: Call, state: object): void {
+  const { ownVolumeIds = [], sharedVolumes = [], osVolumeId, volumeIds = [] } = state as WithVolumes;
+  const known = shownVolumes.get(session) ?? new Set();
+  shownVolumes.set(session, known);
+  const shared = sharedVolumes.map(({ id }) => id);
+  for (const id of [...ownVolumeIds, ...shared, ...volumeIds, osVolumeId ?? '']) known.add(id);
+}
+
+/** Whether an old state has shown that a machine has a volume. */
 export const isOfOldState = ({ session }: Call, volumeId: string): boolean =>
   shownVolumes.get(session)?.has(volumeId) ?? false;
 
@@ -36,7 +47,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   if (!collection) return;
   const { ownVolumeIds = [], sharedVolumes = [] } = state as WithVolumes;
   const volumeIds = [...ownVolumeIds, ...sharedVolumes.map((volume) => volume.id)];
-  shownVolumes.set(call.session, new Set([...(shownVolumes.get(call.session) ?? []), ...volumeIds]));
+  noteVolumes(call, state);
   removeFrom(call, collection, [id]);
   removeFrom(call, 'volumes', volumeIds);
 }

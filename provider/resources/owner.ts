@@ -10,6 +10,7 @@ import type { Call } from '../call';
 import type { ChangeRules } from '../changes';
 import { update } from '../changes';
 import { patienceOf, untilListed } from '../interruptedOrders';
+import { isOfOldState } from '../pendingTagsInState';
 import { defineResource } from '../resource';
 
 /** What the SDK tells of the stack. */
@@ -60,7 +61,10 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   async delete(call, id, { stack = call.urn }) {
     const { client, intentLog } = call.session;
     await untilListed({ ...call, owner: id });
-    const orphans = (await orphansOf(client, call.requests)).filter(({ tag }) => tag.owner === id);
+    // What a state has shown goes or stays as its program says, also where a killed run left its tags on.
+    const orphans = (await orphansOf(client, call.requests)).filter(
+      ({ tag, object }) => tag.owner === id && !isOfOldState(call, object.id),
+    );
     const going = orphans.filter((orphan) => whyKept(orphan, id, stackHashOf(stack)) === undefined);
     await Promise.all(
       orphans.map(async (orphan) => {

@@ -28,11 +28,20 @@ export interface Thing {
   readonly tags: TagLike[];
   /** The machine or the cluster that it is attached to. */
   holder?: string | undefined;
+  /** Whether it is the operating-system volume of a machine. */
+  isOs?: boolean;
   goneAt?: number;
 }
 
 /** How long things take, in ms. */
-const TIMES = { instances: 20_000, clusters: 30_000, volumes: 2_000, clone: 8_000, goes: 3_000 };
+const TIMES = {
+  instances: 20_000,
+  clusters: 30_000,
+  volumes: 2_000,
+  clone: 8_000,
+  goes: 3_000,
+  shows: 4_000,
+};
 
 type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
 
@@ -170,9 +179,10 @@ export class SimulatedCloud {
     const machine = this.make('instances', String(body['hostname']), body, TIMES.instances, tags);
     const os = body['os_volume'] as { name: string; size: number };
     const news = (body['volumes'] ?? []) as { name: string; size: number; tags?: NewTag[] }[];
-    for (const volume of [{ ...os, tags: [] }, ...news]) {
+    for (const volume of [{ ...os, tags: [], isOs: true }, ...news]) {
       const { name, size, tags: its = [] } = volume;
-      this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size).holder = machine.id;
+      const made = this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size);
+      Object.assign(made, { holder: machine.id, isOs: 'isOs' in volume });
     }
     for (const volume of given) volume.holder = machine.id;
     return machine.id;
@@ -287,7 +297,14 @@ export class SimulatedCloud {
     };
     if (collection === 'volumes') {
       const place = { type: ordered['type'], location: 'FIN-01', monthly_price: 1, ssh_key_ids: [] };
-      return { ...common, ...place, name, size, instances: [], instance_id: thing.holder ?? null };
+      const holder = this.things.get(thing.holder ?? '');
+      const instances = holder?.collection === 'instances' ? [{ id: holder.id, hostname: holder.name }] : [];
+      const attached = {
+        instances,
+        instance_id: instances[0]?.id ?? null,
+        is_os_volume: thing.isOs ?? false,
+      };
+      return { ...common, ...place, ...attached, name, size };
     }
     const held = [...this.things.values()].filter((other) => other.holder === id);
     const part = {
@@ -308,7 +325,9 @@ export class SimulatedCloud {
       const shared = held.map((volume) => ({ ...volume, size_in_gigabytes: volume.size }));
       return { ...machine, cluster_type: ordered['cluster_type'], worker_nodes: [], shared_volumes: shared };
     }
-    const os = held.find((volume) => volume.name === (ordered['os_volume'] as { name: string }).name);
+    // A machine that is only ordered does not show it yet.
+    const shows = this.clock.now() >= createdAt + TIMES.shows;
+    const os = shows ? held.find(({ isOs }) => isOs) : undefined;
     return {
       ...machine,
       instance_type: ordered['instance_type'],

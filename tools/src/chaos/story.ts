@@ -256,19 +256,11 @@ class Story {
     const first = await this.stack.run(UP);
     if (first.code === 0) return;
     const state = await this.stack.exportTo('state.json');
-    const named = (await this.auditWith(bystanders).unknownToState()).filter(({ id }) =>
-      first.output.includes(id),
-    );
-    if (named.length === 0) throw new Error('up after the rename of the stack failed and named nothing.');
-    await this.stack.mustRunCommand([
-      'orphans',
-      'remove',
-      '--state',
-      state,
-      '--force',
-      '--yes',
-      ...named.map(({ id }) => id),
-    ]);
+    await this.stack.mustRunCommand(['orphans', '--state', state]);
+    const named = (await this.auditWith(bystanders).unknownToState()).filter(({ id }) => this.stack.said(id));
+    if (named.length === 0) throw new Error('up after the rename of the stack failed, and nothing is named.');
+    const ids = named.map(({ id }) => id);
+    await this.stack.mustRunCommand(['orphans', 'remove', '--state', state, '--force', '--yes', ...ids]);
     await this.stack.must(UP);
   }
 

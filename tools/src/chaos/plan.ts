@@ -71,6 +71,18 @@ const REMOVALS = [
 const SINGLES = ['GET /v1/instances/*', 'GET /v1/volumes/*', 'GET /v1/clusters/*'] as const;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
 
+const GOING_ON = [
+  'up',
+  'destroy',
+  'destroy',
+  'remove a resource, then up',
+  'edit the program, then up',
+  'up --replace',
+  'refresh, then up',
+  'rename the resources, then up',
+  'rename the stack, then up',
+] as const;
+
 export function planOf(seed: number): Plan {
   const random = new Random(seed);
   const blow = random.pick([
@@ -84,9 +96,14 @@ export function planOf(seed: number): Plan {
     'Ctrl-C twice',
   ] as const);
   const isUpdate = random.chance(0.4);
+  const goingOn = random.pick(GOING_ON);
   const drawn = RESOURCES.filter(() => random.chance(0.6));
-  // The tag sits on the volume `data`.
-  const resources = RESOURCES.filter((name) => name === 'data' || drawn.includes(name));
+  const resources = RESOURCES.filter((name) => {
+    // The tag sits on the volume `data`.
+    if (name === 'data') return true;
+    // What was restored under the old name of a stack is only named: the user has to adopt it.
+    return drawn.includes(name) && !(name === 'restored' && goingOn === 'rename the stack, then up');
+  });
   const others = resources.filter((name) => name !== 'label' && name !== 'data');
   return {
     seed,
@@ -101,17 +118,7 @@ export function planOf(seed: number): Plan {
     faults: Array.from({ length: random.between(blow ? 0 : 1, 3) }, () => fault(random)),
     credentials: random.pick(['none', 'none', 'none', 'new secret', 'a command with another account']),
     hasSecondStack: random.chance(0.15),
-    goingOn: random.pick([
-      'up',
-      'destroy',
-      'destroy',
-      'remove a resource, then up',
-      'edit the program, then up',
-      'up --replace',
-      'refresh, then up',
-      'rename the resources, then up',
-      'rename the stack, then up',
-    ]),
+    goingOn,
     picked: random.pick([others[0] ?? 'data', ...others.slice(1)]),
   };
 }

@@ -17,19 +17,24 @@ const COPIED_FROM: Readonly<Record<string, string>> = {
 export class Bystanders {
   private readonly things: readonly Thing[];
   private readonly before: readonly string[];
+  /** Attached to the program's machine, with the name of a volume that is made with it. */
+  private readonly lent: Thing;
 
   constructor(private readonly cloud: SimulatedCloud) {
     this.things = cloud.bystanders();
+    this.lent = cloud.lent('machine-data');
     this.before = this.things.map(lookOf);
   }
 
   has(id: string): boolean {
-    return this.things.some((thing) => thing.id === id);
+    return [this.lent, ...this.things].some((thing) => thing.id === id);
   }
 
   /** Somebody copies the tags of the program's things to his own. */
   copyTags(): void {
-    for (const { id, name, tags } of this.things) {
+    const machine = this.cloud.billed().find(({ id, name }) => name === 'machine' && !this.has(id));
+    if (machine && this.lent.goneAt === undefined) this.lent.holder = machine.id;
+    for (const { id, name, tags } of [this.lent, ...this.things]) {
       const hash = resourceHashOf(urnOf(COPIED_FROM[name] ?? name));
       const value = this.cloud.pendingTexts.findLast((text) => readPendingTag(text).resource === hash);
       if (value !== undefined) tags.splice(0, tags.length, { id: `tag_of_${id}`, key: PENDING, value });
@@ -38,7 +43,11 @@ export class Bystanders {
 
   /** Those that are gone, renamed, grown, or taken off what they were attached to. */
   harmed(): string[] {
-    return this.things.filter((thing, index) => lookOf(thing) !== this.before[index]).map(({ name }) => name);
+    const gone = this.lent.goneAt === undefined ? [] : [`${this.lent.name}, lent`];
+    const changed = this.things
+      .filter((thing, index) => lookOf(thing) !== this.before[index])
+      .map(({ name }) => name);
+    return [...gone, ...changed];
   }
 }
 

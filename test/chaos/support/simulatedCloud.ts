@@ -154,6 +154,11 @@ export class SimulatedCloud {
     return this.make('volumes', name, { type: 'NVMe', location_code: 'FIN-01' }, 0, [], 10).id;
   }
 
+  /** Puts a volume there that somebody will attach to a machine of the program. */
+  lent(name: string): Thing {
+    return this.find('volumes', this.base(name));
+  }
+
   /** Puts things there that no program manages, with the names of those of the program. */
   bystanders(): Thing[] {
     const before = this.things.size;

@@ -33,7 +33,7 @@ const project = (name) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
-  projects: ['unit', 'contract', 'engine', 'chaos'].map(project),
+  projects: ['unit', 'provider', 'contract', 'engine', 'chaos'].map(project),
   // No test says how fast something is; on a busy machine everything takes its time.
   testTimeout: 60_000,
   coverageProvider: 'v8',

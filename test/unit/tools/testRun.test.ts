@@ -131,7 +131,7 @@ describe('pickStages', () => {
   it('takes what npm test has when none is named', () => {
     const left = realStages.filter(({ tier }) => tier === undefined).map(({ name }) => name);
     expect(names([])).toEqual(left);
-    expect(left).toEqual(expect.arrayContaining(['lint', 'unit', 'contract', 'engine', 'chaos']));
+    expect(left).toEqual(expect.arrayContaining(['lint', 'unit', 'provider', 'contract', 'engine', 'chaos']));
     expect(left).not.toContain('full');
   });
 
@@ -174,7 +174,7 @@ describe('stagesFor', () => {
     );
     for (const path of ['test', 'sdk', '/', 'test/fastClock.ts'])
       expect(() => names(path)).toThrow(
-        `${path} holds no tests: choose a file or folder in test/unit, test/contract, test/engine, test/chaos.`,
+        `${path} holds no tests: choose a file or folder in test/unit, test/provider, test/contract, test/engine, test/chaos.`,
       );
   });
 });

@@ -25,6 +25,7 @@ const root = path.resolve(__dirname, '..', '..', '..');
 /** What the tests in each folder of test/ need. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   unit: [],
+  provider: [],
   contract: ['build'],
   engine: ['build', 'pulumi'],
   chaos: ['build', 'pulumi'],
@@ -46,6 +47,7 @@ export const stages: readonly Stage[] = [
   script('generate:check'),
   script('docs:check', ['build']),
   jest('unit', [], ['--selectProjects', 'unit', ...withoutFull]),
+  jest('provider', [], ['--selectProjects', 'provider', ...withoutFull]),
   jest('contract', ['build'], ['--selectProjects', 'contract', ...withoutFull]),
   pulumiStage,
   jest('engine', ['build', 'pulumi'], ['--selectProjects', 'engine', ...withoutFull]),

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PENDING } from '../../../core/pendingTag';
-import { warn } from '../../../provider/status';
-import type { Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
+import { PENDING } from '../../core/pendingTag';
+import { warn } from '../../provider/status';
+import type { Relay } from '../engine/support/relay';
+import { relayTo } from '../engine/support/relay';
 import { Laptop } from './cloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../provider/status');
 
 const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MINUTE = 60_000;

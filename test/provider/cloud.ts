@@ -1,12 +1,12 @@
 // Resources driven without the engine: the provider's own verbs, against the emulator over real HTTP.
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
-import type { Clock } from '../../../api/http/clock';
-import * as providers from '../../../provider';
-import type { DynamicProvider } from '../../../provider/dynamic';
-import { Session, useSession } from '../../../provider/session';
-import { FastClock } from '../../fastClock';
+import { CloudComputeClient } from '../../api';
+import type { Clock } from '../../api/http/clock';
+import * as providers from '../../provider';
+import type { DynamicProvider } from '../../provider/dynamic';
+import { Session, useSession } from '../../provider/session';
+import { FastClock } from '../fastClock';
 
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;

@@ -1,6 +1,6 @@
 // Adding a tag: whatever becomes of the replies, the tags are there after one `up`.
-import { PENDING } from '../../../core/pendingTag';
-import type { FaultEffect } from '../../../emulator/src/faults/definition';
+import { PENDING } from '../../core/pendingTag';
+import type { FaultEffect } from '../../emulator/src/faults/definition';
 import { Laptop } from './cloud';
 
 const TAGS = { team: 'ml', stage: 'dev', cost: 'gpu' };

@@ -1,5 +1,5 @@
 // `pulumi destroy` after a kill and an eviction: what was made goes, what the program wants kept stays.
-import * as providers from '../../../provider';
+import * as providers from '../../provider';
 import { Laptop } from './cloud';
 
 const MACHINE = {

@@ -1,11 +1,11 @@
 // The API does not show tags in the deploy of a cluster: one that heeds none must not lose or double a cluster.
-import type { Answered, Relay } from '../../engine/support/relay';
-import { relayTo } from '../../engine/support/relay';
-import { PENDING } from '../../../core/pendingTag';
-import { warn } from '../../../provider/status';
+import type { Answered, Relay } from '../engine/support/relay';
+import { relayTo } from '../engine/support/relay';
+import { PENDING } from '../../core/pendingTag';
+import { warn } from '../../provider/status';
 import { Laptop } from './cloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../provider/status');
 
 const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 

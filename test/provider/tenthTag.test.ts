@@ -1,6 +1,6 @@
 // While the pending tag takes one of the ten places, the tenth tag of the program has to wait for its removal.
-import { PENDING } from '../../../core/pendingTag';
-import { LAG_MS } from '../../../core/intentLog';
+import { PENDING } from '../../core/pendingTag';
+import { LAG_MS } from '../../core/intentLog';
 import type { Deployed } from './cloud';
 import { Laptop } from './cloud';
 

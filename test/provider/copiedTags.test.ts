@@ -1,8 +1,8 @@
 // Somebody has copied all tags of a thing of this stack to a machine of his own, which is older.
-import { PENDING } from '../../../core/pendingTag';
+import { PENDING } from '../../core/pendingTag';
 import { Laptop } from './cloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../provider/status');
 
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const HOUR = 3_600_000;

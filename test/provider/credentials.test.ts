@@ -1,9 +1,9 @@
 // Which credentials are used: the config's or the environment's, never a mixture, and never the others after a refusal.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
-import { volume } from '../../../provider';
-import { Session, useSession } from '../../../provider/session';
+import { CloudComputeClient } from '../../api';
+import { volume } from '../../provider';
+import { Session, useSession } from '../../provider/session';
 
 const DISK = {
   name: 'data',

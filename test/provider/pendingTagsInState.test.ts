@@ -1,5 +1,5 @@
 // A program that was killed leaves pending tags on what is in state; the provider of the next run removes them.
-import * as providers from '../../../provider';
+import * as providers from '../../provider';
 import type { Deployed } from './cloud';
 import { Laptop } from './cloud';
 

@@ -46,9 +46,11 @@ async function main(): Promise<void> {
     string,
     Definition
   >;
-  // A module of the other kind brings names of its own along.
+  // A module of the other kind brings names of its own along; the owner is hidden from programs.
   const sections = [...new Set(Object.values(resources))]
-    .filter(({ changes = {} }: Partial<Definition>) => Object.keys(changes).length > 0)
+    .filter(
+      ({ name, changes = {} }: Partial<Definition>) => name !== 'Owner' && Object.keys(changes).length > 0,
+    )
     .map(section);
   const text = await format([INTRODUCTION, ...sections].join('\n'), {
     ...(await resolveConfig(file)),

@@ -195,7 +195,8 @@ class Story {
           secret: 'rotated',
           project: 'emulator',
         });
-        this.stack.env['CLOUD_COMPUTE_CLIENT_SECRET'] = 'rotated';
+        for (const stack of [this.stack, this.secondStack])
+          if (stack) stack.env['CLOUD_COMPUTE_CLIENT_SECRET'] = 'rotated';
         return;
       case 'a command with another account': {
         // An empty stack belongs to nobody.

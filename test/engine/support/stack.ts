@@ -116,8 +116,8 @@ export class TestStack {
     return this.operate('preview', ...(plan === undefined ? [] : ['--save-plan', plan]));
   }
 
-  refresh(): Promise<Outcome> {
-    return this.operate('refresh', '--yes', '--skip-preview');
+  refresh({ runsProgram = false }: { runsProgram?: boolean } = {}): Promise<Outcome> {
+    return this.operate('refresh', '--yes', '--skip-preview', ...(runsProgram ? ['--run-program'] : []));
   }
 
   destroy(targets: Targets = {}): Promise<Outcome> {

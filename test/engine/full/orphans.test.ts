@@ -6,9 +6,9 @@ import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { Volume } from 'pulumi-cloud-compute';
-import { CloudComputeClient } from '../../api';
-import { PENDING, orderOf, pendingTag } from '../../core/pendingTag';
-import { TestStack } from './support/stack';
+import { CloudComputeClient } from '../../../api';
+import { PENDING, orderOf, pendingTag } from '../../../core/pendingTag';
+import { TestStack } from '../support/stack';
 
 jest.setTimeout(300_000);
 
@@ -61,6 +61,11 @@ describe('a program that has the process to itself', () => {
   it('names and removes nothing in a preview', async () => {
     await stack.program(volume('data'));
     expect((await stack.preview()).output).not.toContain(left);
+  });
+
+  it('removes nothing in a refresh that runs the program', async () => {
+    await stack.refresh({ runsProgram: true });
+    expect((await cloud.volumes.list({})).map(({ id }) => id)).toContain(left);
   });
 });
 

@@ -1,5 +1,5 @@
 // A raised customTimeouts.delete takes effect at the delete, though it changes nothing in the cloud.
-import { Scene } from './support/scene';
+import { Scene } from '../support/scene';
 
 const disk = (timeout: string) => `
   new cc.Volume('disk', { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' },

@@ -1,6 +1,7 @@
-import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
+import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../core/pendingTag';
 import type { Volume } from '../../api';
 import type { Call } from '../call';
+import { UNKNOWN } from '../unknown';
 import { storagePrice } from '../prices';
 import type { VolumeInputs } from '../resources/volume';
 import type { Problem } from '../../api/shape';
@@ -101,9 +102,15 @@ async function restored(plan: VolumePlan): Promise<Problem[]> {
   const twins = unshared(plan, 'volume in the trash', givens, 'it comes back once');
   const { call } = plan;
   const interrupted = call.session.intentLog.restores(call.owner);
-  // The owner is not known in a preview: what carries this resource's pending tag is taken back by its create.
-  const isInterrupted = (volume: Volume) =>
-    interrupted.includes(volume.id) || pendingTagOf(volume)?.resource === resourceHashOf(call.urn);
+  // The owner is not known in a preview: what this stack has restored, under whatever name, is taken by the create.
+  const isInterrupted = (volume: Volume) => {
+    const tag = pendingTagOf(volume);
+    const isOurs =
+      tag?.stack === stackHashOf(call.urn) &&
+      tag.hash === orderHashOf(restoreMeaning(volume.id)) &&
+      [tag.owner, UNKNOWN, ''].includes(call.owner);
+    return isOurs || interrupted.includes(volume.id);
+  };
   const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
     if (volume.status !== 'deleted' && !isInterrupted(volume)) {
       return [

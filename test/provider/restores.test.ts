@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PENDING } from '../../core/pendingTag';
+import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../core/pendingTag';
 import { warn } from '../../provider/status';
 import type { Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
@@ -65,5 +65,42 @@ describe('a restore that was killed right after its request', () => {
     const warned = jest.mocked(warn).mock.calls.map(([, message]) => message);
     expect(warned).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
     expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+  });
+});
+
+describe('a restore that was killed before its id was in state', () => {
+  let laptop: Laptop;
+  let id: string;
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+    id = await laptop.cloud.volumes.create({
+      ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    await laptop.clock.sleep(MINUTE);
+    await laptop.cloud.volumes.delete(id);
+    await laptop.clock.sleep(MINUTE);
+  });
+  afterEach(() => laptop.stop());
+
+  it('is taken up by the same resource under a new name in the program', async () => {
+    await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    laptop.newProcess();
+    const again = await laptop.up('volume', 'renamed', { ...DISK, restoreVolumeId: id });
+    expect(again.id).toBe(id);
+    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another stack', 'feedc0ffee00', 'other'],
+    ['a stack of the same name with another state', 'feedc0ffee01', 'dev'],
+  ])('is not taken up where %s has restored it', async (_, owner, stack) => {
+    await laptop.cloud.volumes.perform({ action: 'restore', id });
+    await laptop.clock.sleep(MINUTE);
+    const urn = `urn:pulumi:${stack}::test::pulumi-nodejs:dynamic/cloud-compute:Volume::archive`;
+    const order = orderOf({ owner, urn }, { whenOrphaned: 'trash', meaning: restoreMeaning(id) });
+    await laptop.cloud.tags.add('volumes', id, pendingTag(order, Date.now()));
+    laptop.newProcess();
+    const [problem] = await laptop.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
+    expect(problem).toContain('is detached, not in the trash: take it over with adoptId');
   });
 });

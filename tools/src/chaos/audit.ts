@@ -68,7 +68,7 @@ export class Audit {
     );
     // State names the volumes of a machine only once it was ready; its operating-system volume goes with it.
     const isKnown = ({ id, is_os_volume: isOs, instance_id: machine }: Billed) =>
-      known.has(id) || (isOs === true && known.has(machine ?? undefined));
+      known.has(id) || (isOs === true && typeof machine === 'string' && known.has(machine));
     return (await this.cloud.billed()).filter(
       (one) => !isKnown(one) && !this.isBase(one.id) && !this.bystanders.has(one.id),
     );

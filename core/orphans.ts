@@ -42,12 +42,27 @@ const GOING_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'ca
  * order tags them.
  */
 export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
-  const [things, evicted] = await Promise.all([
-    listThings(client, undefined, options),
-    client.instances.list({ status: 'discontinued', tags: [PENDING] }, options),
-  ]);
+  return orphansAmong(client, await listThings(client, undefined, options), options);
+}
+
+/** The same, where the lists are there already. Discontinued machines are listed only where one may have left a volume. */
+export async function orphansAmong(
+  client: CloudComputeClient,
+  things: readonly Thing[],
+  options?: CallOptions,
+): Promise<Orphan[]> {
+  const evicted = things.some(mayBeLeft)
+    ? await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options)
+    : [];
   return [...orphansIn(things), ...evicted.flatMap((machine) => leftBy(machine, things))];
 }
+
+/** An operating-system volume that nothing holds and no order tags. */
+const mayBeLeft = (thing: Thing): boolean =>
+  thing.collection === 'volumes' &&
+  thing.object.is_os_volume &&
+  thing.object.status === 'detached' &&
+  !pendingTagOf(thing.object);
 
 /** The operating-system volume of a discontinued machine, where nothing holds it. */
 function leftBy(machine: Instance, things: readonly Thing[]): Orphan[] {
@@ -56,11 +71,9 @@ function leftBy(machine: Instance, things: readonly Thing[]): Orphan[] {
     const isLeft =
       tag?.madeUntagged &&
       machine.status === 'discontinued' &&
-      thing.collection === 'volumes' &&
-      thing.object.id === machine.os_volume_id &&
-      thing.object.status === 'detached' &&
-      !pendingTagOf(thing.object);
-    return isLeft ? [{ ...thing, tag, volumeIds: [] }] : [];
+      mayBeLeft(thing) &&
+      thing.object.id === machine.os_volume_id;
+    return isLeft && thing.collection === 'volumes' ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
 }
 

@@ -5,7 +5,8 @@ import type { CloudComputeClient } from '../../api/client';
 import { wholeUrn } from '../../api/urn';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
-import { orphansIn } from '../../core/orphans';
+import type { Orphan } from '../../core/orphans';
+import { orphansAmong } from '../../core/orphans';
 import type { Thing } from '../../core/pendingThings';
 import { listThings } from '../../core/pendingThings';
 import { client } from '../config';
@@ -98,22 +99,22 @@ export class BilledResources {
   async finish(): Promise<void> {
     this.patience.begin();
     const listsAreWhole = Date.now() >= (this.known.listedFrom ?? 0);
+    const options = { signal: this.patience.signal };
     let things: readonly Thing[] | undefined;
+    let orphans: Orphan[] | undefined;
     try {
-      await this.removal.finish(
-        async () => (things = await listThings(this.api(), undefined, { signal: this.patience.signal })),
-      );
+      await this.removal.finish(async () => (things = await listThings(this.api(), undefined, options)));
+      orphans = await orphansAmong(this.api(), things ?? [], options);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
     } finally {
       this.patience.end();
     }
-    if (!things || this.owner === undefined) return;
+    if (!things || !orphans || this.owner === undefined) return;
     const { owner, stackHash } = this;
     const { ids, registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
-    const orphans = orphansIn(things);
     const log = intentLogIn(process.env);
     const warnings = [
       ...namingOf(orphans, { owner, stackHash, ids, isComplete }),

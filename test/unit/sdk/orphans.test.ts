@@ -127,6 +127,23 @@ describe.each([
     expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
   });
 
+  test('names the operating-system volume of an evicted machine, which no order tags', async () => {
+    const urn = 'urn:pulumi:stack::project::pulumi-nodejs:dynamic/cloud-compute:Any::left';
+    const left = await cloud.client.instances.deploy({
+      ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04', is_spot: true },
+      ...{ instance_type: '1V100.6V', location_code: 'FIN-01' },
+      os_volume: { name: 'left-os', size: 50, on_spot_discontinue: 'keep_detached' },
+      tags: [pendingTag(orderOf({ owner: OWNER, urn }, { madeUntagged: true }), Date.now())],
+    });
+    cloud.emulator.clock.advance(60_000);
+    cloud.emulator.control.evict(left);
+    cloud.emulator.clock.advance(60_000);
+    const [disk] = await cloud.client.volumes.list({});
+    await play({}, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`volume left-os (${disk?.id ?? ''})`);
+  });
+
   test('says nothing where there is nothing', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await play({ trainer }, () => machine('trainer'));

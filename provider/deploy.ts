@@ -70,14 +70,14 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   try {
     if (inputs.awaitReady === false) {
       const found = await listed(call, order, id);
-      return { id, outputs: await order.outputs(found), accepted: true, markedBy: pendingTagIdOf(found) };
+      return { id, outputs: await order.outputs(found), accepted: true, pendingTagId: pendingTagIdOf(found) };
     }
     const found = accepted.ready ?? (await usable(call, order, id));
     const outputs = await order.converge(found, accepted.found === undefined);
     await removeDuplicates(call, billed, accepted);
     // What was taken over keeps the name that it was given.
     const hostname = accepted.found && adoptId === undefined ? found.hostname : inputs.hostname;
-    return { id, outputs: { ...outputs, hostname }, markedBy: pendingTagIdOf(found) };
+    return { id, outputs: { ...outputs, hostname }, pendingTagId: pendingTagIdOf(found) };
   } catch (error) {
     throw unfinished(id, await known(order, id), error);
   }
@@ -139,9 +139,10 @@ async function removeCarcass<T extends Machine>(
   ending: Ended,
 ): Promise<void> {
   try {
-    const carcass = (await order.collection.get(id)) ?? seen;
-    if (carcass) await removeUnused(call, billedBy(call, order), carcass, undefined, seen);
-    if (order.mayBeEvicted && (!carcass || isNoMore(carcass))) await removeLeftBy(call, id, order.given);
+    const failedDeployment = (await order.collection.get(id)) ?? seen;
+    if (failedDeployment) await removeUnused(call, billedBy(call, order), failedDeployment, undefined, seen);
+    if (order.mayBeEvicted && (!failedDeployment || isNoMore(failedDeployment)))
+      await removeLeftBy(call, id, order.given);
   } catch (left) {
     const why = `${ending.message} Removing what is left of it failed too: ${(left as Error).message}`;
     throw new Unfinished(id, await known(order, id), why, { cause: left });

@@ -209,7 +209,7 @@ export function dynamicProvider<I extends object, O extends object>(
           const created = await definition.create(callFor(definition, 'create', inputs), inputs);
           shownAlive(created.id, { __claim });
           // By these the program knows what this very run created, and what marks it.
-          const fresh = { __claim, ...createdNow(), [PENDING_TAG_ID]: created.markedBy };
+          const fresh = { __claim, ...createdNow(), [PENDING_TAG_ID]: created.pendingTagId };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
           if (!(error instanceof Unfinished)) throw error;

@@ -45,7 +45,7 @@ export interface Settled<O> {
   /** Set when it was accepted and nobody waited until it was ready. */
   readonly accepted?: boolean;
   /** The id of the tag that marked it when its create saw it last. */
-  readonly markedBy?: string | undefined;
+  readonly pendingTagId?: string | undefined;
 }
 
 /** Called by an update with what it has just made true; only that goes into state when something later fails. */

@@ -134,7 +134,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
       await tagCopy(call, found);
       const outputs = await converge(call, found, inputs, inputs.adoptId === undefined ? {} : inputs);
       await removeDuplicates(call, billedVolume(call, inputs), made);
-      return { id: made.id, outputs, markedBy: pendingTagIdOf(found) };
+      return { id: made.id, outputs, pendingTagId: pendingTagIdOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;
       throw new Unfinished(made.id, {}, (error as Error).message, { cause: error });

@@ -2,7 +2,6 @@
 import type { Configuration } from '../api/configuration';
 import { accountOf } from '../api/configuration';
 import type { Call } from './call';
-import { UNKNOWN } from './unknown';
 
 /** A resource belongs to another account than the one in use, as far as can be told. */
 export class OtherAccountError extends Error {
@@ -62,9 +61,9 @@ export class Account {
     return true;
   }
 
-  /** What the program hands over of the owner's state, where it is known. */
+  /** The hash in the owner's state, where the program knows it. */
   meetOwner(call: Pick<Call, 'warn'>, recorded: string | undefined): void {
-    if (recorded !== UNKNOWN) this.ofOwner = recorded ?? this.ofOwner;
+    this.ofOwner = recorded ?? this.ofOwner;
     this.isOther(call);
   }
 

@@ -42,8 +42,6 @@ export interface DynamicProvider {
 interface ToldToCheck {
   /** Whether the program runs for a preview. */
   readonly __preview?: boolean;
-  /** The hash of the account in the state of the stack's owner. */
-  readonly __ownerAccount?: string;
 }
 
 interface CheckFailure {
@@ -94,10 +92,11 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
         const toCheck = present(news) as Partial<I> & Bookkeeping & ToldToCheck;
-        const { __preview: isPreview, __ownerAccount: ownerAccount, ...rest } = toCheck;
+        const { __preview: isPreview, ...rest } = toCheck;
         const given = rest as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };
         const drawn = nameAutomatically(definition, inputs, before);
+        const accountOfOwner = separateAccount(inputs);
         rememberOwner(inputs, before);
         const misshapen = propertiesOf(inputs, definition.shapes);
         // What is misshapen is told as that; the rest is checked all the same, so that everything is told at once.
@@ -117,7 +116,7 @@ export function dynamicProvider<I extends object, O extends object>(
           isMet && drawn !== undefined ? await nameOfAdopted(call, sound, definition.nameOf) : undefined;
         if (drawn !== undefined && kept !== undefined)
           for (const each of [inputs, sound]) Object.assign(each, { [drawn]: kept });
-        if (isMet) call.session.account.meetOwner(call, ownerAccount);
+        if (isMet) call.session.account.meetOwner(call, accountOfOwner);
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
           ...misshapen,
@@ -428,6 +427,13 @@ function nameAutomatically<I extends object>(
   const name = kept ?? automaticName(autoNameFrom(nameIn(inputs.__urn)), randomBytes(4).toString('hex'));
   Object.assign(inputs, { [property]: name });
   return kept === undefined ? property : undefined;
+}
+
+/** The program gives the id of the owner with the hash of its account, which does not belong to the resource's state. */
+function separateAccount(inputs: Bookkeeping): string | undefined {
+  const [owner, account] = inputs.__owner?.split('.') ?? [];
+  if (owner !== undefined) Object.assign(inputs, { __owner: owner });
+  return account;
 }
 
 /** A preview does not wait for the owner; that of what exists is in its state. */

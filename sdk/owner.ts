@@ -1,16 +1,16 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isMocked, perRunOfAllCopies } from './run';
+import { isMocked, perRun, perRunOfAllCopies } from './run';
 import { typeToken, wholeUrn } from '../api/urn';
 import { stackPrefixOf } from '../core/pendingTag';
 import { providerText, urnBelowStack } from './token';
 
 /**
- * The hidden resource of which every stack that is billed for something has one. Its id tells this stack's state from
- * all others.
+ * The hidden resource of which every stack has one. Its id tells this stack's state from all others, and it remembers
+ * whose account the stack is in.
  */
 class Owner extends pulumi.CustomResource {
   declare readonly owner: pulumi.Output<string>;
-  declare readonly __account: pulumi.Output<string>;
+  declare readonly __account: pulumi.Output<string | undefined>;
   constructor() {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
@@ -32,6 +32,14 @@ const theOwner = perRunOfAllCopies('owner', () => new Owner());
 export const currentOwner = (): pulumi.Output<string> | undefined =>
   isMocked() ? undefined : theOwner().owner;
 
-/** The hash of the account that the owner was made in. */
-export const accountOfOwner = (): pulumi.Output<string> | undefined =>
-  isMocked() ? undefined : theOwner().__account;
+/** Joined once per run: Pulumi takes its time for each output. */
+const ownerAndAccount = perRun(() => {
+  const { owner, __account: account } = theOwner();
+  return pulumi
+    .all([owner, account])
+    .apply(([id, hash]) => [id, hash].filter((part) => part !== undefined).join('.'));
+});
+
+/** The id of the owner and, after a point, the hash of the account that it was made in. */
+export const ownerOfResources = (): pulumi.Output<string> | undefined =>
+  isMocked() ? undefined : ownerAndAccount();

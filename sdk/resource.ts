@@ -3,9 +3,8 @@ import type { TaggedCollection } from '../api/areas/tags';
 import { defined } from '../api/defined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../api/urn';
-import { firstOnItsWay } from './firstOnItsWay';
 import { checkOptions } from './options';
-import { accountOfOwner, currentOwner } from './owner';
+import { ownerOfResources } from './owner';
 import { followBilled } from './owner/billed';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
@@ -57,18 +56,16 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
 /** What the provider is told beyond the program's own arguments. What does not apply is left out: each costs. */
 function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
-  const text = providerText(kind.provider);
   const isGet = opts.id !== undefined;
   const told = {
-    __provider: firstOnItsWay()?.then(() => text) ?? text,
+    __provider: providerText(kind.provider),
     __urn: urnOf(name, kind, opts.parent),
     __keep: wantsToKeep(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,
-    __owner: kind.marked && !isGet ? currentOwner() : undefined,
-    __ownerAccount: kind.marked && !isGet ? accountOfOwner() : undefined,
+    __owner: isGet ? undefined : ownerOfResources(),
   };
   return defined(told);
 }

@@ -1,6 +1,6 @@
 // Whose account a stack is in: after a swap of credentials nothing counts as gone, and nothing is made a second time.
 import { warn } from '../../provider/status';
-import { Laptop } from './cloud';
+import { Laptop, OWNER } from './cloud';
 
 jest.mock('../../provider/status');
 
@@ -121,7 +121,10 @@ describe('after a swap of accounts', () => {
     const owner = await laptop.up('owner', 'owner', {});
     become('stranger');
     // The program hands over what is in the owner's state, also where --target leaves the owner out.
-    const disk = laptop.resource('volume', 'data', { ...DISK, __ownerAccount: owner.outputs['__account'] });
+    const disk = laptop.resource('volume', 'data', {
+      ...DISK,
+      __owner: `${OWNER}.${String(owner.outputs['__account'])}`,
+    });
     expect(await disk.problems()).toEqual([
       expect.stringMatching(/^Nothing is created, .*CLOUD_COMPUTE_ACCEPT/),
     ]);
@@ -157,7 +160,10 @@ describe('after a swap of accounts', () => {
     become('rotated');
     for (const resource of Object.values(all))
       expect(await resource.diff()).toMatchObject({ changes: false });
-    await laptop.up('volume', 'more', { ...DISK, __ownerAccount: all.owner.outputs['__account'] });
+    await laptop.up('volume', 'more', {
+      ...DISK,
+      __owner: `${OWNER}.${String(all.owner.outputs['__account'])}`,
+    });
     become('emulator');
     await expect(all.instance.refresh()).resolves.toBe(true);
     expect(warnings()).toHaveLength(1);
@@ -194,7 +200,7 @@ describe('after a swap of accounts', () => {
     await owner.update({});
     expect(await owner.diff()).toMatchObject({ changes: false });
     become('stranger');
-    const program = { ...DISK, __ownerAccount: owner.outputs['__account'] };
+    const program = { ...DISK, __owner: `${OWNER}.${String(owner.outputs['__account'])}` };
     await expect(disk.diff(program)).rejects.toThrow(WHOSE);
   });
 });

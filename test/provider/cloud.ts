@@ -13,7 +13,7 @@ type Kind = keyof typeof providers;
 /** Only what is billed is told of the owner. */
 const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
-const OWNER = 'feedc0ffee00';
+export const OWNER = 'feedc0ffee00';
 /** What the URNs of the stack begin with. */
 const STACK = 'urn:pulumi:dev::test';
 
@@ -185,9 +185,9 @@ export class Deployed {
   private withBookkeeping(args: Properties): Properties {
     const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
     return {
+      ...(BILLED.includes(this.kind) && { __owner: OWNER }),
       ...args,
       __provider: 'text',
-      ...(BILLED.includes(this.kind) && { __owner: OWNER }),
       __urn: `${STACK}::pulumi-nodejs:dynamic/cloud-compute:${type}::${this.name}`,
     };
   }

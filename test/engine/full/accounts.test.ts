@@ -111,20 +111,23 @@ describe('credentials of another account', () => {
   });
 
   it('create nothing, also where nothing is billed and what is new comes first', async () => {
-    const script = (name: string): string => `new cc.StartupScript('${name}', { script: 'true' });`;
+    const old = `const old = new cc.StartupScript('old', { script: 'true' });`;
+    // The old one is looked at only once the new one exists.
+    const both = `const first = new cc.StartupScript('new', { script: 'true' });
+      new cc.StartupScript('old', { script: 'true' }, { dependsOn: [first] });`;
     const scripts = await TestStack.create({
-      ...{ url: emulator.url, program: script('old'), clientId: 'owner', clientSecret: 'owner' },
+      ...{ url: emulator.url, program: old, clientId: 'owner', clientSecret: 'owner' },
     });
     try {
       await scripts.up();
-      await scripts.program(`${script('new')} ${script('old')}`);
+      await scripts.program(both);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'stranger' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
       expect(await failureOf(scripts.up())).toContain(WHOSE);
       expect(await everythingIn(strangers)).toEqual([]);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'owner', secret: true });
-      await scripts.program(script('old'));
+      await scripts.program(old);
       await scripts.up();
       await scripts.destroy();
     } finally {

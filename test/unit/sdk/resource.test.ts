@@ -95,7 +95,7 @@ describe('what the provider is told beyond the arguments', () => {
         preview,
         answer: ({ type, name, inputs }) => ({
           id: name,
-          state: type.endsWith(':Owner') ? { ...inputs, owner: 'a1b2c3' } : inputs,
+          state: type.endsWith(':Owner') ? { ...inputs, owner: 'a1b2c3', __account: 'd4e5f6' } : inputs,
         }),
       });
       const resources = [
@@ -109,19 +109,19 @@ describe('what the provider is told beyond the arguments', () => {
       return Object.fromEntries(registered.map(({ name, inputs }) => [name, inputs['__owner']]));
     };
 
-    test('of which there is one, where something is billed', async () => {
+    test('of which there is one, and each resource is registered after it', async () => {
       // No cloud is configured where what marks the volume could be taken off.
       jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
       expect(await ownersTold(false)).toEqual({
         owner: undefined,
-        data: 'a1b2c3',
-        key: undefined,
-        tag: undefined,
+        data: 'a1b2c3.d4e5f6',
+        key: 'a1b2c3.d4e5f6',
+        tag: 'a1b2c3.d4e5f6',
       });
     });
 
     test('which a preview names as well, as far as state knows it', async () => {
-      expect(await ownersTold(true)).toMatchObject({ data: 'a1b2c3', key: undefined });
+      expect(await ownersTold(true)).toMatchObject({ data: 'a1b2c3.d4e5f6', key: 'a1b2c3.d4e5f6' });
     });
   });
 

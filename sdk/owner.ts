@@ -9,7 +9,8 @@ import { providerText, urnBelowStack } from './token';
  * whose account the stack is in.
  */
 class Owner extends pulumi.CustomResource {
-  declare readonly owner: pulumi.Output<string>;
+  // Where `--target` leaves the owner out, it has no outputs.
+  declare readonly owner: pulumi.Output<string | undefined>;
   declare readonly __account: pulumi.Output<string | undefined>;
   constructor() {
     super(typeToken('Owner'), 'owner', {
@@ -29,7 +30,7 @@ const theOwner = perRunOfAllCopies('owner', () => new Owner());
  * The id of the owner, for what is billed: nothing billed is created before the owner is in state. Unit tests on mocks
  * have no owner.
  */
-export const currentOwner = (): pulumi.Output<string> | undefined =>
+export const currentOwner = (): pulumi.Output<string | undefined> | undefined =>
   isMocked() ? undefined : theOwner().owner;
 
 /** Joined once per run: Pulumi takes its time for each output. */
@@ -37,9 +38,9 @@ const ownerAndAccount = perRun(() => {
   const { owner, __account: account } = theOwner();
   return pulumi
     .all([owner, account])
-    .apply(([id, hash]) => [id, hash].filter((part) => part !== undefined).join('.'));
+    .apply(([id, hash]) => (id === undefined || hash === undefined ? id : `${id}.${hash}`));
 });
 
 /** The id of the owner and, after a point, the hash of the account that it was made in. */
-export const ownerOfResources = (): pulumi.Output<string> | undefined =>
+export const ownerOfResources = (): pulumi.Output<string | undefined> | undefined =>
   isMocked() ? undefined : ownerAndAccount();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ConfigurationError } from './errors';
-import { baseUrlOf, isLoopback } from './http/baseUrl';
+import { baseUrlOf, isLoopback } from './http/transport/baseUrl';
 
 /** The three things that have to be known to reach the cloud, and the two ways to say each. */
 const SETTINGS = {

@@ -1,7 +1,7 @@
 // What carries a pending tag, and how it is named to the user: by the program, by the provider and by the command.
-import type { TaggedCollection } from '../api/areas/tags';
+import type { TaggedCollection } from '../api/services/tags';
 import type { CloudComputeClient } from '../api/client';
-import { priceOf } from '../api/catalogue';
+import { priceOf } from './prices';
 import type { CallOptions } from '../api/options';
 import type { Cluster, Instance, Volume } from '../api/schema';
 import type { PendingTag } from './pendingTag';

@@ -1,7 +1,7 @@
 // The entry that state refers to: `require("pulumi-cloud-compute/provider").instance`. This path and these names
 // are frozen for ever: state that was written by any version runs them.
-import type { DynamicProvider } from './dynamic';
-import { dynamicProvider } from './dynamic';
+import type { DynamicProvider } from './engine/dynamicProvider';
+import { dynamicProvider } from './engine/dynamicProvider';
 import * as resources from './resources';
 
 export const owner: DynamicProvider = dynamicProvider(resources.owner);

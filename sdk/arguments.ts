@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { Shapes } from '../api/shape';
-import { kindOf, propertiesOf } from '../api/shape';
+import type { Shapes } from '../core/validation/shape';
+import { kindOf, propertiesOf } from '../core/validation/shape';
 
 /**
  * Holds what a program gives to something that the provider does not check against its shapes, so that a slip in

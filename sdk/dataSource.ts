@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { CloudComputeClient } from '../api';
 import { CloudComputeError } from '../api/errors';
-import type { Shapes } from '../api/shape';
+import type { Shapes } from '../core/validation/shape';
 import { checkArguments } from './arguments';
 import { client } from './config';
 import { isMocked, perRun } from './run';

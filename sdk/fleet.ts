@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { ReadyInstance } from '../provider/resources/ready';
-import type { Shape } from '../api/shape';
-import { required, wholeNumber } from '../api/shape';
+import type { ReadyInstance } from '../provider/resources/instancesReady';
+import type { Shape } from '../core/validation/shape';
+import { required, wholeNumber } from '../core/validation/shape';
 import { checkArguments } from './arguments';
 import type { InstanceArgs } from './instance';
 import { Instance } from './instance';

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import { nearest } from '../api/nearest';
-import { kindOf } from '../api/shape';
+import { nearest } from '../core/validation/nearest';
+import { kindOf } from '../core/validation/shape';
 
 /** Pulumi's options, for slips in their names. Others may come: only what is near to one of these is a slip. */
 const OPTIONS = [

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun, perRunOfAllCopies } from './run';
-import { typeToken, wholeUrn } from '../api/urn';
+import { typeToken, wholeUrn } from '../core/urn';
 import { stackPrefixOf } from '../core/pendingTag';
 import { providerText, urnBelowStack } from './token';
 

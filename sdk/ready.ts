@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type --
    the interface declares the properties that Pulumi sets on the object */
 import * as pulumi from '@pulumi/pulumi';
-import type { ReadyInputs, ReadyOutputs } from '../provider/resources/ready';
+import type { ReadyInputs, ReadyOutputs } from '../provider/resources/instancesReady';
 import { Instance } from './instance';
 import { resourceClass } from './resource';
 import type { Outputs } from './types';

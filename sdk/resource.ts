@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { TaggedCollection } from '../api/areas/tags';
-import { defined } from '../api/defined';
+import type { TaggedCollection } from '../api/services/tags';
+import { defined } from '../core/omitUndefined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
-import { typeToken } from '../api/urn';
+import { typeToken } from '../core/urn';
 import { checkOptions } from './options';
 import { ownerOfResources } from './owner';
 import { followBilled } from './owner/billed';

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { nearest } from '../api/nearest';
+import { nearest } from '../core/validation/nearest';
 import { perRun } from './run';
 
 const NAMESPACE = 'cloudCompute:';

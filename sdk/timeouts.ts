@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { kindOf } from '../api/shape';
+import { kindOf } from '../core/validation/shape';
 
 const VERBS = ['create', 'update', 'delete'];
 

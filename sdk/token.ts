@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { shortUrn } from '../api/urn';
+import { shortUrn } from '../core/urn';
 
 /** What tells the provider of the URN of a resource that has no parent but the stack. */
 export const urnBelowStack = (name: string): string => shortUrn(pulumi.getStack(), pulumi.getProject(), name);

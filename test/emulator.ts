@@ -1,8 +1,8 @@
 // The emulator as every test gets it: no reply that a test sees may differ from the contract.
-import { startEmulator as start } from '../emulator/src/index';
-import type { Emulator, EmulatorOptions } from '../emulator/src/index';
+import { startEmulator as start } from '../emulator/src';
+import type { Emulator, EmulatorOptions } from '../emulator/src';
 
-export * from '../emulator/src/index';
+export * from '../emulator/src';
 
 /** Every emulator that the tests of this file have started. */
 const started = new Set<Emulator>();

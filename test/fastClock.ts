@@ -2,8 +2,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { setImmediate as soon } from 'node:timers/promises';
-import { onAbort } from '../api/http/abort';
-import type { Clock } from '../api/http/clock';
+import { onAbort } from '../api/http/transport/abort';
+import type { Clock } from '../api/http/time/clock';
 
 /** Turns of the event loop without a request after which everything that needs no time has been done. */
 const IDLE_TURNS = 4;

@@ -1,13 +1,13 @@
 import { CloudComputeError, NotFoundError, RateLimitedError, ServerError, TransportError } from '../errors';
-import { givenUp } from './abort';
-import type { Clock } from './clock';
-import { isLasting, isUnsent } from './connectionError';
-import { isTooLate, tooLate } from './deadline';
+import { givenUp } from './transport/abort';
+import type { Clock } from './time/clock';
+import { isLasting, isUnsent } from './transport/connectionError';
+import { isTooLate, tooLate } from './time/deadline';
 import type { Layer, Request, Response } from './handler';
-import { loadRetry } from './lazy';
-import type { Log } from './log';
-import { isDeletionOfOne } from './repeatable';
-import { TOKEN_OPERATION } from './tokens';
+import { loadRetry } from './transport/loadAxios';
+import type { Log } from './log/log';
+import { isDeletionOfOne } from './isIdempotent';
+import { TOKEN_OPERATION } from './auth/tokens';
 
 /** How often, and when. */
 export interface RetryOptions {

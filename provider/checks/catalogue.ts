@@ -16,8 +16,8 @@ import {
   TransportError,
   UnauthorizedError,
 } from '../../api/errors';
-import type { Call } from '../call';
-import type { Session } from '../session';
+import type { Call } from '../session/call';
+import type { Session } from '../session/session';
 
 /** How long a check waits for an answer, in ms: as long as the cloud's rate limits may hold a request. */
 const PATIENCE_MS = 60_000;

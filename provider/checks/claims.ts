@@ -1,6 +1,6 @@
-import { nameIn } from '../call';
-import type { Session } from '../session';
-import type { Problem } from '../../api/shape';
+import { nameIn } from '../session/call';
+import type { Session } from '../session/session';
+import type { Problem } from '../../core/validation/shape';
 import type { Given, Plan } from './plan';
 import { isId } from './words';
 

@@ -1,8 +1,8 @@
-import type { Choice } from '../../api/suggestion';
-import type { Problem } from '../../api/shape';
+import type { Choice } from '../../core/validation/suggestion';
+import type { Problem } from '../../core/validation/shape';
 import { instanceTypeListing, locationListing } from './listed';
 import type { Plan } from './plan';
-import { listed } from '../../api/suggestion';
+import { listed } from '../../core/validation/suggestion';
 
 /** What an instance may leave to its group. */
 interface Inherited {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Path, Plan } from './plan';
 
 /** What is to become of a machine and its volumes in the end. */

@@ -1,5 +1,5 @@
-import type { Collection } from '../settle/collection';
-import type { Problem } from '../../api/shape';
+import type { Collection } from '../polling/collection';
+import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
 import type { Given, Path, Plan } from './plan';
 import type { Referred } from './words';

@@ -1,6 +1,6 @@
 import type { Volume } from '../../api';
 import { list } from '../resources/common';
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
 import { found } from './existing';
 import type { Given, Plan } from './plan';

@@ -1,5 +1,5 @@
 import type { InstanceGroup } from '../../api';
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import { found } from './existing';
 import type { Plan } from './plan';
 

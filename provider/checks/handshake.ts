@@ -1,8 +1,8 @@
 import { CloudComputeError } from '../../api/errors';
-import type { Call } from '../call';
-import { defaultTags } from '../defaultTags';
-import type { Session } from '../session';
-import type { Problem } from '../../api/shape';
+import type { Call } from '../session/call';
+import { defaultTags } from '../lifecycle/defaultTags';
+import type { Session } from '../session/session';
+import type { Problem } from '../../core/validation/shape';
 import { Catalogue } from './catalogue';
 import { areOff } from './plan';
 

@@ -1,5 +1,5 @@
-import { nameIn } from '../call';
-import type { Problem } from '../../api/shape';
+import { nameIn } from '../session/call';
+import type { Problem } from '../../core/validation/shape';
 import { warnOfShared } from './claims';
 import type { Plan } from './plan';
 

@@ -1,7 +1,7 @@
 import type { Image } from '../../api';
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Path, Plan } from './plan';
-import { instead, listed, quoted } from '../../api/suggestion';
+import { instead, listed, quoted } from '../../core/validation/suggestion';
 import { unlisted } from './words';
 
 /** What an image is asked to run on. */

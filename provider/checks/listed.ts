@@ -1,7 +1,7 @@
-import type { Choice } from '../../api/suggestion';
-import type { Problem } from '../../api/shape';
+import type { Choice } from '../../core/validation/suggestion';
+import type { Problem } from '../../core/validation/shape';
 import type { Given, Plan } from './plan';
-import { quoted } from '../../api/suggestion';
+import { quoted } from '../../core/validation/suggestion';
 import { unlisted } from './words';
 
 /** A catalogue as programs name its entries. */

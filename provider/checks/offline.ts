@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Plan } from './plan';
 
 /** An offline machine costs what a running one does: said where one is about to be shut down. */

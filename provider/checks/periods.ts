@@ -1,6 +1,6 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Plan } from './plan';
-import { listed, quoted } from '../../api/suggestion';
+import { listed, quoted } from '../../core/validation/suggestion';
 import { unlisted } from './words';
 
 /** What is said of a long-term contract. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import { distinct } from './claims';
 import { locations } from './listed';
 import type { Plan } from './plan';

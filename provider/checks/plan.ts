@@ -1,8 +1,8 @@
-import type { Call } from '../call';
-import type { Collection } from '../settle/collection';
-import type { Problem } from '../../api/shape';
-import { same } from '../same';
-import { UNKNOWN, hasUnknown } from '../unknown';
+import type { Call } from '../session/call';
+import type { Collection } from '../polling/collection';
+import type { Problem } from '../../core/validation/shape';
+import { same } from '../schema/same';
+import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isRefusal } from './catalogue';
 
 /** A string in the inputs, and where it stands. */

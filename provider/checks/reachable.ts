@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Plan } from './plan';
 
 /** What lets somebody into a machine, or has it work by itself. */

@@ -2,10 +2,10 @@
 // Nothing tells a check what else is in state, so that a rename is only presumed, from what the cloud has.
 import type { Taggable } from '../../core/pendingTag';
 import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
-import type { Problem } from '../../api/shape';
-import { isAutomaticName } from '../call';
+import type { Problem } from '../../core/validation/shape';
+import { isAutomaticName } from '../session/call';
 import { hostnameFrom } from '../resources/common';
-import type { Collection } from '../settle/collection';
+import type { Collection } from '../polling/collection';
 import type { Path, Plan } from './plan';
 import type { Referred } from './words';
 

@@ -1,6 +1,6 @@
 import type { Availability } from '../../api';
 import { list } from '../resources/common';
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Plan } from './plan';
 
 /** What has to find room. */

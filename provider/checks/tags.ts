@@ -1,7 +1,7 @@
-import { MOST_TAGS } from '../../api/areas/tags';
+import { MOST_TAGS } from '../../api/services/tags';
 import { PENDING } from '../../core/pendingTag';
-import { defaultTags, withDefaultTags } from '../defaultTags';
-import type { Problem } from '../../api/shape';
+import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
+import type { Problem } from '../../core/validation/shape';
 import type { Path, Plan } from './plan';
 
 /** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/shape';
+import type { Problem } from '../../core/validation/shape';
 import type { Given, Plan } from './plan';
 
 /** How a machine is paid for. */

@@ -1,7 +1,7 @@
-import type { Choice } from '../../api/suggestion';
-import { instead, listed, quoted } from '../../api/suggestion';
-import { nearest } from '../../api/nearest';
-import type { Problem } from '../../api/shape';
+import type { Choice } from '../../core/validation/suggestion';
+import { instead, listed, quoted } from '../../core/validation/suggestion';
+import { nearest } from '../../core/validation/nearest';
+import type { Problem } from '../../core/validation/shape';
 import type { Given } from './plan';
 
 /** A catalogue has no such entry. */

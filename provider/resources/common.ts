@@ -1,8 +1,8 @@
 import type { Tag } from '../../api';
-import { MOST_TAGS } from '../../api/areas/tags';
+import { MOST_TAGS } from '../../api/services/tags';
 import type { TagRequest } from '../../api/schema';
 import { PENDING } from '../../core/pendingTag';
-import { wholeNumber } from '../../api/shape';
+import { wholeNumber } from '../../core/validation/shape';
 
 /** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
 export type TagMap = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ export { cluster } from './cluster';
 export { instance } from './instance';
 export { instanceGroup } from './instanceGroup';
 export { owner } from './owner';
-export { ready } from './ready';
+export { ready } from './instancesReady';
 export { sshKey } from './sshKey';
 export { startupScript } from './startupScript';
 export { tag } from './tag';

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../api/errors';
-import { text } from '../../api/shape';
+import { text } from '../../core/validation/shape';
 import type { Orphan } from '../../core/orphans';
 import { orphansOf, removeOrphan, whyKept } from '../../core/orphans';
 import { stackHashOf } from '../../core/pendingTag';
 import { describeThing } from '../../core/pendingThings';
-import { attachedTo } from '../attachments';
-import type { Call } from '../call';
-import type { ChangeRules } from '../changes';
-import { update } from '../changes';
-import { patienceOf, untilListed } from '../interruptedOrders';
-import { isOfOldState } from '../pendingTagsInState';
-import { defineResource } from '../resource';
+import { attachedTo } from '../machines/attachments';
+import type { Call } from '../session/call';
+import type { ChangeRules } from '../schema/rules';
+import { update } from '../schema/rules';
+import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
+import { isOfOldState } from '../lifecycle/createOnce/pendingTagsInState';
+import { defineResource } from '../schema/define';
 
 /** What the SDK tells of the stack. */
 export interface OwnerInputs {

@@ -1,4 +1,4 @@
-import { flag, required, text } from '../../api/shape';
+import { flag, required, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import { camelize } from '../words';
 import type { Availability } from './catalogue';

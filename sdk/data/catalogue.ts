@@ -1,6 +1,6 @@
 import type { CloudComputeClient } from '../../api';
 import type * as schema from '../../api/schema';
-import { oneOf, text } from '../../api/shape';
+import { oneOf, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

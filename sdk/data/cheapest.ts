@@ -1,7 +1,7 @@
-import { priceOf } from '../../api/catalogue';
+import { priceOf } from '../../core/prices';
 import { NoCapacityError, NotFoundError } from '../../api/errors';
 import type * as schema from '../../api/schema';
-import { flag, listOf, oneOf, text, wholeNumber } from '../../api/shape';
+import { flag, listOf, oneOf, text, wholeNumber } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import { camelize } from '../words';
 import type { InstanceType } from './catalogue';

@@ -1,6 +1,6 @@
 import type * as schema from '../../api/schema';
 import { idShapes } from './one';
-import { listOf, text } from '../../api/shape';
+import { listOf, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

@@ -1,6 +1,6 @@
 import type * as schema from '../../api/schema';
 import { InvalidRequestError } from '../../api/errors';
-import { flag, oneOf, text, wholeNumber } from '../../api/shape';
+import { flag, oneOf, text, wholeNumber } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

@@ -1,5 +1,5 @@
 import type * as schema from '../../api/schema';
-import { required, text } from '../../api/shape';
+import { required, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

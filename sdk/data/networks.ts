@@ -1,6 +1,6 @@
 import type * as schema from '../../api/schema';
 import { idShapes } from './one';
-import { required, text } from '../../api/shape';
+import { required, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

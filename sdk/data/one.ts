@@ -1,4 +1,4 @@
-import { required, text } from '../../api/shape';
+import { required, text } from '../../core/validation/shape';
 import { InvalidRequestError, NotFoundError } from '../../api/errors';
 
 /** One of many, by its id or by its name. */

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../api/errors';
 import type * as schema from '../../api/schema';
 import { idShapes } from './one';
-import { text } from '../../api/shape';
+import { text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

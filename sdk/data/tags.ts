@@ -2,7 +2,7 @@ import type { CloudComputeClient } from '../../api';
 import { PENDING } from '../../core/pendingTag';
 import type * as schema from '../../api/schema';
 import type { TaggedType } from '../../provider/resources/tag';
-import { oneOf, required, text } from '../../api/shape';
+import { oneOf, required, text } from '../../core/validation/shape';
 import { dataSource } from '../dataSource';
 import type { Camelized } from '../words';
 import { camelize } from '../words';

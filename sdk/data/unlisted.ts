@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../api/errors';
-import { instead, quoted } from '../../api/suggestion';
+import { instead, quoted } from '../../core/validation/suggestion';
 
 /**
  * The answer to a question about an entry of a catalogue; that there is no such entry is told with the nearest one.

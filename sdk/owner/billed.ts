@@ -1,8 +1,8 @@
 // Follows the billed resources of a run from their registration to its end.
 import * as pulumi from '@pulumi/pulumi';
-import type { TaggedCollection } from '../../api/areas/tags';
+import type { TaggedCollection } from '../../api/services/tags';
 import type { CloudComputeClient } from '../../api/client';
-import { wholeUrn } from '../../api/urn';
+import { wholeUrn } from '../../core/urn';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
 import type { Orphan } from '../../core/orphans';

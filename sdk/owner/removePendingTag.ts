@@ -2,8 +2,8 @@
 // program that removes the tag.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Tag } from '../../api';
-import type { TaggedCollection } from '../../api/areas/tags';
-import { MOST_TAGS } from '../../api/areas/tags';
+import type { TaggedCollection } from '../../api/services/tags';
+import { MOST_TAGS } from '../../api/services/tags';
 import type { CloudComputeClient } from '../../api/client';
 import { ConflictError, NotFoundError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';

@@ -1,8 +1,8 @@
 // Whose account a stack is in: after a swap of credentials nothing counts as gone, and nothing is made a second time.
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop, OWNER } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const KEY = {

@@ -1,10 +1,10 @@
 // A state proves by its claim that a thing is its own: the delete of an older state leaves alone what a later create has
 // taken over, whatever the clock says.
 import * as providers from '../../provider';
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const DISK = { name: 'theirs', size: 50, type: 'NVMe', locationCode: 'FIN-01' };

@@ -2,10 +2,10 @@
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
-import type { Clock } from '../../api/http/clock';
+import type { Clock } from '../../api/http/time/clock';
 import * as providers from '../../provider';
-import type { DynamicProvider } from '../../provider/dynamic';
-import { Session, useSession } from '../../provider/session';
+import type { DynamicProvider } from '../../provider/engine/dynamicProvider';
+import { Session, useSession } from '../../provider/session/session';
 import { FastClock } from '../fastClock';
 
 type Properties = Record<string, unknown>;

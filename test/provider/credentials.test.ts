@@ -3,7 +3,7 @@ import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
 import { volume } from '../../provider';
-import { Session, useSession } from '../../provider/session';
+import { Session, useSession } from '../../provider/session/session';
 
 const DISK = {
   name: 'data',

@@ -1,8 +1,8 @@
 // A spot machine that is evicted while its create waits for it leaves volumes which no state will ever have.
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe', onSpotDiscontinue: 'keep_detached' } as const;
 const MACHINE = {

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as providers from '../../provider';
-import { currentSession } from '../../provider/session';
-import { status } from '../../provider/status';
+import { currentSession } from '../../provider/session/session';
+import { status } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const OWNER = 'feedc0ffee00';
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };

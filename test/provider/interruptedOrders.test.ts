@@ -1,9 +1,9 @@
 // What an interrupted order left: what the next create takes over, what it removes, and what nobody touches.
 import { PENDING } from '../../core/pendingTag';
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const PLACE = { instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
 const MACHINE = {

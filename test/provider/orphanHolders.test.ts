@@ -1,9 +1,9 @@
 // A machine that an interrupted run left holds volumes that the program declares: it must not block them.
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import type { Deployed } from './cloud';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },

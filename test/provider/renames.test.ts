@@ -1,8 +1,8 @@
 // A resource that has another name in the program is another resource to the engine: what preview and update say of it.
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };

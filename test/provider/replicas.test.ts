@@ -1,6 +1,6 @@
 // Behind a create, lists and replicas may not show yet what is there, and billed. What is in state is not lost by that.
 import { LAG_MS } from '../../core/intentLog';
-import { currentSession } from '../../provider/session';
+import { currentSession } from '../../provider/session/session';
 import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import type { Deployed } from './cloud';

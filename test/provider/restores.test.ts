@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../core/pendingTag';
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import type { Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // What becomes of volumes at an eviction: the API sets it for all volumes of a living machine at once, and only so.
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const SPOT = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
 const os = (onSpotDiscontinue?: string) => ({ name: 'os', size: 60, onSpotDiscontinue });

@@ -1,11 +1,11 @@
 // What a change does not do to what exists is said at preview: nothing is stored without a word.
 import * as definitions from '../../provider/resources';
-import { changesBetween, onlyStored } from '../../provider/changes';
-import type { ChangeRule, ChangeRules } from '../../provider/changes';
-import { warn } from '../../provider/status';
+import { changesBetween, onlyStored } from '../../provider/schema/rules';
+import type { ChangeRule, ChangeRules } from '../../provider/schema/rules';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };

@@ -2,10 +2,10 @@
 import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { PENDING } from '../../core/pendingTag';
-import { warn } from '../../provider/status';
+import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
 
-jest.mock('../../provider/status');
+jest.mock('../../provider/session/progress');
 
 const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 

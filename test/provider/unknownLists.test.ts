@@ -1,5 +1,5 @@
 // In a preview a list may be unknown as a whole, beside a change that replaces the machine.
-import { UNKNOWN } from '../../provider/unknown';
+import { UNKNOWN } from '../../provider/schema/unknown';
 import { Laptop } from './cloud';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };

@@ -1,8 +1,8 @@
-import { BulkDelete } from '../../../dist/provider/settle/bulkDelete';
-import { Collection } from '../../../dist/provider/settle/collection';
-import type { Verdict } from '../../../dist/provider/settle/collection';
-import { becomes, isGone } from '../../../dist/provider/settle/rule';
-import { machineSettle } from '../../../dist/provider/machine';
+import { BulkDelete } from '../../../dist/provider/polling/bulkDelete';
+import { Collection } from '../../../dist/provider/polling/collection';
+import type { Verdict } from '../../../dist/provider/polling/collection';
+import { becomes, isGone } from '../../../dist/provider/polling/statusRule';
+import { machineSettle } from '../../../dist/provider/machines/machine';
 import type { Bench, Row } from '../bench';
 import { rounded } from '../bench';
 import { SimulatedClock } from '../simulation/clock';
@@ -17,7 +17,7 @@ const HOURS = 3_600_000;
 const DELETING_HALFWAY_MS = 5_000;
 
 // Measured, without an engine, on a simulated cloud and clock: the provider's own poller, reads and bulk deletes
-// (`provider/settle`) through the life of N machines. First `up`: the cloud takes 60 deploys a minute, and each machine is
+// (`provider/polling`) through the life of N machines. First `up`: the cloud takes 60 deploys a minute, and each machine is
 // waited for from its acceptance on. Then a refresh: every machine is read, eight at a time. Then a destroy: all are
 // deleted, and each is waited for until it is gone.
 // Told: the simulated minutes of the `up`, of which ⌈N/60⌉ − 1 are the rate limit's; lists and single reads in each

@@ -1,5 +1,5 @@
 import { setImmediate as quiet } from 'node:timers/promises';
-import type { Clock } from '../../../dist/provider/settle/clock';
+import type { Clock } from '../../../dist/provider/polling/clock';
 
 interface Sleeper {
   readonly until: number;

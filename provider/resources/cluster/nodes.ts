@@ -1,13 +1,13 @@
 // The nodes of a cluster: when they are ready, and how they are booted and shut down.
 import type { Cluster, ClusterNode } from '../../../api';
-import type { Call } from '../../call';
-import { Ended } from '../../endings';
-import { hasEnded, isNoMore, isReady } from '../../machine';
-import { orForced } from '../../orForced';
-import type { PowerState } from '../../power';
-import { GRACEFUL_MS } from '../../power';
-import type { Verdict } from '../../settle/collection';
-import { waitFor } from '../../waiting';
+import type { Call } from '../../session/call';
+import { Ended } from '../../machines/deploymentFailed';
+import { hasEnded, isNoMore, isReady } from '../../machines/machine';
+import { orForced } from '../../polling/withForcedFallback';
+import type { PowerState } from '../../machines/power';
+import { GRACEFUL_MS } from '../../machines/power';
+import type { Verdict } from '../../polling/collection';
+import { waitFor } from '../../polling/waitFor';
 
 /** A cluster is ready when it is and all its nodes are. */
 export const settlesWithNodes =

@@ -1,12 +1,12 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { Cluster, DeployClusterRequest } from '../../../api';
-import { pick } from '../../../api/defined';
+import { pick } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
-import type { Call } from '../../call';
-import type { ChangeRules } from '../../changes';
-import { differencesFrom } from '../../changes';
-import { areAutomatic } from '../../machine';
-import type { Checked } from '../../resource';
+import type { Call } from '../../session/call';
+import type { ChangeRules } from '../../schema/rules';
+import { differencesFrom } from '../../schema/rules';
+import { areAutomatic } from '../../machines/machine';
+import type { Checked } from '../../schema/define';
 import { withPendingTag } from '../common';
 import type { ClusterInputs } from './properties';
 

@@ -1,5 +1,5 @@
 import type { Contract, ExtensionSettings } from '../../../api';
-import type { PowerState } from '../../power';
+import type { PowerState } from '../../machines/power';
 import type { Cores, Gpus, Memory, TagMap } from '../common';
 
 /** What a program says of a cluster (Clusters; the deploy body is not shown by the spec). */

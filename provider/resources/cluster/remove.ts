@@ -1,12 +1,12 @@
 import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { unlessGone } from '../../../core/orphans';
-import type { Call } from '../../call';
-import { machineSettle } from '../../machine';
-import { removeVolume } from '../../removeVolume';
-import type { Verdict } from '../../settle/collection';
-import { isGone } from '../../settle/rule';
-import { waitFor } from '../../waiting';
+import type { Call } from '../../session/call';
+import { machineSettle } from '../../machines/machine';
+import { removeVolume } from '../volume/remove';
+import type { Verdict } from '../../polling/collection';
+import { isGone } from '../../polling/statusRule';
+import { waitFor } from '../../polling/waitFor';
 import type { ClusterInputs, ClusterOutputs } from './properties';
 
 /**

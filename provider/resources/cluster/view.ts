@@ -1,11 +1,11 @@
 // What a program is shown of a cluster: its outputs, and its inputs as they are out there.
 import type { Cluster, ClusterNode } from '../../../api';
-import { hourlyToMonthly } from '../../../api/catalogue';
-import type { Call } from '../../call';
-import { actualOf, isDeclared, partsOf } from '../../machine';
-import type { PowerState } from '../../power';
-import { storageCost } from '../../prices';
-import type { Bookkeeping } from '../../resource';
+import { hourlyToMonthly } from '../../../core/prices';
+import type { Call } from '../../session/call';
+import { actualOf, isDeclared, partsOf } from '../../machines/machine';
+import type { PowerState } from '../../machines/power';
+import { storageCost } from '../../checks/cost/machinePrice';
+import type { Bookkeeping } from '../../schema/define';
 import type { ClusterInputs, ClusterNodeOutputs, ClusterOutputs } from './properties';
 
 /** What of a cluster is declared, as it is out there. */

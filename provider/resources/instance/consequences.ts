@@ -1,7 +1,7 @@
-import type { Call } from '../../call';
-import { dataLost, fate, spokenVolumes, volumesThere } from '../../consequences';
-import type { State } from '../../resource';
-import { hasUnknown } from '../../unknown';
+import type { Call } from '../../session/call';
+import { dataLost, fate, spokenVolumes, volumesThere } from '../../lifecycle/consequences';
+import type { State } from '../../schema/define';
+import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './converge';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 import { policyOf, policyToSet } from './spotPolicy';

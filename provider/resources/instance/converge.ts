@@ -1,10 +1,10 @@
 import type { Instance } from '../../../api';
-import { attach, attachedTo, detach } from '../../attachments';
-import type { Call } from '../../call';
-import { convergeOsVolume, ownVolumesOf } from '../../ownVolumes';
-import { setPower, whileOff } from '../../power';
-import type { Reached } from '../../resource';
-import { syncTags } from '../../tags';
+import { attach, attachedTo, detach } from '../../machines/attachments';
+import type { Call } from '../../session/call';
+import { convergeOsVolume, ownVolumesOf } from '../../machines/createdVolumes';
+import { setPower, whileOff } from '../../machines/power';
+import type { Reached } from '../../schema/define';
+import { syncTags } from '../../lifecycle/tags';
 import type { Step } from './inlineVolumes';
 import { inlineVolumeSteps } from './inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';

@@ -1,16 +1,16 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
-import { MOST_TAGS } from '../../../api/areas/tags';
+import { MOST_TAGS } from '../../../api/services/tags';
 import { PENDING, belongsTo, isOfResource, orderOf, pendingTagOf } from '../../../core/pendingTag';
-import { attach, attachedTo, detach } from '../../attachments';
-import type { Call } from '../../call';
-import type { Billed } from '../../createOnce';
-import { createOnce } from '../../createOnce';
-import { defaultTags, withDefaultTags } from '../../defaultTags';
-import { removeVolume } from '../../removeVolume';
-import { becomes } from '../../settle/rule';
-import { syncTags } from '../../tags';
-import { waitFor } from '../../waiting';
+import { attach, attachedTo, detach } from '../../machines/attachments';
+import type { Call } from '../../session/call';
+import type { Billed } from '../../lifecycle/createOnce/createOnce';
+import { createOnce } from '../../lifecycle/createOnce/createOnce';
+import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
+import { removeVolume } from '../volume/remove';
+import { becomes } from '../../polling/statusRule';
+import { syncTags } from '../../lifecycle/tags';
+import { waitFor } from '../../polling/waitFor';
 import type { TagMap } from '../common';
 import { tagRequests, withPendingTag } from '../common';
 import type { InlineVolume, InstanceInputs } from './properties';

@@ -1,12 +1,12 @@
 // What an eviction leaves of a spot machine is what its program asked to keep (`keep_detached`): a replacement leaves it
 // too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
 import type { Volume } from '../../../api';
-import type { Call } from '../../call';
-import { attachedTo } from '../../attachments';
-import { volumesThere } from '../../consequences';
-import { isNoMore } from '../../machine';
-import { ownInState } from '../../ownVolumes';
-import type { State } from '../../resource';
+import type { Call } from '../../session/call';
+import { attachedTo } from '../../machines/attachments';
+import { volumesThere } from '../../lifecycle/consequences';
+import { isNoMore } from '../../machines/machine';
+import { ownInState } from '../../machines/createdVolumes';
+import type { State } from '../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 
 /** Those of the volumes that are still there, on no machine, and no other resource's. */

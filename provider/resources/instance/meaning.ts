@@ -1,8 +1,8 @@
 // What inputs mean, with what the cloud fills in, and what a machine shows of them: both say the same where only the
 // words of the program changed.
 import type { Contract, Instance, InstanceGroup } from '../../../api';
-import type { Call } from '../../call';
-import { UNKNOWN } from '../../unknown';
+import type { Call } from '../../session/call';
+import { UNKNOWN } from '../../schema/unknown';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 import { isVolumeId } from './order';
 

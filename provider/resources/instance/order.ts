@@ -1,13 +1,13 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { DeployInstanceRequest, Instance } from '../../../api';
-import { defined, pick } from '../../../api/defined';
+import { defined, pick } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
-import type { Call } from '../../call';
-import type { ChangeRules } from '../../changes';
-import { differencesFrom } from '../../changes';
-import { defaultTags, withDefaultTags } from '../../defaultTags';
-import { areAutomatic } from '../../machine';
-import type { Checked } from '../../resource';
+import type { Call } from '../../session/call';
+import type { ChangeRules } from '../../schema/rules';
+import { differencesFrom } from '../../schema/rules';
+import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
+import { areAutomatic } from '../../machines/machine';
+import type { Checked } from '../../schema/define';
 import { withPendingTag } from '../common';
 import type { InstanceInputs } from './properties';
 

@@ -1,5 +1,5 @@
 import type { Contract, VolumeTypeName } from '../../../api';
-import type { PowerState } from '../../power';
+import type { PowerState } from '../../machines/power';
 import type { Cores, Described, Gpus, Memory, OnSpotDiscontinue, TagMap } from '../common';
 import type { VolumeLongTerm } from '../volume/properties';
 

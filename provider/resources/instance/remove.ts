@@ -1,12 +1,12 @@
 import type { Instance } from '../../../api';
 import { withOsVolume } from '../../../core/orphans';
-import type { Call } from '../../call';
-import { machineSettle } from '../../machine';
-import { orForced } from '../../orForced';
-import { ownVolumesOf } from '../../ownVolumes';
-import { setPower } from '../../power';
-import { isGone } from '../../settle/rule';
-import { waitFor } from '../../waiting';
+import type { Call } from '../../session/call';
+import { machineSettle } from '../../machines/machine';
+import { orForced } from '../../polling/withForcedFallback';
+import { ownVolumesOf } from '../../machines/createdVolumes';
+import { setPower } from '../../machines/power';
+import { isGone } from '../../polling/statusRule';
+import { waitFor } from '../../polling/waitFor';
 import { isPendingInline } from './inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 

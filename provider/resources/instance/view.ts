@@ -1,13 +1,13 @@
 // What a program is shown of a machine: its outputs, and its inputs as they are out there.
 import type { Instance } from '../../../api';
-import { hourlyToMonthly } from '../../../api/catalogue';
-import type { Call } from '../../call';
+import { hourlyToMonthly } from '../../../core/prices';
+import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans';
-import { actualOf, isDeclared, isReady, partsOf } from '../../machine';
-import { ownVolumesOf } from '../../ownVolumes';
-import type { MadeVolume } from '../../prices';
-import { storageCost } from '../../prices';
-import type { Bookkeeping } from '../../resource';
+import { actualOf, isDeclared, isReady, partsOf } from '../../machines/machine';
+import { ownVolumesOf } from '../../machines/createdVolumes';
+import type { MadeVolume } from '../../checks/cost/machinePrice';
+import { storageCost } from '../../checks/cost/machinePrice';
+import type { Bookkeeping } from '../../schema/define';
 import { longTermOf } from '../volume/view';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
 

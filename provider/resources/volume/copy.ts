@@ -1,10 +1,10 @@
 // A copy takes hours and is billed from its first minute: one that nobody waits for any more is cancelled.
 import type { Volume } from '../../../api';
 import { pendingTagOf } from '../../../core/pendingTag';
-import type { Call } from '../../call';
-import { spoken } from '../../call';
-import { DeadlineError } from '../../settle/deadline';
-import { waitFor } from '../../waiting';
+import type { Call } from '../../session/call';
+import { spoken } from '../../session/call';
+import { DeadlineError } from '../../polling/deadline';
+import { waitFor } from '../../polling/waitFor';
 
 /** Whether a copy still has the name that it was ordered under. */
 export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags: [], name }) !== undefined;

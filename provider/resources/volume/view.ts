@@ -1,7 +1,7 @@
 // What a program is shown of a volume: its outputs, and its inputs as they are out there.
 import type { LongTerm, Volume } from '../../../api';
-import { monthlyToHourly } from '../../../api/catalogue';
-import { attachedTo } from '../../attachments';
+import { monthlyToHourly } from '../../../core/prices';
+import { attachedTo } from '../../machines/attachments';
 import { hasPendingName } from './copy';
 import { declaredTags, tagMap } from '../common';
 import type { VolumeInputs, VolumeLongTerm, VolumeOutputs } from './properties';

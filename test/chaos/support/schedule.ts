@@ -3,7 +3,7 @@ import { LAG_MS } from '../../../core/intentLog';
 import { Bystanders, LONG_BEFORE_MS } from './bystanders';
 import { PatientClock } from './patientClock';
 import type { Declared, Kill, Trouble } from './engine';
-import * as sessions from '../../../provider/session';
+import * as sessions from '../../../provider/session/session';
 import { CALM, Engine, sessionOfPlugin, volumesIn } from './engine';
 import type { Thing } from './simulatedCloud';
 import { SimulatedCloud } from './simulatedCloud';

@@ -5,7 +5,7 @@ import type { Body } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import { pendingTagOf } from '../../../core/pendingTag';
-import type { TestClock } from '../../unit/settle/testClock';
+import type { TestClock } from '../../unit/polling/testClock';
 import type { Link } from './link';
 
 interface TagLike {

@@ -4,7 +4,7 @@ import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
-import { Session, useSession } from '../../../provider/session';
+import { Session, useSession } from '../../../provider/session/session';
 import { TestStack } from '../support/stack';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {

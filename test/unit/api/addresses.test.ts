@@ -1,7 +1,7 @@
 import { ConfigurationError, InvalidRequestError } from '../../../api';
-import { baseUrlOf } from '../../../api/http/baseUrl';
+import { baseUrlOf } from '../../../api/http/transport/baseUrl';
 import { requestOf } from '../../../api/http/request';
-import { path } from '../../../api/path';
+import { path } from '../../../api/http/path';
 
 describe('the base URL', () => {
   test.each([

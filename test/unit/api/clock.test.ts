@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
-import { onAbort, unlessAborted } from '../../../api/http/abort';
-import { systemClock } from '../../../api/http/clock';
+import { onAbort, unlessAborted } from '../../../api/http/transport/abort';
+import { systemClock } from '../../../api/http/time/clock';
 
 test('sleeps for as long as it is told, and stops listening', async () => {
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import { connectionError, isLasting, isUnsent } from '../../../api/http/connectionError';
+import { connectionError, isLasting, isUnsent } from '../../../api/http/transport/connectionError';
 import { request } from './simulation';
 
 const https = { baseUrl: 'https://api.example.com' };

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../../api';
 import type { Response } from '../../../api/http/handler';
-import { logOf, logging } from '../../../api/http/log';
-import { Redaction } from '../../../api/http/redaction';
+import { logOf, logging } from '../../../api/http/log/log';
+import { Redaction } from '../../../api/http/log/redaction';
 import { request } from './simulation';
 
 interface Line {

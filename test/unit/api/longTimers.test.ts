@@ -1,6 +1,6 @@
 // Timers of Node take 2^31 - 1 ms at most; longer ones fire at once.
 import { CloudComputeClient } from '../../../api';
-import { systemClock } from '../../../api/http/clock';
+import { systemClock } from '../../../api/http/time/clock';
 import { Cloud, withToken } from './cloud';
 
 const DAY_MS = 86_400_000;

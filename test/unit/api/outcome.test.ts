@@ -11,8 +11,8 @@ import {
   UnauthorizedError,
 } from '../../../api';
 import type { Request, Response } from '../../../api/http/handler';
-import { outcome } from '../../../api/http/outcome';
-import { Redaction } from '../../../api/http/redaction';
+import { outcome } from '../../../api/http/errorMapping';
+import { Redaction } from '../../../api/http/log/redaction';
 import { request } from './simulation';
 
 const bytes = (body: unknown): Uint8Array =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Held } from '../../../api';
 import { TransportError, WritesStoppedError } from '../../../api';
 import type { Handler, Request, Response } from '../../../api/http/handler';
-import { Pacing } from '../../../api/http/pacing';
+import { Pacing } from '../../../api/http/rateLimit/pacing';
 import type { LimitedServerOptions } from './simulation';
 import { LimitedServer, SimulatedClock, request } from './simulation';
 

@@ -1,5 +1,5 @@
-import { allPages } from '../../../api/paging';
-import type { Call, Reply } from '../../../api/send';
+import { allPages } from '../../../api/http/paging';
+import type { Call, Reply } from '../../../api/http/send';
 
 interface Item {
   readonly id: string;

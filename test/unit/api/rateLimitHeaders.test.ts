@@ -1,4 +1,4 @@
-import { limitsOf } from '../../../api/http/rateLimitHeaders';
+import { limitsOf } from '../../../api/http/rateLimit/rateLimitHeaders';
 
 test('both headers tell of a limit by its name', () => {
   expect(

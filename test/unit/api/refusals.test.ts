@@ -1,6 +1,6 @@
 // What a client does while a server answers 429 and says nothing but `Retry-After`.
 import type { Response } from '../../../api/http/handler';
-import { Pacing } from '../../../api/http/pacing';
+import { Pacing } from '../../../api/http/rateLimit/pacing';
 import { SimulatedClock, request } from './simulation';
 
 /** A client that sends again what is refused, and a server that answers as the test says. */

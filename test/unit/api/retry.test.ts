@@ -9,10 +9,10 @@ import {
 } from '../../../api';
 import type { Method } from '../../../api';
 import type { Request, Response } from '../../../api/http/handler';
-import { logOf } from '../../../api/http/log';
-import { isRepeatable } from '../../../api/http/repeatable';
+import { logOf } from '../../../api/http/log/log';
+import { isRepeatable } from '../../../api/http/isIdempotent';
 import { retry } from '../../../api/http/retry';
-import { TOKEN_OPERATION } from '../../../api/http/tokens';
+import { TOKEN_OPERATION } from '../../../api/http/auth/tokens';
 import { SimulatedClock, request } from './simulation';
 
 const OK: Response = { status: 200, headers: {}, body: 'done' };

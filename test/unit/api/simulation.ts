@@ -1,5 +1,5 @@
-import type { Clock } from '../../../api/http/clock';
-import { onAbort } from '../../../api/http/abort';
+import type { Clock } from '../../../api/http/time/clock';
+import { onAbort } from '../../../api/http/transport/abort';
 import type { Handler, Request, Response } from '../../../api/http/handler';
 
 interface Timer {

@@ -1,10 +1,10 @@
 import { AuthenticationError, ServerError, UnauthorizedError } from '../../../api';
 import type { Credentials, CloudComputeError } from '../../../api';
-import { authorization, renewal } from '../../../api/http/authorization';
+import { authorization, renewal } from '../../../api/http/auth/authorization';
 import type { Response } from '../../../api/http/handler';
 import { chain } from '../../../api/http/handler';
-import { Redaction } from '../../../api/http/redaction';
-import { TOKEN_OPERATION, Tokens } from '../../../api/http/tokens';
+import { Redaction } from '../../../api/http/log/redaction';
+import { TOKEN_OPERATION, Tokens } from '../../../api/http/auth/tokens';
 import { SimulatedClock, request } from './simulation';
 
 const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Transport } from '../../../api/http/transport';
+import { Transport } from '../../../api/http/transport/transport';
 import type { Answering } from './cloud';
 import { Cloud } from './cloud';
 import { request } from './simulation';

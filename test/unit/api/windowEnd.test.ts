@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endBy, endWithin, narrowed } from '../../../api/http/windowEnd';
+import { endBy, endWithin, narrowed } from '../../../api/http/rateLimit/windowEnd';
 
 const ms = (max: number) => fc.integer({ min: 0, max });
 

@@ -1,12 +1,12 @@
 import { TransportError, ServerError } from '../../../api/errors';
 import { Catalogue } from '../../../provider/checks/catalogue';
-import { checkInstance } from '../../../provider/checks/instance';
-import { checkSshKey } from '../../../provider/checks/sshKey';
+import { checkInstance } from '../../../provider/resources/instance/check';
+import { checkSshKey } from '../../../provider/resources/sshKey/check';
 import type { InstanceInputs } from '../../../provider/resources/instance';
-import { UNKNOWN } from '../../../provider/unknown';
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { TestCloud, callIn, prices, told } from './testCloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 const CLOSED = 'http://127.0.0.1:1';
 const inputs: Partial<InstanceInputs> = {

@@ -1,9 +1,9 @@
-import { checkCluster } from '../../../provider/checks/cluster';
+import { checkCluster } from '../../../provider/resources/cluster/check';
 import type { ClusterInputs } from '../../../provider/resources/cluster';
 import { keys } from './publicKeys';
 import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 const here = testCloud();
 let right: Partial<ClusterInputs>;

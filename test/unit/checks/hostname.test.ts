@@ -1,6 +1,6 @@
 import { hostname } from '../../../provider/checks/hostname';
 import { Plan } from '../../../provider/checks/plan';
-import { Session } from '../../../provider/session';
+import { Session } from '../../../provider/session/session';
 import { callIn, told } from './testCloud';
 
 const session = new Session(() => undefined, {});

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { InstanceInputs } from '../../../provider/resources/instance';
 import { instance } from '../../../provider/resources/instance';
-import { checkInstance } from '../../../provider/checks/instance';
-import { UNKNOWN } from '../../../provider/unknown';
+import { checkInstance } from '../../../provider/resources/instance/check';
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 import { keys } from './publicKeys';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 const right: Partial<InstanceInputs> = {
   hostname: 'trainer',

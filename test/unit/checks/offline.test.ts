@@ -1,8 +1,8 @@
 import type { InstanceInputs } from '../../../provider/resources/instance';
-import { checkInstance } from '../../../provider/checks/instance';
+import { checkInstance } from '../../../provider/resources/instance/check';
 import { TestCloud, callIn } from './testCloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 let cloud: TestCloud;
 

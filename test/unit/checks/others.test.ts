@@ -1,13 +1,13 @@
-import { checkInstanceGroup } from '../../../provider/checks/instanceGroup';
-import { checkSshKey } from '../../../provider/checks/sshKey';
-import { checkStartupScript } from '../../../provider/checks/startupScript';
-import { checkTag } from '../../../provider/checks/tag';
+import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
+import { checkSshKey } from '../../../provider/resources/sshKey/check';
+import { checkStartupScript } from '../../../provider/resources/startupScript/check';
+import { checkTag } from '../../../provider/resources/tag/check';
 import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';
-import { UNKNOWN } from '../../../provider/unknown';
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { keys } from './publicKeys';
 import { NOBODY, callIn, testCloud, told } from './testCloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 const here = testCloud();
 

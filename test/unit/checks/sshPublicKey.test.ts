@@ -5,7 +5,7 @@ import {
   parsePublicKey,
   sameMaterial,
   weakness,
-} from '../../../provider/sshPublicKey';
+} from '../../../provider/resources/sshKey/publicKey';
 import { keys } from './publicKeys';
 
 const { ed25519, rsa, ecdsa256, ecdsa384 } = keys;

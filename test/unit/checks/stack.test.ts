@@ -1,18 +1,18 @@
 // What only shows when several resources of a stack are looked at, or several inputs of one.
-import type { Call } from '../../../provider/call';
-import { checkCluster } from '../../../provider/checks/cluster';
-import { checkInstance } from '../../../provider/checks/instance';
-import { checkInstanceGroup } from '../../../provider/checks/instanceGroup';
-import { checkReady } from '../../../provider/checks/ready';
-import { checkTag } from '../../../provider/checks/tag';
-import { checkVolume } from '../../../provider/checks/volume';
+import type { Call } from '../../../provider/session/call';
+import { checkCluster } from '../../../provider/resources/cluster/check';
+import { checkInstance } from '../../../provider/resources/instance/check';
+import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
+import { checkReady } from '../../../provider/resources/instancesReady/check';
+import { checkTag } from '../../../provider/resources/tag/check';
+import { checkVolume } from '../../../provider/resources/volume/check';
 import type { ClusterInputs } from '../../../provider/resources/cluster/properties';
 import type { InstanceInputs } from '../../../provider/resources/instance/properties';
-import { UNKNOWN } from '../../../provider/unknown';
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { NOBODY, callIn, testCloud, told } from './testCloud';
 import { keys } from './publicKeys';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 const machine: Partial<InstanceInputs> = {
   instanceType: 'CPU.4V.16G',
   image: 'ubuntu-24.04',

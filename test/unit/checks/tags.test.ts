@@ -1,7 +1,7 @@
 import { Plan } from '../../../provider/checks/plan';
 import { tags } from '../../../provider/checks/tags';
-import { defaultTags, withDefaultTags } from '../../../provider/defaultTags';
-import { Session } from '../../../provider/session';
+import { defaultTags, withDefaultTags } from '../../../provider/lifecycle/defaultTags';
+import { Session } from '../../../provider/session/session';
 import { callIn, told } from './testCloud';
 
 const withDefaults = (setting?: unknown): Session =>

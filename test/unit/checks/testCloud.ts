@@ -1,9 +1,9 @@
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import type { Call } from '../../../provider/call';
-import { Session } from '../../../provider/session';
-import type { Problem } from '../../../api/shape';
-import { info } from '../../../provider/status';
+import type { Call } from '../../../provider/session/call';
+import { Session } from '../../../provider/session/session';
+import type { Problem } from '../../../core/validation/shape';
+import { info } from '../../../provider/session/progress';
 
 /** Nothing takes time in this cloud but what a test lets pass. */
 const durations = {
@@ -86,5 +86,5 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
 export const told = (problems: readonly Problem[]): string[] =>
   problems.map(({ path, reason }) => (path ? `${path} ${reason}` : reason)).sort();
 
-/** The lines of price that were shown; needs a mocked `provider/status`. */
+/** The lines of price that were shown; needs a mocked `provider/session/progress`. */
 export const prices = (): string[] => jest.mocked(info).mock.calls.map(([, message]) => message);

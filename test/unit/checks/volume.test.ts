@@ -1,9 +1,9 @@
-import { checkVolume } from '../../../provider/checks/volume';
+import { checkVolume } from '../../../provider/resources/volume/check';
 import type { VolumeInputs } from '../../../provider/resources/volume';
-import { UNKNOWN } from '../../../provider/unknown';
+import { UNKNOWN } from '../../../provider/schema/unknown';
 import { NOBODY, callIn, prices, testCloud, told } from './testCloud';
 
-jest.mock('../../../provider/status');
+jest.mock('../../../provider/session/progress');
 
 const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
 

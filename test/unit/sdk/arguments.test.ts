@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { GetImagesArgs } from '../../../sdk';
 import { stackCost } from '../../../sdk';
-import { oneOf, required, text } from '../../../api/shape';
+import { oneOf, required, text } from '../../../core/validation/shape';
 import { checkArguments } from '../../../sdk/arguments';
 import { checkSettings } from '../../../sdk/settings';
 import { timeoutsOf } from '../../../sdk/timeouts';

@@ -15,7 +15,7 @@ const FILES = [
   'api/configuration.ts',
   'api/errors.ts',
   'api/options.ts',
-  ...filesIn('api/areas'),
+  ...filesIn('api/services'),
   ...filesIn('provider/resources').filter((file) => /properties\.ts$|resources.[^\\/]*$/.test(file)),
   ...filesIn('sdk'),
 ];

@@ -10,7 +10,7 @@ import {
   Volume,
 } from 'pulumi-cloud-compute';
 import type { CloudComputeResource } from 'pulumi-cloud-compute';
-import { wholeUrn } from '../../../api/urn';
+import { wholeUrn } from '../../../core/urn';
 import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;

@@ -1,0 +1,197 @@
+import {
+  AuthenticationError,
+  CloudComputeError,
+  ForbiddenError,
+  InvalidRequestError,
+  TransportError,
+  UnauthorizedError,
+} from '../../errors';
+import type { ErrorDetails } from '../../errors';
+import type { CredentialSource } from '../../configuration';
+import type { Credentials } from '../../options';
+import type { AccessToken, TokenRequest } from '../../schema';
+import { unlessAborted } from '../transport/abort';
+import type { Clock } from '../time/clock';
+import type { Handler } from '../handler';
+import type { Redaction } from '../log/redaction';
+
+const TOKEN_PATH = '/v1/oauth2/token';
+/** The operation of errors that kept a request from being sent for want of a token. */
+export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
+
+/** How tokens are obtained. */
+export interface TokensOptions {
+  readonly credentials: Credentials;
+  readonly credentialSource?: CredentialSource | undefined;
+  /** The part of the chain that a token request goes through. */
+  readonly send: Handler;
+  readonly clock: Clock;
+  readonly redaction: Redaction;
+}
+
+interface Token {
+  readonly access: string;
+  readonly refresh: string | undefined;
+  /** Whether it was had by the refresh token of another. */
+  readonly refreshed: boolean;
+  /** On our own monotonic clock, counted from when the token was asked for: the server's clock may be wrong, as may ours. */
+  readonly freshUntil: number;
+}
+
+/** A token is renewed this long before it expires, or a tenth of its life if that is less. */
+const MARGIN_MS = 60_000;
+const MARGIN_SHARE = 0.1;
+/** Credentials that were refused are tried once more after this time. */
+const REPETITION_MS = 500;
+
+/** The token of one client: one request for all who wait for it. */
+export class Tokens {
+  readonly #options: TokensOptions;
+  #token: Token | undefined;
+  #flight: Promise<Token> | undefined;
+
+  constructor(options: TokensOptions) {
+    this.#options = options;
+    const { clientId, clientSecret } = options.credentials;
+    // The id alone opens nothing, but nobody needs to see it either.
+    options.redaction.add(clientSecret, clientId);
+  }
+
+  /** A token that is good for a while, or the reason of a signal that aborts. */
+  async get(...signals: readonly (AbortSignal | undefined)[]): Promise<string> {
+    if (this.#token && this.#options.clock.now() < this.#token.freshUntil) return this.#token.access;
+    this.#flight ??= this.#renew().finally(() => {
+      this.#flight = undefined;
+    });
+    try {
+      return (await unlessAborted(this.#flight, ...signals)).access;
+    } catch (error) {
+      throw ownCopy(error);
+    }
+  }
+
+  /**
+   * The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. What comes of refreshing
+   * a refused one and is refused as well is not refreshed once more: the next one is had by the credentials.
+   */
+  refuse(access: string): void {
+    if (this.#token?.access !== access) return;
+    const { refreshed, refresh } = this.#token;
+    this.#token = { ...this.#token, freshUntil: -Infinity, refresh: refreshed ? undefined : refresh };
+  }
+
+  async #renew(): Promise<Token> {
+    this.#token = (await this.#refreshed()) ?? (await this.#granted());
+    return this.#token;
+  }
+
+  /** By the refresh token; undefined when there is none, or it is used up or expired. */
+  async #refreshed(): Promise<Token | undefined> {
+    const refresh = this.#token?.refresh;
+    if (refresh === undefined) return undefined;
+    try {
+      return await this.#ask({ grant_type: 'refresh_token', refresh_token: refresh });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return undefined;
+    }
+  }
+
+  /** By the credentials, and by no others: those of another source may belong to another account. */
+  async #granted(): Promise<Token> {
+    const { clientId, clientSecret } = this.#options.credentials;
+    try {
+      return await this.#askTwice({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      });
+    } catch (error) {
+      throw isRefusal(error) ? this.#refusal(error) : error;
+    }
+  }
+
+  /** One stray 401 must not fail every resource of a stack. */
+  async #askTwice(body: TokenRequest): Promise<Token> {
+    try {
+      return await this.#ask(body);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+    }
+    await this.#options.clock.sleep(REPETITION_MS);
+    return this.#ask(body);
+  }
+
+  async #ask(body: TokenRequest): Promise<Token> {
+    const askedAt = this.#options.clock.now();
+    let answer: Partial<AccessToken>;
+    try {
+      const response = await this.#options.send({
+        method: 'POST',
+        path: TOKEN_PATH,
+        body,
+        expects: 'object',
+        kind: 'read',
+        operation: TOKEN_OPERATION,
+        open: true,
+        repeatable: true,
+      });
+      answer = response.body as Partial<AccessToken>;
+    } catch (error) {
+      // A token that was issued and lost costs nobody anything.
+      if (error instanceof CloudComputeError) error.mayHaveArrived = false;
+      throw error;
+    }
+    const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer;
+    if (typeof access !== 'string' || access === '') {
+      throw new TransportError(`${TOKEN_OPERATION} was answered without an access token.`, {
+        operation: TOKEN_OPERATION,
+        code: 'unreadable_body',
+      });
+    }
+    this.#options.redaction.add(access, refresh ?? undefined);
+    const lifeMs = Number(seconds) > 0 ? Number(seconds) * 1_000 : Infinity;
+    const freshUntil = askedAt + lifeMs - Math.min(MARGIN_MS, lifeMs * MARGIN_SHARE);
+    return { access, refresh: refresh || undefined, refreshed: 'refresh_token' in body, freshUntil };
+  }
+
+  #refusal({ status, code, detail, requestId }: CloudComputeError): AuthenticationError {
+    const { credentialSource } = this.#options;
+    const [whose, remedy] = credentialSource
+      ? SOURCES[credentialSource]
+      : ['', 'Check client id and secret.'];
+    return new AuthenticationError(
+      `The cloud refused the credentials${whose} (${String(status ?? 'no status')} ${code ?? ''}). ${remedy}`,
+      { operation: TOKEN_OPERATION, status, code, detail, requestId },
+    );
+  }
+}
+
+const STORED =
+  '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
+  'add --run-program, or run `pulumi up` first.';
+
+/** Whose credentials were refused, and what helps. */
+const SOURCES: Readonly<Record<CredentialSource, readonly [whose: string, remedy: string]>> = {
+  config: [
+    " of the stack's config",
+    'Set cloudCompute:clientId and cloudCompute:clientSecret with `pulumi config set --secret`; those of the ' +
+      `environment are not tried. ${STORED}`,
+  ],
+  environment: [
+    ' of the environment',
+    `Set CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET. ${STORED}`,
+  ],
+};
+
+/** All who wait get an error of their own: what one of them adds to it is not true of the others. */
+function ownCopy(error: unknown): unknown {
+  if (!(error instanceof CloudComputeError)) return error;
+  const Kind = error.constructor as new (message: string, details: ErrorDetails) => CloudComputeError;
+  return new Kind(error.message, error);
+}
+
+const isRefusal = (error: unknown): error is CloudComputeError =>
+  error instanceof UnauthorizedError ||
+  error instanceof InvalidRequestError ||
+  error instanceof ForbiddenError;

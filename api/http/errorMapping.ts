@@ -1,0 +1,121 @@
+import type { ErrorDetails } from '../errors';
+import {
+  CloudComputeError,
+  ConflictError,
+  ForbiddenError,
+  InsufficientFundsError,
+  InvalidRequestError,
+  NoCapacityError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  UnauthorizedError,
+} from '../errors';
+import { textOf } from './decode';
+import type { Layer, Request, Response } from './handler';
+import type { Redaction } from './log/redaction';
+import { secretsIn } from './log/redaction';
+import { retryAfterMs } from './time/retryAfter';
+
+/** Turns every answer but a success into the error that it means. */
+export const outcome =
+  (redaction: Redaction): Layer =>
+  (next) =>
+  async (request) => {
+    const response = await next(request);
+    if (response.status >= 200 && response.status < 300) return response;
+    throw errorOf(request, response, redaction);
+  };
+
+/** What an error is, and what to do about it. */
+interface Meaning {
+  readonly error: new (message: string, details: ErrorDetails) => CloudComputeError;
+  readonly remedy: string;
+}
+
+const MEANINGS: Readonly<Record<number, Meaning>> = {
+  400: { error: InvalidRequestError, remedy: '' },
+  401: {
+    error: UnauthorizedError,
+    remedy:
+      'The token was renewed again and again and is still refused, though the credentials are accepted: ask whether they may use this project.',
+  },
+  402: { error: InsufficientFundsError, remedy: 'Top up the balance of the project, then run again.' },
+  403: { error: ForbiddenError, remedy: '' },
+  404: { error: NotFoundError, remedy: '' },
+  409: { error: ConflictError, remedy: '' },
+  429: {
+    error: RateLimitedError,
+    remedy: 'Other programs use up the limits of this project; run again later.',
+  },
+};
+const NO_CAPACITY: Meaning = {
+  error: NoCapacityError,
+  remedy: 'Try another location or type, or wait for room.',
+};
+const SERVER: Meaning = {
+  error: ServerError,
+  remedy: 'The fault is on the side of the cloud; run again later.',
+};
+const REDIRECT: Meaning = {
+  error: CloudComputeError,
+  remedy:
+    'Redirects are not followed, so that the token stays with this address: check cloudCompute:baseUrl.',
+};
+const OTHER: Meaning = { error: CloudComputeError, remedy: '' };
+
+/** A quota, a state that forbids, a duplicate: told by the cloud's own words, which therefore come first. */
+function errorOf(request: Request, response: Response, redaction: Redaction): CloudComputeError {
+  const { status, headers } = response;
+  const said = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
+  const { error: Meant, remedy } = meaningOf(request, status, said.code);
+  const mayHaveArrived = Meant === ServerError && request.method !== 'GET';
+  const requestId = headers['x-request-id'];
+  const message = [
+    `${request.operation} was answered with ${status}${said.code ? ` ${said.code}` : ''}${said.detail ? `: ${sentence(said.detail)}` : '.'}`,
+    remedy,
+    mayHaveArrived ? 'The request may have taken effect.' : '',
+    requestId ? `(Request id ${requestId}.)` : '',
+  ];
+  return new Meant(message.filter(Boolean).join(' '), {
+    operation: request.operation,
+    status,
+    ...said,
+    requestId,
+    mayHaveArrived,
+    retryAfterMs: retryAfterMs(headers),
+  });
+}
+
+function meaningOf(request: Request, status: number, code: string | undefined): Meaning {
+  // Without the API's own code it is a proxy that has no capacity, and the machine may have been ordered.
+  if (status === 503 && isDeploy(request) && code === 'service_unavailable') return NO_CAPACITY;
+  if (status >= 500) return SERVER;
+  return MEANINGS[status] ?? (status >= 300 && status < 400 ? REDIRECT : OTHER);
+}
+
+const isDeploy = ({ method, path }: Request): boolean =>
+  method === 'POST' && (path === '/v1/instances' || path === '/v1/clusters');
+
+/** The longest part of an unknown error page that is worth showing. */
+const LONGEST_DETAIL = 500;
+/** The longest part of which secrets are taken out, with room for what these leave. */
+const LONGEST_READ = 20_000;
+
+function bodyOf({ body }: Response, redact: (text: string) => string): { code?: string; detail?: string } {
+  const text = textOf(body).trim();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not of the API: a proxy's page, say. Its tags help nobody.
+    value = { message: text.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ') };
+  }
+  const { code, message } =
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const detail =
+    typeof message === 'string' ? redact(message.slice(0, LONGEST_READ)).trim().slice(0, LONGEST_DETAIL) : '';
+  return { ...(typeof code === 'string' && { code: redact(code) }), ...(detail !== '' && { detail }) };
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

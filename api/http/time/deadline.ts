@@ -1,0 +1,26 @@
+import { TransportError } from '../../errors';
+import type { Request } from '../handler';
+
+/** Whether a wait until then would go beyond what the caller has time for. What takes something back is sent all the same. */
+export const isTooLate = ({ deadline, isTakenBack }: Request, until: number): boolean =>
+  deadline !== undefined && !isTakenBack && until > deadline && until !== Infinity;
+
+/** Why a request is not sent, or not sent again. */
+export function tooLate({ deadline = 0 }: Request, until: number, now: number): string {
+  const left = Math.max(0, deadline - now);
+  return `It would have to wait ${span(until - now)}, and ${span(left)} are left for it. Give it more time (customTimeouts), or run again later.`;
+}
+
+/** The error of a request that was not sent. */
+export const tooLateError = (request: Request, until: number, now: number): TransportError =>
+  new TransportError(
+    `${request.operation} is held by the rate limit of the cloud. ${tooLate(request, until, now)}`,
+    { operation: request.operation, code: 'deadline' },
+  );
+
+function span(ms: number): string {
+  if (ms >= 3_600_000) return `${round(ms / 3_600_000)} h`;
+  return ms >= 60_000 ? `${round(ms / 60_000)} min` : `${Math.round(ms / 1_000)} s`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

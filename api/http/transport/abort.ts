@@ -1,0 +1,65 @@
+import { setMaxListeners } from 'node:events';
+import { TransportError, WritesStoppedError } from '../../errors';
+import type { CloudComputeError } from '../../errors';
+import type { Request } from '../handler';
+
+type Signals = readonly (AbortSignal | undefined)[];
+
+/**
+ * Calls the listener once, with the reason of the first signal that aborts, at once if one has.
+ *
+ * @returns stops listening. AbortSignal.any is no substitute: in Node 20 what it makes lives as long as the
+ * longest-lived of its sources.
+ */
+export function onAbort(signals: Signals, listener: (reason: Error) => void): () => void {
+  const stopListening = () => {
+    for (const signal of signals) signal?.removeEventListener('abort', aborted);
+  };
+  const aborted = () => {
+    stopListening();
+    listener(reasonOf(signals.find((signal) => signal?.aborted)));
+  };
+  if (signals.some((signal) => signal?.aborted)) {
+    aborted();
+    return stopListening;
+  }
+  for (const signal of signals) {
+    if (!signal) continue;
+    // Hundreds wait under one signal, and each stops listening when its wait is over: no leak to warn of.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', aborted, { once: true });
+  }
+  return stopListening;
+}
+
+/** The promise; or the reason of the first signal that aborts before it has settled. */
+export function unlessAborted<T>(promise: Promise<T>, ...signals: Signals): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stopListening = onAbort(signals, reject);
+    promise.then(resolve, reject).finally(stopListening);
+  });
+}
+
+/** Whether a request is not to be sent any more. */
+export const isGivenUp = ({ signal, stop }: Request): boolean => Boolean(signal?.aborted || stop?.aborted);
+
+/** The error of a request that was given up: by its caller, or because writes were stopped. */
+export function givenUp(request: Request, mayHaveArrived = false): CloudComputeError {
+  const { operation, signal, stop } = request;
+  if (stop?.aborted && !signal?.aborted) {
+    return new WritesStoppedError(reasonOf(stop).message, { operation, mayHaveArrived });
+  }
+  const doubt = mayHaveArrived ? '; it may have taken effect' : '';
+  const error = new TransportError(`${operation} was given up (${reasonOf(signal).message})${doubt}.`, {
+    operation,
+    code: 'aborted',
+    mayHaveArrived,
+  });
+  error.cause = signal?.reason;
+  return error;
+}
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error(typeof reason === 'string' ? reason : 'aborted');
+}

@@ -1,0 +1,64 @@
+import type { CloudComputeError } from '../../errors';
+import { TransportError } from '../../errors';
+import { isLoopback } from './baseUrl';
+import type { Request } from '../handler';
+import { NOT_LOOPBACK } from './loopback';
+
+/** Codes of a connection that never came about: the request was surely not sent. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** Codes of a server whose certificate was not accepted: the request was not sent, and will not be. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
+
+/** Whether the error is of a connection that never came about. */
+export const isUnsent = (error: CloudComputeError): boolean =>
+  error instanceof TransportError && UNSENT.has(error.code ?? '');
+
+/** Whether trying again is of no use. */
+export const isLasting = ({ code }: CloudComputeError): boolean =>
+  code === 'aborted' ||
+  code === 'deadline' ||
+  code === NOT_LOOPBACK ||
+  (code !== undefined && CERTIFICATE.test(code));
+
+/** The error of a request that got no answer, in words that say what to look at. */
+export function connectionError(
+  request: Request,
+  cause: unknown,
+  { baseUrl, timedOutMs }: { readonly baseUrl: string; readonly timedOutMs?: number },
+): TransportError {
+  const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
+  const certificate = CERTIFICATE.test(code);
+  const mayHaveArrived =
+    request.method !== 'GET' && !UNSENT.has(code) && !certificate && code !== NOT_LOOPBACK;
+  const doubt = mayHaveArrived ? ' The request may have taken effect.' : '';
+  return new TransportError(`${sentence()}${doubt}`, { operation: request.operation, code, mayHaveArrived });
+
+  function sentence(): string {
+    if (timedOutMs !== undefined) {
+      return `${request.operation} had no complete answer from ${baseUrl} within ${timedOutMs / 1_000} s.`;
+    }
+    if (certificate) {
+      return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
+    }
+    if (code === NOT_LOOPBACK) {
+      return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set cloudCompute:baseUrl to an https address.`;
+    }
+    if (code === 'ECONNREFUSED') {
+      const who = isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';
+      return `No answer from ${baseUrl}: connection refused. ${who}, and is cloudCompute:baseUrl right?`;
+    }
+    if (UNSENT.has(code)) {
+      return `No answer from ${baseUrl}: its name cannot be resolved (${code}). Is the network up, and is cloudCompute:baseUrl right?`;
+    }
+    return `The connection to ${baseUrl} broke during ${request.operation} (${code}).`;
+  }
+}
+
+/** The code of the deepest error that has one: axios wraps the socket's, and Node those of several addresses. */
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const own = typeof code === 'string' ? code : 'unknown';
+  const inner = codeOf(cause);
+  return inner === 'unknown' ? own : inner;
+}

@@ -1,0 +1,13 @@
+import type { Query } from '../../options';
+
+/** The query with its `?`, or nothing; what is undefined or null is absent, a list repeats its name. */
+export function searchOf(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? (value as readonly (string | number | boolean)[]) : [value]) {
+      if (item !== undefined && item !== null) parameters.append(name, String(item));
+    }
+  }
+  const search = parameters.toString();
+  return search && `?${search}`;
+}

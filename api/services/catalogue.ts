@@ -1,0 +1,128 @@
+import type { CallOptions, Query } from '../options';
+import { path } from '../http/path';
+import type {
+  Availability,
+  ClusterType,
+  ContainerType,
+  Currency,
+  Image,
+  InstanceType,
+  Location,
+  LongTermPeriod,
+  VolumeType,
+} from '../schema';
+import type { Send } from '../http/send';
+
+/** Which prices. */
+export interface PriceFilter {
+  /** Default `usd`. */
+  readonly currency?: Currency | undefined;
+}
+
+/** Where to look for room, and for which contract. */
+export interface AvailabilityFilter {
+  /** Default: all locations. */
+  readonly locationCode?: string | undefined;
+  /** Room for spot machines. Default false. */
+  readonly isSpot?: boolean | undefined;
+}
+
+const room = ({ locationCode, isSpot }: AvailabilityFilter): Query => ({
+  location_code: locationCode,
+  is_spot: isSpot,
+});
+
+/** What can be ordered, where, and for how much. */
+export class CatalogueApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Images for instances; `image_type` is what a deploy takes. Throws a NotFoundError for an unknown type. */
+  images(
+    filter: { readonly instanceType?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Image[]> {
+    return this.#list('/v1/images', { instance_type: filter.instanceType }, options);
+  }
+
+  /** Images for clusters. Throws a NotFoundError for an unknown type. */
+  clusterImages(
+    filter: { readonly clusterType?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Image[]> {
+    return this.#list('/v1/images/cluster', { instance_type: filter.clusterType }, options);
+  }
+
+  /** The locations of the cloud. */
+  locations(options?: CallOptions): Promise<Location[]> {
+    return this.#list('/v1/locations', {}, options);
+  }
+
+  /** Volume types with their prices. Needs no credentials. */
+  volumeTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<VolumeType[]> {
+    return this.#list('/v1/volume-types', { currency: filter.currency }, options);
+  }
+
+  /** Instance types with their prices. Needs no credentials. */
+  instanceTypes(filter: PriceFilter = {}, options?: CallOptions): Promise<InstanceType[]> {
+    return this.#list('/v1/instance-types', { currency: filter.currency }, options);
+  }
+
+  /** Container types with their prices. Needs no credentials. */
+  containerTypes(options?: CallOptions): Promise<ContainerType[]> {
+    return this.#list('/v1/container-types', {}, options);
+  }
+
+  /** Cluster types with their prices. Needs no credentials. */
+  clusterTypes(options?: CallOptions): Promise<ClusterType[]> {
+    return this.#list('/v1/cluster-types', {}, options);
+  }
+
+  /** The periods of long-term contracts. Needs no credentials. */
+  longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
+    return this.#list(`/v1/long-term/periods/${of}`, {}, options);
+  }
+
+  /** The instance types that there is room for, by location. */
+  instanceAvailability(filter: AvailabilityFilter = {}, options?: CallOptions): Promise<Availability[]> {
+    return this.#list('/v1/instance-availability', room(filter), options);
+  }
+
+  /** Whether there is room for one instance type. */
+  async instanceTypeAvailability(
+    instanceType: string,
+    filter: AvailabilityFilter = {},
+    options?: CallOptions,
+  ): Promise<boolean> {
+    return this.#flag(path`/v1/instance-availability/${instanceType}`, room(filter), options);
+  }
+
+  /** The cluster types that there is room for, by location. */
+  clusterAvailability(
+    filter: Pick<AvailabilityFilter, 'locationCode'> = {},
+    options?: CallOptions,
+  ): Promise<Availability[]> {
+    return this.#list('/v1/cluster-availability', room(filter), options);
+  }
+
+  /** Whether there is room for one cluster type. */
+  async clusterTypeAvailability(
+    clusterType: string,
+    filter: Pick<AvailabilityFilter, 'locationCode'> = {},
+    options?: CallOptions,
+  ): Promise<boolean> {
+    return this.#flag(path`/v1/cluster-availability/${clusterType}`, room(filter), options);
+  }
+
+  async #list<T>(from: string, query: Query, options?: CallOptions): Promise<T[]> {
+    return (await this.#send<T[]>({ ...options, method: 'GET', path: from, query, expects: 'list' })).body;
+  }
+
+  async #flag(from: string, query: Query, options?: CallOptions): Promise<boolean> {
+    return (await this.#send<boolean>({ ...options, method: 'GET', path: from, query, expects: 'boolean' }))
+      .body;
+  }
+}

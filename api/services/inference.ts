@@ -1,0 +1,37 @@
+import type { CallOptions } from '../options';
+import { path } from '../http/path';
+import type { InferenceModel } from '../schema';
+import type { Send } from '../http/send';
+
+/** Models that are served, with their prices: `/v1/inference/models`. */
+export class InferenceApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** All models, priced in the currency of the account. */
+  async models(options?: CallOptions): Promise<InferenceModel[]> {
+    return (
+      await this.#send<InferenceModel[]>({
+        ...options,
+        method: 'GET',
+        path: '/v1/inference/models',
+        expects: 'list',
+      })
+    ).body;
+  }
+
+  /** One model by its code. Throws a NotFoundError. */
+  async model(code: string, options?: CallOptions): Promise<InferenceModel> {
+    return (
+      await this.#send<InferenceModel>({
+        ...options,
+        method: 'GET',
+        path: path`/v1/inference/models/${code}`,
+        expects: 'object',
+      })
+    ).body;
+  }
+}

@@ -1,0 +1,103 @@
+import type { CallOptions } from '../options';
+import { path } from '../http/path';
+import type {
+  AddressMapping,
+  CreateAddressMappingRequest,
+  CreateEndpointBindingRequest,
+  CreatePrivateNetworkRequest,
+  CreateSubnetRequest,
+  EndpointBinding,
+  PrivateNetwork,
+  Subnet,
+} from '../schema';
+import type { Send } from '../http/send';
+
+/** A collection of a private network, each member with an id of its own. */
+export class NetworkMembersApi<T, CreateRequest> {
+  readonly #send: Send;
+  readonly #segment: string;
+
+  constructor(send: Send, segment: 'subnets' | 'address-mappings' | 'endpoint-bindings') {
+    this.#send = send;
+    this.#segment = segment;
+  }
+
+  /** All members. */
+  async list(networkId: string, options?: CallOptions): Promise<T[]> {
+    const from = path`/v1/private-networks/${networkId}/${this.#segment}`;
+    return (await this.#send<T[]>({ ...options, method: 'GET', path: from, expects: 'list' })).body;
+  }
+
+  /** One member. Throws a NotFoundError. */
+  async get(networkId: string, id: string, options?: CallOptions): Promise<T> {
+    const from = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
+    return (await this.#send<T>({ ...options, method: 'GET', path: from, expects: 'object' })).body;
+  }
+
+  /** Adds a member and answers it. */
+  async create(networkId: string, body: CreateRequest, options?: CallOptions): Promise<T> {
+    const to = path`/v1/private-networks/${networkId}/${this.#segment}`;
+    return (await this.#send<T>({ ...options, method: 'POST', path: to, body, expects: 'object' })).body;
+  }
+
+  /** Removes a member. */
+  async delete(networkId: string, id: string, options?: CallOptions): Promise<void> {
+    const at = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
+    await this.#send({ ...options, method: 'DELETE', path: at, expects: 'nothing' });
+  }
+}
+
+/** Private networks: `/v1/private-networks`. */
+export class PrivateNetworksApi {
+  readonly #send: Send;
+  /** Ranges of addresses of a network. */
+  readonly subnets: NetworkMembersApi<Subnet, CreateSubnetRequest>;
+  /** Ranges of one network made reachable from another. */
+  readonly addressMappings: NetworkMembersApi<AddressMapping, CreateAddressMappingRequest>;
+  /** Services made reachable at an address of a network. */
+  readonly endpointBindings: NetworkMembersApi<EndpointBinding, CreateEndpointBindingRequest>;
+
+  constructor(send: Send) {
+    this.#send = send;
+    this.subnets = new NetworkMembersApi(send, 'subnets');
+    this.addressMappings = new NetworkMembersApi(send, 'address-mappings');
+    this.endpointBindings = new NetworkMembersApi(send, 'endpoint-bindings');
+  }
+
+  /** All networks of the project. */
+  async list(options?: CallOptions): Promise<PrivateNetwork[]> {
+    return (
+      await this.#send<PrivateNetwork[]>({
+        ...options,
+        method: 'GET',
+        path: '/v1/private-networks',
+        expects: 'list',
+      })
+    ).body;
+  }
+
+  /** One network. Throws a NotFoundError. */
+  async get(id: string, options?: CallOptions): Promise<PrivateNetwork> {
+    const from = path`/v1/private-networks/${id}`;
+    return (await this.#send<PrivateNetwork>({ ...options, method: 'GET', path: from, expects: 'object' }))
+      .body;
+  }
+
+  /** Creates a network and answers it. */
+  async create(body: CreatePrivateNetworkRequest, options?: CallOptions): Promise<PrivateNetwork> {
+    const to = '/v1/private-networks';
+    return (
+      await this.#send<PrivateNetwork>({ ...options, method: 'POST', path: to, body, expects: 'object' })
+    ).body;
+  }
+
+  /** Deletes a network. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.#send({
+      ...options,
+      method: 'DELETE',
+      path: path`/v1/private-networks/${id}`,
+      expects: 'nothing',
+    });
+  }
+}

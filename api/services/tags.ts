@@ -1,0 +1,75 @@
+import { ConflictError } from '../errors';
+import type { CallOptions } from '../options';
+import { path } from '../http/path';
+import type { Tag, TagRequest } from '../schema';
+import type { Send } from '../http/send';
+
+/** The collections whose members carry tags, as they stand in the paths. */
+export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
+
+/** How many tags one resource carries at most (Limits). */
+export const MOST_TAGS = 10;
+
+/** Key-value tags on instances, volumes and clusters; ten each at most. */
+export class TagsApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Adds a tag; the cloud lower-cases its key. A key is there once at most, so that a request whose reply was lost is
+   * sent again, and the tag is read back where it turns out to be there. Throws a ConflictError when the key is there
+   * already, a ForbiddenError for the eleventh.
+   */
+  async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
+    try {
+      const { body } = await this.#send<Tag>({
+        ...options,
+        method: 'POST',
+        path: path`/v1/${collection}/${id}/tags`,
+        body: tag,
+        expects: 'object',
+        repeatable: true,
+      });
+      return body;
+    } catch (error) {
+      if (!(error instanceof ConflictError && error.mayHaveArrived)) throw error;
+      const found = await this.#find(collection, id, tag, options);
+      if (!found) throw error;
+      return found;
+    }
+  }
+
+  /** The tag with this key and value, if it is there. */
+  async #find(
+    collection: TaggedCollection,
+    id: string,
+    { key, value = '' }: TagRequest,
+    options?: CallOptions,
+  ): Promise<Tag | undefined> {
+    const { body } = await this.#send<{ readonly tags: readonly Tag[] }>({
+      ...options,
+      method: 'GET',
+      path: path`/v1/${collection}/${id}`,
+      expects: 'object',
+    });
+    return body.tags.find((one) => one.key === key.toLowerCase() && one.value === value);
+  }
+
+  /** Removes a tag by its id. Throws a NotFoundError. */
+  async remove(
+    collection: TaggedCollection,
+    id: string,
+    tagId: string,
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send({
+      ...options,
+      method: 'DELETE',
+      path: path`/v1/${collection}/${id}/tags/${tagId}`,
+      expects: 'nothing',
+    });
+  }
+}

@@ -1,0 +1,215 @@
+import { MOST_TAGS } from '../../api/services/tags';
+import { nearest } from './nearest';
+import { synonym } from './synonyms';
+
+/** What stands, at any depth, for a value that the caller does not know yet: it has every shape. */
+export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
+/** A problem with one input: where it is and what is wrong with it, in a sentence that also says what to do. */
+export interface Problem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What one input has to look like; returns the problems it finds below `path`. */
+export type Shape = (value: unknown, path: string) => Problem[];
+
+/** The inputs of a resource: the shape of each, and which are required. */
+export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
+
+/** What a value is, in words, for a sentence about what it should be. */
+export function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (isBytes(value)) return 'bytes: read a file as text, fs.readFileSync(path, "utf8")';
+  if (isOutput(value)) return 'an Output, whose value is not known yet';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Pulumi's mark of its outputs. */
+const isOutput = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && '__pulumiOutput' in value;
+
+/** What has become of a Buffer on its way here: an object with its indices for keys. */
+const isBytes = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(([key, byte], index) => key === String(index) && typeof byte === 'number');
+
+/** The last part of a path: what a program writes before the colon. */
+const nameOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
+
+const problem = (path: string, reason: string): Problem[] => [{ path, reason }];
+
+/** Absent is fine, unknown is checked later. */
+const given =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    value === undefined || value === null || value === UNKNOWN ? [] : shape(value, path);
+
+/**
+ * The input must be there.
+ *
+ * @param example what it may look like, as a program writes it, e.g. `"FIN-01"`.
+ */
+export const required =
+  (shape: Shape, example?: string): Shape =>
+  (value, path) =>
+    value === undefined || value === null
+      ? problem(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
+      : shape(value, path);
+
+/** What JavaScript makes of an output that is put into a text; Pulumi says so in many words. */
+const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>]';
+/** And of a promise or an object: long texts, such as scripts, may speak of these. */
+const OBJECT_AS_TEXT = /\[object (Object|Promise)\]/;
+
+export interface TextLimits {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  /** What the pattern asks for, in words. */
+  readonly says?: string;
+}
+
+export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
+  given((value, path) => {
+    if (typeof value !== 'string')
+      return problem(
+        path,
+        `must be a string, not ${kindOf(value)}${says === undefined ? '' : `; it ${says}`}`,
+      );
+    if (value.includes(OUTPUT_AS_TEXT) || (max !== undefined && OBJECT_AS_TEXT.test(value)))
+      return problem(
+        path,
+        'holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+      );
+    if (value.length < min) return problem(path, 'must not be empty');
+    if (max !== undefined && value.length > max) {
+      return problem(path, `has ${String(value.length)} characters; at most ${String(max)} are allowed`);
+    }
+    if (pattern && !pattern.test(value)) return problem(path, says ?? `must match ${String(pattern)}`);
+    return [];
+  });
+
+export const flag: Shape = given((value, path) =>
+  typeof value === 'boolean' ? [] : problem(path, `must be true or false, not ${kindOf(value)}`),
+);
+
+export const wholeNumber = ({
+  min,
+  max,
+  unit = '',
+}: { min?: number; max?: number; unit?: string } = {}): Shape =>
+  given((value, path) => {
+    const suffix = unit && ` ${unit}`;
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
+      return problem(path, `must be a number${unit && ` (${unit})`}, not ${numeral(value)}`);
+    }
+    if (!Number.isInteger(value))
+      return problem(path, `is ${String(value)}; it must be a whole number${unit && ` of ${unit}`}`);
+    if (min !== undefined && value < min) {
+      return problem(path, `is ${String(value)}; it must be at least ${String(min)}${suffix}`);
+    }
+    if (max !== undefined && value > max) {
+      return problem(path, `is ${String(value)}; it must be at most ${String(max)}${suffix}`);
+    }
+    return [];
+  });
+
+/** What stands where a number should, and how it becomes one. */
+const numeral = (value: unknown): string =>
+  typeof value === 'number'
+    ? `${String(value)}: is what it is computed from undefined?`
+    : typeof value === 'string' && /^\s*\d/.test(value)
+      ? 'a string: write the bare number, without quotation marks and unit'
+      : kindOf(value);
+
+/** One of the values that the cloud knows. */
+export const oneOf = (values: readonly string[]): Shape =>
+  given((value, path) => {
+    if (typeof value === 'string' && values.includes(value)) return [];
+    if (typeof value !== 'string')
+      return problem(path, `must be one of ${values.join(', ')}, not ${kindOf(value)}`);
+    const close = nearest(value, values);
+    return problem(
+      path,
+      `${JSON.stringify(value)} is none of ${values.join(', ')}${close ? `: did you mean ${JSON.stringify(close)}?` : ''}`,
+    );
+  });
+
+export const listOf = (item: Shape): Shape =>
+  given((value, path) =>
+    Array.isArray(value)
+      ? value.flatMap((entry, index) =>
+          entry === undefined || entry === null
+            ? problem(`${path}[${String(index)}]`, 'is empty')
+            : item(entry, `${path}[${String(index)}]`),
+        )
+      : problem(path, `must be a list, not ${kindOf(value)}: put it in brackets, ${nameOf(path)}: [ … ]`),
+  );
+
+/**
+ * An object with exactly these properties; a property it does not know is told with the nearest one it knows.
+ *
+ * @param otherwise what to do instead, where people mistake the input for another one.
+ */
+export const object = (shapes: Readonly<Record<string, Shape>>, otherwise = ''): Shape =>
+  given((value, path) => {
+    if (typeof value !== 'object' || Array.isArray(value) || value === null) {
+      const form = `{ ${Object.keys(shapes).join(', ')} }`;
+      return problem(
+        path,
+        `must be an object, ${form}, not ${kindOf(value)}${otherwise && `: ${otherwise}`}`,
+      );
+    }
+    return propertiesOf(value as Record<string, unknown>, shapes, path);
+  });
+
+/** The problems of an object's properties, unknown names included. */
+export function propertiesOf(
+  values: Record<string, unknown>,
+  shapes: Readonly<Record<string, Shape>>,
+  path = '',
+): Problem[] {
+  const at = (name: string) => (path ? `${path}.${name}` : name);
+  const known = Object.keys(shapes);
+  const strangers = Object.keys(values)
+    .filter((name) => !name.startsWith('__') && !known.includes(name))
+    .flatMap((name) => {
+      const close = synonym(name, known) ?? nearest(name, known);
+      return problem(
+        at(name),
+        `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ') || 'none'})`}`,
+      );
+    });
+  return [...strangers, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
+}
+
+/** Tags as a map of key to value; the cloud lower-cases the keys, so two that differ in case only are one. */
+export const tags: Shape = given((value, path) => {
+  if (typeof value !== 'object' || Array.isArray(value))
+    return problem(path, `must be an object of key: "value", not ${kindOf(value)}`);
+  const entries = Object.entries(value as Record<string, unknown>);
+  const problems: Problem[] = [];
+  if (entries.length > MOST_TAGS) {
+    problems.push(
+      ...problem(path, `has ${String(entries.length)} tags; a resource carries at most ${String(MOST_TAGS)}`),
+    );
+  }
+  const seen = new Map<string, string>();
+  for (const [key, entry] of entries) {
+    const at = `${path}[${JSON.stringify(key)}]`;
+    const folded = key.toLowerCase();
+    const twin = seen.get(folded);
+    if (twin !== undefined)
+      problems.push(...problem(at, `is the same key as ${JSON.stringify(twin)}: the cloud lower-cases keys`));
+    seen.set(folded, key);
+    if (key.length < 1 || key.length > 63) problems.push(...problem(at, 'a tag key has 1 to 63 characters'));
+    if (key.includes('='))
+      problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
+    problems.push(...text({ min: 0, max: 127 })(entry, at));
+  }
+  return problems;
+});

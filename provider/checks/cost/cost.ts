@@ -1,0 +1,63 @@
+import type { Balance } from '../../../api';
+import { priceOf } from '../../../core/prices';
+import type { Session } from '../../session/session';
+import { info } from '../../session/progress';
+import type { Plan } from '../plan';
+
+/** A part of what a resource costs. */
+export interface Part {
+  /** What it is, e.g. `1H100.80S.30V`. */
+  readonly of: string;
+  /** Price per hour; undefined when it cannot be told. */
+  readonly hourly: number | undefined;
+  readonly currency: Balance['currency'];
+}
+
+/** What a run is about to create costs per hour. */
+interface Bill {
+  /** In the account's currency, by URN: a resource that is replaced is asked about twice. */
+  readonly hourly: Map<string, number>;
+  hasWarned: boolean;
+}
+
+const bills = new WeakMap<Session, Bill>();
+
+function billOf(session: Session): Bill {
+  const bill = bills.get(session) ?? { hourly: new Map<string, number>(), hasWarned: false };
+  bills.set(session, bill);
+  return bill;
+}
+
+/** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
+export async function quote(plan: Plan<object>, parts: readonly Part[], remark = ''): Promise<void> {
+  const { call, catalogue } = plan;
+  const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
+  if (priced.length === 0) return;
+  const totals = new Map<string, number>();
+  for (const { currency, hourly } of priced) totals.set(currency, (totals.get(currency) ?? 0) + hourly);
+  const total = [...totals].map(([currency, hourly]) => perHour(hourly, currency)).join(' + ');
+  const details =
+    priced.length > 1 ? ` (${priced.map(({ of, hourly }) => `${of} ${amount(hourly)}`).join(', ')})` : '';
+  info(call.urn, `≈ ${total}${details}${remark && `; ${remark}`}`);
+  const balance = await catalogue.balance(call);
+  if (balance) compare(plan, balance, totals.get(balance.currency) ?? 0);
+}
+
+function compare({ call }: Plan<object>, balance: Balance, hourly: number): void {
+  const bill = billOf(call.session);
+  bill.hourly.set(call.urn, hourly);
+  const sum = [...bill.hourly.values()].reduce((all, one) => all + one, 0);
+  const funds = priceOf(balance.amount);
+  if (bill.hasWarned || funds === undefined || funds >= sum) return;
+  bill.hasWarned = true;
+  call.warn(
+    `The balance is ${amount(funds)} ${balance.currency.toUpperCase()}, which is less than one hour of what will be created ` +
+      `(${perHour(sum, balance.currency)} so far): the cloud may refuse it. Add funds to the project.`,
+  );
+}
+
+const perHour = (hourly: number, currency: string): string => `${amount(hourly)} ${currency.toUpperCase()}/h`;
+
+/** Two digits, or as many as a small amount needs. */
+const amount = (value: number): string =>
+  Math.abs(value) >= 0.1 || value === 0 ? value.toFixed(2) : Number(value.toPrecision(2)).toString();

@@ -1,0 +1,46 @@
+import type { ClusterType, InstanceType, LongTermPeriod, VolumeType } from '../../../api';
+import { monthlyToHourly, priceOf } from '../../../core/prices';
+import type { Call } from '../../session/call';
+import { Catalogue } from '../catalogue';
+
+/** What a machine of a type costs per hour, without its volumes. */
+export function machinePrice(
+  type: InstanceType | ClusterType,
+  {
+    isSpot = false,
+    period,
+  }: { readonly isSpot?: boolean; readonly period?: LongTermPeriod | undefined } = {},
+): number | undefined {
+  const full = priceOf(isSpot && 'spot_price' in type ? type.spot_price : type.price_per_hour);
+  return full === undefined ? undefined : full * (1 - (period?.discount_percentage ?? 0) / 100);
+}
+
+/** What so many GB of a volume type cost per hour. */
+export function storagePrice(
+  types: readonly VolumeType[],
+  type: string,
+  gigabytes: number,
+): number | undefined {
+  const monthly = priceOf(types.find((candidate) => candidate.type === type)?.price.price_per_month_per_gb);
+  return monthly === undefined ? undefined : monthlyToHourly(monthly * gigabytes);
+}
+
+/** A volume that is made with a machine: its type and its size in GB. */
+export interface MadeVolume {
+  readonly type: string;
+  readonly size: number;
+}
+
+/** What volumes that are made with a machine cost per hour, and the currency of the account. */
+export async function storageCost(
+  call: Call,
+  made: readonly MadeVolume[],
+): Promise<{ readonly hourly: number; readonly currency: string }> {
+  const catalogue = Catalogue.of(call.session);
+  const [types, currency] = await Promise.all([
+    made.length > 0 ? catalogue.volumeTypes(call) : undefined,
+    catalogue.currency(call),
+  ]);
+  const prices = made.map(({ type, size }) => storagePrice(types ?? [], type, size) ?? 0);
+  return { hourly: prices.reduce((sum, price) => sum + price, 0), currency };
+}

@@ -1,0 +1,104 @@
+// How volumes are attached to machines and detached from them; the API wants the machine to be off for both.
+import type { Instance, Volume } from '../../api';
+import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
+import { describeThing, removalCommand } from '../../core/pendingThings';
+import type { Call } from '../session/call';
+import { Ended } from './deploymentFailed';
+import { setPower, settledInstance, whileOff } from './power';
+import { waitFor } from '../polling/waitFor';
+
+/** A volume cannot be attached or detached. */
+export class AttachmentError extends Error {
+  override readonly name = 'AttachmentError';
+}
+
+/** The instances that hold a volume. */
+export const attachedTo = (found: Volume): string[] => [
+  ...new Set([...found.instances.map(({ id }) => id), ...(found.instance_id ? [found.instance_id] : [])]),
+];
+
+/** Attaches a volume, stopping and starting the machine where that is allowed. */
+export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
+  await releaseFromOrphans(call, found);
+  return move(call, found, instanceId, allowed, 'attach');
+}
+
+/** Detaches a volume, stopping and starting the machine where that is allowed. */
+export async function detach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
+  const released = await releaseFromOrphans(call, found);
+  if (!released.includes(instanceId)) await move(call, found, instanceId, allowed, 'detach');
+}
+
+async function move(
+  call: Call,
+  found: Volume,
+  instanceId: string,
+  allowed: boolean,
+  action: 'attach' | 'detach',
+): Promise<void> {
+  const { client, volumes } = call.session;
+  const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
+  await whileOff(call, instanceId, allowed, doing, async () => {
+    await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, call.requests);
+    volumes.wrote();
+    await waitFor(call, volumes, found.id, `${action}ing`, (now) => {
+      if (!now) return { state: 'failed', error: new AttachmentError(`The volume ${found.id} is gone.`) };
+      const holds = attachedTo(now).includes(instanceId);
+      const moving = now.status === 'attaching' || now.status === 'detaching';
+      return !moving && holds === (action === 'attach')
+        ? { state: 'done', value: now }
+        : { state: 'waiting', status: now.status };
+    });
+  });
+}
+
+/**
+ * Detaches a volume from machines that interrupted runs left, so that none of them stands between it and what the program
+ * wants; they are shut down for that. Answers their ids.
+ */
+export async function releaseFromOrphans(call: Call, found: Volume): Promise<string[]> {
+  const { instances, volumes } = call.session;
+  if (attachedTo(found).every((id) => call.session.met.has(id))) return [];
+  const volume = (await volumes.get(found.id)) ?? found;
+  const holders = await Promise.all(attachedTo(volume).map((id) => instances.get(id)));
+  const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
+  for (const orphan of orphans) {
+    try {
+      await shutDownOnce(call, orphan);
+      await move(call, volume, orphan.id, true, 'detach');
+    } catch (error) {
+      // One that ended meanwhile has let go of the volume.
+      if (!(error instanceof Ended && attachedTo((await volumes.get(volume.id)) ?? volume).length === 0))
+        throw error;
+    }
+  }
+  return orphans.map(({ id }) => id);
+}
+
+/** Whether this stack ordered a machine whose id no call has shown to this process: then no state has it. */
+function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
+  const tag = pendingTagOf(machine);
+  if (!tag || session.met.has(machine.id)) return false;
+  return isOurs(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
+}
+
+/** Several volumes may have to be detached from one machine. */
+function shutDownOnce(call: Call, machine: Instance): Promise<void> {
+  const known = shutDowns.get(call.session) ?? new Map<string, Promise<void>>();
+  shutDowns.set(call.session, known);
+  const shutDown = known.get(machine.id) ?? shutDownOrphan(call, machine);
+  known.set(machine.id, shutDown);
+  return shutDown;
+}
+const shutDowns = new WeakMap<object, Map<string, Promise<void>>>();
+
+async function shutDownOrphan(call: Call, machine: Instance): Promise<void> {
+  const thing = describeThing({ collection: 'instances', object: machine });
+  call.warn(
+    `An interrupted run left the ${thing}, which no state has. It is shut down, so that declared volumes can be detached ` +
+      'from it, and stays billed until `pulumi up` takes it over, `pulumi destroy` removes it, or you do: ' +
+      `\`${removalCommand([machine.id])}\`.`,
+  );
+  await settledInstance(call, machine.id);
+  await setPower(call, machine.id, 'offline');
+}

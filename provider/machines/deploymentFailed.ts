@@ -1,0 +1,84 @@
+import type { JournalEntry } from '../../api';
+import type { Call } from '../session/call';
+import { spoken } from '../session/call';
+import { DeadlineError } from '../polling/deadline';
+
+/** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
+export class Ended extends Error {
+  override readonly name = 'Ended';
+  readonly status: string;
+  constructor(
+    noun: string,
+    readonly id: string,
+    object: { readonly hostname: string; readonly status: string } | undefined,
+    /** What the journal says, and how long it took. */
+    details = '',
+  ) {
+    const status = object?.status ?? 'gone';
+    super(
+      `The ${noun} ${object ? `${object.hostname} (${id})` : id} ${MEANINGS[status] ?? `ended as ${status}`}${details}`,
+    );
+    this.status = status;
+  }
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  no_capacity: 'found no room after it had been accepted (status no_capacity)',
+  installation_failed: 'could not be installed (status installation_failed)',
+  error: 'ran into an error (status error)',
+  discontinued: 'was discontinued before it was ready (status discontinued)',
+  deleting: 'is being deleted (status deleting)',
+  notfound: 'is not known to the cloud any more (status notfound)',
+  gone: 'is gone',
+};
+
+/** Why something in state is to be made anew. */
+export const whyReplaced = (
+  noun: string,
+  id: string,
+  found: { readonly name: string; readonly status: string } | undefined,
+): string =>
+  found
+    ? `The ${noun} ${found.name} (${id}) has the status ${found.status}: another takes its place.`
+    : `The ${noun} ${id} is gone: another takes its place.`;
+
+/**
+ * Waits by `wait`; an ending comes with the time that it took and the journal of the machine, and so does a
+ * deadline.
+ */
+export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
+  const started = call.session.clock.now();
+  try {
+    const ready = await wait();
+    if (ready === undefined) throw new Ended('resource', id, undefined);
+    return ready;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const elapsed = spoken(call.session.clock.now() - started);
+    const what =
+      error instanceof DeadlineError
+        ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not to be seen'} after ${elapsed}. ` +
+          'It stays in state, and the next `pulumi up` goes on waiting for it.'
+        : `${error.message.replace(/\.$/, '')}, after ${elapsed}.`;
+    error.message = `${what} ${await journalOf(call, id)}`.trim();
+    throw error;
+  }
+}
+
+const whatIs = (id: string, last: unknown): string =>
+  typeof last === 'object' && last !== null && 'hostname' in last ? `${String(last.hostname)} (${id})` : id;
+
+/** The last entries of a machine's journal, in one sentence. That it cannot be read does not hide the ending. */
+async function journalOf(call: Call, id: string): Promise<string> {
+  try {
+    const entries = await call.session.client.journal.forCompute(id, { pageSize: 20 });
+    if (entries.length === 0) return '';
+    const line = ({ created_at, action_code }: JournalEntry) => `${created_at} ${action_code}`;
+    return `Its journal: ${[...entries]
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+      .map(line)
+      .join(', ')}.`;
+  } catch (error) {
+    return `Its journal could not be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,177 @@
+// What instances and clusters have in common once they exist. How they come to be is in `deploy.ts`.
+import type { Cluster, Instance } from '../../api';
+import type { Call } from '../session/call';
+import { isAutomaticName, milliseconds, nameIn } from '../session/call';
+import { whyReplaced } from './deploymentFailed';
+import { ownVolumesLeft } from './createdVolumes';
+import type { PowerState } from './power';
+import { lookFor } from '../lifecycle/readRecent';
+import type { Bookkeeping, Found } from '../schema/define';
+import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
+import { declaredTags, hostnameFrom, tagMap } from '../resources/common';
+import type { Collection } from '../polling/collection';
+import type { SettleRule } from '../polling/statusRule';
+import { hasUnknown } from '../schema/unknown';
+
+/** An instance or a cluster, as the cloud shows it. */
+export type Machine = Instance | Cluster;
+
+/** What a program says of either. */
+export interface MachineInputs {
+  hostname?: string;
+  locationCode?: string;
+  fallbackLocationCodes?: string[];
+  waitForCapacity?: string;
+  sshKeyIds?: string[];
+  startupScriptId?: string;
+  awaitReady?: boolean;
+  adoptId?: string;
+}
+
+/** The status words of instances and clusters (States and transitions, Instance status values). */
+export const machineSettle = {
+  ready: ['running', 'offline'],
+  failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
+  gone: ['discontinued', 'notfound'],
+} as const satisfies SettleRule;
+
+const has = (words: readonly string[], { status }: { readonly status: string }): boolean =>
+  words.includes(status);
+
+/** Whether it runs or is shut down. */
+export const isReady = (found: { readonly status: string }): boolean => has(machineSettle.ready, found);
+
+/** Whether it will never be usable, or is no more. */
+export const hasEnded = (found: { readonly status: string }): boolean => has(machineSettle.failed, found);
+
+/** Whether it is no more. */
+export const isNoMore = (found: { readonly status: string }): boolean => has(machineSettle.gone, found);
+
+/** Whether it is no more, or on its way out. */
+export const isGoing = (found: { readonly status: string }): boolean =>
+  found.status === 'deleting' || isNoMore(found);
+
+/** Whether it will never run and stays until somebody removes it. */
+export const isCarcass = (found: { readonly status: string }): boolean =>
+  has(['no_capacity', 'installation_failed', 'error'], found);
+
+/**
+ * An interrupted run may have removed it without living to say so. And where nobody waited for it, or not long
+ * enough, it may have failed since.
+ */
+export async function staleMachine<T extends Machine>(
+  call: Call,
+  noun: string,
+  collection: Collection<T>,
+  id: string,
+  state: Bookkeeping,
+): Promise<string | undefined> {
+  const found = await lookFor(call, collection, id, state);
+  const isOpen = state.__accepted === true || state.__unfinished !== undefined;
+  const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
+  return found && !isGoing(found) && !isUnusable
+    ? undefined
+    : whyReplaced(noun, id, found && { ...found, name: found.hostname });
+}
+
+/** Whether one that shows an error ran before: then it has been used, and only the program may have it replaced. */
+async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
+  if (status !== 'error') return false;
+  const { client } = call.session;
+  const entries = await client.journal.forCompute(id, { actionCode: 'running', pageSize: 1 }, call.requests);
+  return entries.length > 0;
+}
+
+/** Whether state is still to say that it is accepted and not seen ready. */
+export const stillAccepted = (found: Machine, { __accepted }: Bookkeeping): { accepted?: true } =>
+  __accepted && !isReady(found) ? { accepted: true } : {};
+
+/** Whether the next machine is given a volume that this one holds, as far as is known: a volume cannot be in two places. */
+export const sharesVolumes = (
+  { existingVolumes: held = [] }: { readonly existingVolumes?: readonly string[] },
+  { existingVolumes: wanted = [] }: { readonly existingVolumes?: readonly string[] },
+): boolean => held.length > 0 && (hasUnknown(wanted) || wanted.some((id) => held.includes(id)));
+
+/** Where it landed counts, and what it was named by the run that it was taken over from. */
+export const isSatisfied = (
+  property: string,
+  state: MachineInputs & { readonly location?: string },
+  inputs: MachineInputs & Bookkeeping,
+): boolean =>
+  (property === 'locationCode' && inputs.locationCode === state.location) ||
+  (property === 'hostname' && areAutomatic(inputs, state.hostname, inputs.hostname));
+
+/** Whether these names are both made of the resource's name in the program and random digits. */
+export const areAutomatic = ({ __urn = '' }: Bookkeeping, ...hostnames: (string | undefined)[]): boolean =>
+  hostnames.every(
+    (hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(nameIn(__urn)), hostname),
+  );
+
+/** Time that waiting for room asks for beyond the timeout of a create, in ms. */
+export const timeForRoom = ({ waitForCapacity }: MachineInputs): number =>
+  waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0);
+
+/** What `read` says of a machine that is gone: nothing, unless volumes of its own are still there, and billed. */
+export async function readGone<I, O>(
+  call: Call,
+  noun: string,
+  ownVolumeIds: readonly string[],
+  { inputs, outputs }: Found<I, O>,
+): Promise<Found<I, O> | undefined> {
+  const left = await ownVolumesLeft(call, ownVolumeIds);
+  if (left.length === 0) return undefined;
+  const are = left.length === 1 ? 'is' : 'are';
+  const vanished = `The ${noun} is gone, but it left ${left.join(', ')} behind, which ${are} still billed.`;
+  return { inputs, outputs, vanished };
+}
+
+/** The declared inputs among what state holds. */
+export const declaredIn = <I extends object>(rules: object, state: Partial<I>): Partial<I> =>
+  Object.fromEntries(Object.entries(state).filter(([key]) => key in rules)) as Partial<I>;
+
+/** Whether a program says what it is to be; one that was only read declares nothing. */
+export const isDeclared = ({ __owner: owner }: Bookkeeping): boolean => owner !== undefined;
+
+/**
+ * What of a machine is declared, as it is out there, as far as instances and clusters have it in common; for one that
+ * was only read, all that the cloud shows.
+ */
+export function actualOf<I extends { tags?: TagMap; powerState?: PowerState }>(
+  rules: object,
+  found: Instance | Cluster,
+  state: Partial<I> & Bookkeeping,
+  powerState: PowerState | undefined,
+): Partial<I> {
+  const { tags } = state;
+  const actual = isDeclared(state)
+    ? {
+        ...declaredIn<object>(rules, state),
+        ...(tags && { tags: declaredTags(tags, found.tags) ?? {} }),
+        ...(state.powerState && powerState && { powerState }),
+      }
+    : {
+        hostname: found.hostname,
+        description: found.description,
+        image: found.image,
+        locationCode: found.location,
+        contract: found.contract,
+        sshKeyIds: found.ssh_key_ids,
+        ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
+        tags: tagMap(found.tags),
+        ...(powerState && { powerState }),
+      };
+  return actual as Partial<I>;
+}
+
+/** What a machine is made of, in the words of programs. */
+export const partsOf = (
+  found: Instance | Cluster,
+): { cpu: Cores; gpu: Gpus; gpuMemory: Memory; memory: Memory } => ({
+  cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
+  gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
+  gpuMemory: {
+    description: found.gpu_memory.description,
+    sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+  },
+  memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+});

@@ -1,0 +1,144 @@
+import type { Instance } from '../../api';
+import type { Call } from '../session/call';
+import { Ended } from './deploymentFailed';
+import { hasEnded, isReady, machineSettle } from './machine';
+import { orForced } from '../polling/withForcedFallback';
+import type { Verdict } from '../polling/collection';
+import { becomes } from '../polling/statusRule';
+import { waitFor } from '../polling/waitFor';
+
+/** Whether a machine is to run or to be shut down; an offline machine stays billed. */
+export type PowerState = 'running' | 'offline';
+
+/** How long a machine gets to shut down by itself before it is forced to. */
+export const GRACEFUL_MS = 3 * 60_000;
+
+/** A machine cannot be brought into the power state that was asked for. */
+export class PowerError extends Error {
+  override readonly name = 'PowerError';
+}
+
+const reaches =
+  (id: string, desired: PowerState) =>
+  (instance: Instance | undefined): Verdict<Instance> => {
+    if (!instance) return { state: 'failed', error: new PowerError(`The instance ${id} is gone.`) };
+    if (instance.status === desired) return { state: 'done', value: instance };
+    if (hasEnded(instance)) {
+      return {
+        state: 'failed',
+        error: new PowerError(
+          `The instance ${instance.hostname} (${id}) is ${instance.status} and cannot become ${desired}.`,
+        ),
+      };
+    }
+    return { state: 'waiting', status: instance.status };
+  };
+
+const settled = (id: string) => becomes<Instance>(machineSettle, (found) => new Ended('instance', id, found));
+
+/** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
+export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
+  const { instances } = call.session;
+  const current = await instances.get(id);
+  if (current?.status === desired) return current;
+  await act(call, id, desired === 'running' ? 'start' : 'shutdown');
+  const doing = desired === 'running' ? 'starting' : 'shutting down';
+  const settles = (deadline: number) =>
+    waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
+  if (desired === 'running') return must(await settles(call.deadline));
+  return must(
+    await orForced(call, GRACEFUL_MS, settles, async (waited) => {
+      call.warn(`Did not shut down by itself within ${waited}: forcing it.`);
+      await act(call, id, 'force_shutdown');
+    }),
+  );
+}
+
+function must(instance: Instance | undefined): Instance {
+  if (!instance) throw new PowerError('The instance is gone.');
+  return instance;
+}
+
+/** Asks for one action on one instance; an action that its state already satisfies is success. */
+export async function act(
+  call: Call,
+  id: string,
+  action: 'start' | 'shutdown' | 'force_shutdown',
+): Promise<void> {
+  const results = await call.session.client.instances.perform({ action, id }, call.requests);
+  call.session.instances.wrote();
+  const failed = results.find(({ status }) => status === 'error');
+  if (failed)
+    throw new PowerError(
+      `The instance ${id} did not take the action ${action}: ${failed.error ?? 'no reason given'}.`,
+    );
+}
+
+/** A machine that is kept off for all who need it so. */
+interface OffWindow {
+  holders: number;
+  readonly wasRunning: Promise<boolean>;
+  /** Set when the last one is done, until the machine runs again. */
+  closing?: Promise<void>;
+}
+
+const windows = new WeakMap<object, Map<string, OffWindow>>();
+
+/**
+ * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
+ * share one stop and one start; who comes while it starts again waits for that.
+ *
+ * @param allowed whether the program allows to stop a machine that runs.
+ */
+export async function whileOff<T>(
+  call: Call,
+  id: string,
+  allowed: boolean,
+  why: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const open = windows.get(call.session) ?? new Map<string, OffWindow>();
+  windows.set(call.session, open);
+  for (let over = open.get(id)?.closing; over; over = open.get(id)?.closing) await over;
+  const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
+  shared.holders += 1;
+  open.set(id, shared);
+  try {
+    await shared.wasRunning;
+    return await work();
+  } finally {
+    shared.holders -= 1;
+    if (shared.holders === 0) {
+      const restart = startAgain(call, id, shared);
+      shared.closing = restart.then(
+        () => void open.delete(id),
+        () => void open.delete(id),
+      );
+      await restart;
+    }
+  }
+}
+
+async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Promise<void> {
+  if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
+}
+
+/** A machine once it runs or is shut down: on its way there it cannot be told anything. Undefined when it is not there. */
+export async function settledInstance(call: Call, id: string): Promise<Instance | undefined> {
+  const { instances } = call.session;
+  const now = await instances.get(id);
+  return now && !isReady(now) ? waitFor(call, instances, id, 'settling', settled(id)) : now;
+}
+
+async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
+  const instance = await settledInstance(call, id);
+  if (!instance || instance.status === 'offline') return false;
+  if (!allowed) {
+    throw new PowerError(
+      `${why} needs the instance ${instance.hostname} (${id}) to be shut down, and it is ${instance.status}. ` +
+        'Set allowShutdown: true to have it stopped for that and started again, or powerState: "offline" on the instance.',
+    );
+  }
+  await setPower(call, id, 'offline');
+  return true;
+}

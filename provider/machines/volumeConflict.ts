@@ -1,0 +1,52 @@
+import { InvalidRequestError } from '../../api/errors';
+import { attachedTo, releaseFromOrphans } from './attachments';
+import type { Call } from '../session/call';
+
+/** An order was refused because of volumes that it is to be given. */
+export class OrderRefusedError extends Error {
+  override readonly name = 'OrderRefusedError';
+}
+
+/**
+ * Where an order is refused and a volume that it gives is held elsewhere, or gone, says which and what to do; the
+ * cloud only says that something is not as it should be.
+ *
+ * @param given the volumes that the order gives.
+ */
+export async function toldWhoHolds<T>(
+  call: Call,
+  given: readonly string[],
+  order: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await order();
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    if (await areReleased(call, given)) return toldWhoHolds(call, given, order);
+    const found = await Promise.all(given.map((id) => obstacle(call, id)));
+    const obstacles = found.filter((text) => text !== undefined);
+    if (obstacles.length === 0) throw error;
+    throw new OrderRefusedError(`${error.message} ${obstacles.join(' ')}`, { cause: error });
+  }
+}
+
+/** Whether an interrupted run's machine held one of these volumes, and has let go of it now. */
+async function areReleased(call: Call, given: readonly string[]): Promise<boolean> {
+  const volumes = await Promise.all(given.map((id) => call.session.volumes.get(id)));
+  const held = volumes.filter((volume) => volume !== undefined);
+  const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
+  return released.flat().length > 0;
+}
+
+async function obstacle(call: Call, id: string): Promise<string | undefined> {
+  const { volumes, instances } = call.session;
+  const volume = await volumes.get(id);
+  if (!volume) return `There is no volume ${id} in this project.`;
+  const [holder] = attachedTo(volume);
+  if (holder === undefined) return undefined;
+  const name = (await instances.read(holder))?.hostname;
+  return (
+    `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}: ` +
+    'detach it there first, leave it out here, or make a copy of it (a Volume with sourceVolumeId).'
+  );
+}

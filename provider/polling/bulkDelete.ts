@@ -1,0 +1,152 @@
+import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '../../api/errors';
+import { asError } from '../session/asError';
+import type { Clock } from './clock';
+import { realClock } from './clock';
+
+export interface BulkDeleteOptions<Item, Key = string> {
+  /** What items have to agree in to go out together. */
+  readonly keyOf: (item: Item) => Key;
+  /** Sends one request for all of them; answers what became of each, in their order: undefined is success. */
+  readonly send: (items: readonly Item[], key: Key) => Promise<readonly (Error | undefined)[]>;
+  /** How long to wait for a further item, in ms (default 10); longer where items come more slowly than that. */
+  readonly windowMs?: number;
+  /** How long an item waits at most, however many keep arriving, in ms (default 100). */
+  readonly maxWindowMs?: number;
+  /** How many items one request takes (default: any number). */
+  readonly maxItems?: number;
+  readonly clock?: Clock;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  readonly settle: (error: Error | undefined) => void;
+}
+
+interface Group<Item> {
+  readonly entries: Entry<Item>[];
+  readonly openedAt: number;
+  /** When the last one came. */
+  joinedAt: number;
+  /** The longest time between two that came. */
+  gap: number;
+  readonly full: AbortController;
+}
+
+/** For how many of the longest gap so far the next item is waited for: who is slow once is slow again. */
+const GAPS = 3;
+/** Into how many parts a request is divided that was refused as a whole. */
+const PARTS = 8;
+
+/**
+ * Items that arrive within a few milliseconds of each other and agree in their key go out as one request.
+ *
+ * Where the cloud refuses a request as a whole, one item in it may be the reason: it is divided, in the end into
+ * single ones, so that each item gets the answer that it deserves. One bad item among 300 costs some twenty
+ * requests; if all are refused it is hardly more than one for each. Every other error is that of all its items.
+ */
+export class BulkDelete<Item, Key = string> {
+  private readonly options: BulkDeleteOptions<Item, Key>;
+  private readonly clock: Clock;
+  private readonly windowMs: number;
+  private readonly maxWindowMs: number;
+  private readonly maxItems: number;
+  private readonly open = new Map<Key, Group<Item>>();
+
+  constructor(options: BulkDeleteOptions<Item, Key>) {
+    this.options = options;
+    this.clock = options.clock ?? realClock;
+    this.windowMs = options.windowMs ?? 10;
+    this.maxWindowMs = options.maxWindowMs ?? 100;
+    this.maxItems = options.maxItems ?? Infinity;
+  }
+
+  /** Resolves once this item was deleted; rejects with its own error. */
+  add(item: Item): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const key = this.options.keyOf(item);
+      const open = this.open.get(key);
+      const group = open ?? this.begin(key);
+      const now = this.clock.now();
+      group.gap = Math.max(group.gap, now - group.joinedAt);
+      group.joinedAt = now;
+      group.entries.push({
+        item,
+        settle: (error) => {
+          if (error) reject(error);
+          else resolve();
+        },
+      });
+      if (group.entries.length >= this.maxItems) this.close(key, group);
+      // Not before the first is in: on a busy machine the window may be over at once.
+      if (!open) void this.collect(key, group);
+    });
+  }
+
+  private begin(key: Key): Group<Item> {
+    const now = this.clock.now();
+    const group = { entries: [], openedAt: now, joinedAt: now, gap: 0, full: new AbortController() };
+    this.open.set(key, group);
+    return group;
+  }
+
+  private close(key: Key, group: Group<Item>): void {
+    this.open.delete(key);
+    group.full.abort();
+  }
+
+  /** Keeps a group open as long as items keep arriving, then sends it. */
+  private async collect(key: Key, group: Group<Item>): Promise<void> {
+    try {
+      while (!group.full.signal.aborted) {
+        const window = Math.max(this.windowMs, GAPS * group.gap);
+        const until = Math.min(group.joinedAt + window, group.openedAt + this.maxWindowMs);
+        const left = until - this.clock.now();
+        if (left <= 0) this.close(key, group);
+        else await this.clock.sleep(left, group.full.signal);
+      }
+    } catch (error) {
+      if (!group.full.signal.aborted) {
+        this.close(key, group);
+        settleAll(group.entries, asError(error));
+        return;
+      }
+    }
+    await this.dispatch(group.entries, key);
+  }
+
+  private async dispatch(entries: readonly Entry<Item>[], key: Key): Promise<void> {
+    try {
+      const items = entries.map(({ item }) => item);
+      const outcomes = await this.options.send(items, key);
+      if (outcomes.length !== items.length) {
+        throw new Error(
+          `A bulk delete of ${String(items.length)} was answered for ${String(outcomes.length)}.`,
+        );
+      }
+      entries.forEach((entry, index) => {
+        entry.settle(outcomes[index]);
+      });
+    } catch (error) {
+      if (entries.length === 1 || !isRefusal(error)) settleAll(entries, asError(error));
+      else await Promise.all(divided(entries).map((part) => this.dispatch(part, key)));
+    }
+  }
+}
+
+/** Whether the cloud looked at the request and would have none of it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof InvalidRequestError ||
+  error instanceof ForbiddenError ||
+  error instanceof NotFoundError ||
+  error instanceof ConflictError;
+
+function settleAll(entries: readonly Entry<unknown>[], error: Error): void {
+  for (const entry of entries) entry.settle(error);
+}
+
+function divided<T>(entries: readonly T[]): T[][] {
+  const size = Math.ceil(entries.length / PARTS);
+  const parts: T[][] = [];
+  for (let start = 0; start < entries.length; start += size) parts.push(entries.slice(start, start + size));
+  return parts;
+}

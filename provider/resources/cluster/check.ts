@@ -1,0 +1,125 @@
+import type { Cluster } from '../../../api';
+import type { Call } from '../../session/call';
+import type { ClusterInputs } from '.';
+import type { Problem } from '../../../core/validation/shape';
+import { distinct } from '../../checks/claims';
+import { deployCost } from '../../checks/cost/deployCost';
+import { extension } from '../../checks/endings';
+import { adoption, adopts, found, sshKeys, startupScript } from '../../checks/existing';
+import { existingVolumes, sharedTypes } from '../../checks/existingVolumes';
+import { hostname } from '../../checks/hostname';
+import { clusterImage } from '../../checks/image';
+import { clusterTypes } from '../../checks/listed';
+import { warnOfBilledWhileOff } from '../../checks/offline';
+import { periods } from '../../checks/periods';
+import { places } from '../../checks/places';
+import type { Plan } from '../../checks/plan';
+import { review } from '../../checks/plan';
+import { warnOfNoKeys } from '../../checks/reachable';
+import { warnOfRename } from '../../checks/renamed';
+import { room } from '../../checks/room';
+import { tags } from '../../checks/tags';
+
+type ClusterPlan = Plan<ClusterInputs>;
+
+/** What is wrong with a cluster, as far as it can be told before the update. */
+export async function checkCluster(
+  call: Call,
+  inputs: Partial<ClusterInputs>,
+  olds: Partial<ClusterInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => {
+    const always = [
+      hostname(plan),
+      extension(plan),
+      distinct(plan, 'existingVolumes'),
+      warnOfBilledWhileOff(plan),
+      tags(plan, 'tags'),
+      sshKeys(plan, 'sshKeyIds'),
+      startupScript(plan, 'startupScriptId'),
+    ];
+    if (adopts(plan)) return [...always, adopted(plan)];
+    return [
+      ...always,
+      warnOfNoKeys(plan),
+      clusterTypes(plan, plan.changed('clusterType')),
+      places(plan),
+      periods(plan, 'clusters'),
+      clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
+      attached(plan),
+      available(plan),
+      renamed(plan),
+      cost(plan),
+    ];
+  });
+}
+
+async function adopted(plan: ClusterPlan): Promise<Problem[]> {
+  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
+  return adoption(plan, 'cluster', plan.call.session.clusters, (cluster) => ({
+    hostname: cluster.hostname,
+    clusterType: cluster.cluster_type,
+    locationCode: fallbacks.includes(cluster.location) ? undefined : cluster.location,
+    image: cluster.image,
+  }));
+}
+
+/** A cluster mounts shared volumes only. */
+async function attached(plan: ClusterPlan): Promise<Problem[]> {
+  const givens = plan.added('existingVolumes');
+  const site = {
+    noun: 'cluster',
+    location: plan.text('locationCode'),
+    moves: plan.differs('locationCode'),
+    fallbacks: plan.entries('fallbackLocationCodes'),
+    volumes: plan.entries('existingVolumes'),
+  };
+  const problems = await existingVolumes(plan, givens, site);
+  if (problems.length > 0 || givens.length === 0) return problems;
+  const shared = await sharedTypes(plan);
+  return found(
+    plan,
+    shared.length > 0 ? givens : [],
+    'volume',
+    plan.call.session.volumes,
+    ({ path }, volume) =>
+      shared.includes(volume.type)
+        ? []
+        : [
+            {
+              path,
+              reason: `the volume ${volume.id} is of the type ${volume.type}; a cluster mounts shared volumes only (${shared.join(', ')})`,
+            },
+          ],
+  );
+}
+
+function renamed(plan: ClusterPlan): Promise<Problem[]> {
+  const [type, location] = [plan.text('clusterType'), plan.text('locationCode')];
+  const isAskedFor = (one: Cluster) => one.cluster_type === type && one.location === location;
+  return warnOfRename(plan, 'cluster', 'hostname', plan.call.session.clusters, isAskedFor);
+}
+
+async function available(plan: ClusterPlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const type = plan.text('clusterType');
+  const known = await plan.catalogue.clusterTypes(plan.call);
+  if (!known?.some((candidate) => candidate.cluster_type === type)) return [];
+  const locations = [
+    plan.text('locationCode'),
+    ...plan.entries('fallbackLocationCodes').map(({ value }) => value),
+  ];
+  const waits = plan.text('waitForCapacity');
+  return room(plan, { type, typePath: 'clusterType', isSpot: false, locations, waits }, () =>
+    plan.catalogue.clusterAvailability(plan.call),
+  );
+}
+
+async function cost(plan: ClusterPlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const known = await plan.catalogue.clusterTypes(plan.call);
+  const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
+  return deployCost(plan, 'clusters', { type, isSpot: false }, [
+    { type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') },
+  ]);
+}

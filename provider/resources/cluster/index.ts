@@ -1,0 +1,212 @@
+import type { Cluster } from '../../../api';
+import type { Call } from '../../session/call';
+import type { ChangeRules } from '../../schema/rules';
+import {
+  asSet,
+  by,
+  fixed,
+  isShown,
+  nextMachine,
+  replace,
+  replaceable,
+  setting,
+  unmanagedWhenLeftOut,
+  update,
+} from '../../schema/rules';
+import { checkCluster } from './check';
+import { dataLost, volumesThere } from '../../lifecycle/consequences';
+import type { Order } from '../../machines/create';
+import { createMachine, usable } from '../../machines/create';
+import {
+  areAutomatic,
+  declaredIn,
+  isGoing,
+  isNoMore,
+  isSatisfied,
+  readGone,
+  sharesVolumes,
+  staleMachine,
+  stillAccepted,
+  timeForRoom,
+} from '../../machines/machine';
+import { lookFor } from '../../lifecycle/readRecent';
+import type { Checked, Reached } from '../../schema/define';
+import { defineResource } from '../../schema/define';
+import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';
+import { syncTags } from '../../lifecycle/tags';
+import { gigabytes, hostnameFrom, tagMeaning } from '../common';
+import { setNodePower, settlesWithNodes } from './nodes';
+import { deployRequest, differences, orderMeaning, shownInputs } from './order';
+import type { ClusterInputs, ClusterOutputs } from './properties';
+import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';
+import { actualInputs, outputsOf, sharedVolumesIn } from './view';
+
+export type * from './properties';
+
+const changes: ChangeRules<ClusterInputs> = {
+  hostname: replace,
+  description: nextMachine,
+  clusterType: replace,
+  image: replace,
+  locationCode: replace,
+  fallbackLocationCodes: fixed,
+  waitForCapacity: fixed,
+  sshKeyIds: asSet(nextMachine),
+  startupScriptId: nextMachine,
+  contract: replace,
+  longTermPeriod: replace,
+  autoRentExtension: replace,
+  turnToPayAsYouGo: replace,
+  extensionSettings: replace,
+  sharedVolume: replace,
+  existingVolumes: unmanagedWhenLeftOut(asSet(replace)),
+  tags: by(update, tagMeaning),
+  powerState: unmanagedWhenLeftOut(update),
+  awaitReady: fixed,
+  adoptId: fixed,
+  deleteSharedVolumes: setting,
+  deletePermanently: setting,
+  replaceOn: setting,
+};
+
+/** A cluster of machines that share storage. */
+export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
+  name: 'Cluster',
+  noun: 'cluster',
+  timeouts: { create: 90, update: 30, delete: 45 },
+  extraTime: timeForRoom,
+  autoName: 'hostname',
+  autoNameFrom: hostnameFrom,
+  nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
+  defaults: () => ({ powerState: 'running' }),
+  shapes: {
+    hostname: text({ max: 253 }),
+    description: text({ max: 1000 }),
+    clusterType: required(text(), '"16H100"'),
+    image: required(text(), '"ubuntu-24.04-cuda-12.8-cluster"'),
+    locationCode: required(text(), '"FIN-01"'),
+    fallbackLocationCodes: listOf(text()),
+    waitForCapacity: text({
+      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
+      says: 'must be a duration such as "30m" or "2h"',
+    }),
+    sshKeyIds: required(listOf(text()), '[key.id]'),
+    startupScriptId: text(),
+    contract: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
+    longTermPeriod: text(),
+    autoRentExtension: flag,
+    turnToPayAsYouGo: flag,
+    extensionSettings: oneOf(['auto_renew', 'pay_as_you_go', 'end_contract']),
+    sharedVolume: object({ name: required(text()), size: required(gigabytes) }),
+    existingVolumes: listOf(text()),
+    tags,
+    powerState: oneOf(['running', 'offline']),
+    awaitReady: flag,
+    adoptId: text(),
+    deleteSharedVolumes: flag,
+    deletePermanently: flag,
+    replaceOn: listOf(oneOf(replaceable(changes))),
+  },
+  changes,
+  check: checkCluster,
+  satisfied: async (call, id, property, state, inputs) => {
+    if (isSatisfied(property, state, inputs)) return true;
+    const found = await call.session.clusters.read(id);
+    const meant = { ...inputs, contract: inputs.contract ?? 'PAY_AS_YOU_GO' };
+    return isShown(changes, property, found ? shownInputs(found) : {}, meant);
+  },
+  deleteFirst: sharesVolumes,
+  stale: (call, id, state) => staleMachine(call, 'cluster', call.session.clusters, id, state),
+  async consequences(call, _id, state, news, { replaced }) {
+    if (!replaced) return [];
+    const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
+    const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
+    return [
+      'Replacing it deletes the storage of its nodes for good; only shared volumes outlive a cluster.',
+      ...dataLost(await volumesThere(call, own), news.deletePermanently, remedy),
+    ];
+  },
+
+  deletesVolumes: (state) =>
+    state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [],
+
+  create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
+
+  async read(call, id, state) {
+    const found = await lookFor(call, call.session.clusters, id, state);
+    if (found && !isGoing(found))
+      return {
+        inputs: actualInputs(changes, found, state),
+        outputs: await outputsOf(call, found, state.currency),
+        ...stillAccepted(found, state),
+      };
+    // It lets go of its shared volumes long before they are removed, if they are to go with it.
+    const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
+    const known = { inputs: declaredIn(changes, state), outputs: state as ClusterOutputs };
+    return readGone(call, 'cluster', own, known);
+  },
+
+  async update(call, id, state, inputs, reached) {
+    const found = await usable(call, orderOf(call, inputs), id);
+    return { outputs: await converge(call, found, inputs, state, reached) };
+  },
+
+  async delete(call, id, state) {
+    const found = await lookFor(call, call.session.clusters, id, state);
+    if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
+    await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
+  },
+});
+
+/** The cluster that a program orders. */
+const orderOf = (
+  call: Call,
+  inputs: Checked<ClusterInputs>,
+): Order<Cluster, ClusterInputs, ClusterOutputs> => ({
+  noun: 'cluster',
+  collection: call.session.clusters,
+  path: 'clusters',
+  inputs,
+  placement: { ...inputs, instanceType: inputs.clusterType, clusters: true },
+  given: inputs.existingVolumes ?? [],
+  meaning: orderMeaning(inputs),
+  // Which of several shared volumes came with it cannot be told.
+  madeUntagged: (inputs.existingVolumes ?? []).length === 0,
+  settles: settlesWithNodes,
+  differences: (found) => differences(changes, found, inputs),
+  post: (tagAt, locationCode) =>
+    call.session.client.clusters.deploy(
+      (sentAt) => deployRequest(call, inputs, locationCode ?? inputs.locationCode, tagAt(sentAt)),
+      call.requests,
+    ),
+  // The API does not show tags in the deploy of a cluster.
+  unheeded: {
+    isAskedFor: (found) =>
+      found.hostname === inputs.hostname && differences(changes, found, inputs).length === 0,
+    mayBeLeft: (found) =>
+      (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
+      differences(changes, found, inputs).length === 0,
+    isUnique: areAutomatic(inputs, inputs.hostname),
+  },
+  converge: (found) => converge(call, found, inputs, {}),
+  outputs: (found) => outputsOf(call, found),
+});
+
+/** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */
+async function converge(
+  call: Call,
+  found: Cluster,
+  inputs: ClusterInputs,
+  before: Partial<ClusterInputs>,
+  reached: Reached<ClusterInputs, ClusterOutputs> = () => undefined,
+): Promise<ClusterOutputs> {
+  const { id } = found;
+  await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
+  reached({ tags: inputs.tags });
+  if (inputs.powerState !== undefined) {
+    await setNodePower(call, found, inputs.powerState);
+    reached({ powerState: inputs.powerState });
+  }
+  // A list that is newer than the last write serves all that settled together.
+  return outputsOf(call, (await call.session.clusters.read(id)) ?? found);
+}

@@ -1,0 +1,170 @@
+import type { Instance } from '../../../api';
+import type { Call } from '../../session/call';
+import type { InstanceInputs } from '.';
+import type { Problem } from '../../../core/validation/shape';
+import { distinct } from '../../checks/claims';
+import { complete } from '../../checks/complete';
+import { deployCost } from '../../checks/cost/deployCost';
+import { ending } from '../../checks/endings';
+import { adoption, adopts, sshKeys, startupScript } from '../../checks/existing';
+import { existingVolumes } from '../../checks/existingVolumes';
+import { groupOf, instanceGroup } from '../../checks/group';
+import { hostname } from '../../checks/hostname';
+import { instanceImage } from '../../checks/image';
+import { instanceTypes, volumeTypes } from '../../checks/listed';
+import { warnOfBilledWhileOff } from '../../checks/offline';
+import { periods } from '../../checks/periods';
+import { places } from '../../checks/places';
+import type { Given, Plan } from '../../checks/plan';
+import { review } from '../../checks/plan';
+import { warnOfNoKeys } from '../../checks/reachable';
+import { warnOfRename } from '../../checks/renamed';
+import { room } from '../../checks/room';
+import { tags } from '../../checks/tags';
+import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/terms';
+import { isId } from '../../checks/words';
+
+type InstancePlan = Plan<InstanceInputs>;
+
+/** What is wrong with an instance, as far as it can be told before the update. */
+export async function checkInstance(
+  call: Call,
+  inputs: Partial<InstanceInputs>,
+  olds: Partial<InstanceInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => {
+    const volumes = plan.items('volumes').map((_, index) => `volumes[${String(index)}]` as const);
+    const policies = (['osVolume', ...volumes] as const).map((path) => `${path}.onSpotDiscontinue` as const);
+    const always = [
+      hostname(plan),
+      terms(plan),
+      ending(plan),
+      distinct(plan, 'existingVolumes'),
+      warnOfBilledWhileOff(plan),
+      tags(plan, 'tags'),
+      ...volumes.map((path) => tags(plan, `${path}.tags` as const)),
+      warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
+      sshKeys(plan, 'sshKeyIds'),
+      startupScript(plan, 'startupScriptId'),
+      instanceGroup(plan),
+      volumeTypes(plan, plan.changed(...volumes.map((path) => `${path}.type` as const))),
+    ];
+    if (adopts(plan)) return [...always, adopted(plan)];
+    return [
+      ...always,
+      complete(plan),
+      warnOfNoKeys(plan),
+      instanceTypes(plan, plan.changed('instanceType')),
+      places(plan),
+      periods(plan, 'instances'),
+      image(plan),
+      attached(plan),
+      available(plan),
+      renamed(plan),
+      cost(plan),
+    ];
+  });
+}
+
+async function adopted(plan: InstancePlan): Promise<Problem[]> {
+  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
+  return adoption(plan, 'instance', plan.call.session.instances, (found) => ({
+    hostname: found.hostname,
+    instanceType: found.instance_type,
+    locationCode: fallbacks.includes(found.location) ? undefined : found.location,
+    image: isId(plan.text('image') ?? '') ? undefined : found.image,
+    contract: found.contract,
+  }));
+}
+
+/** The type and place of the machine: its own, else the group's; and where that is said. */
+async function placement(plan: InstancePlan) {
+  const { instanceType, locationCode } = plan.inputs;
+  const group = await groupOf(plan);
+  return {
+    type: instanceType === undefined ? group?.instance_type : plan.text('instanceType'),
+    typePath: instanceType === undefined ? ('instanceGroupId' as const) : ('instanceType' as const),
+    location: locationCode === undefined ? group?.location_code : plan.text('locationCode'),
+    moves: plan.differs(locationCode === undefined ? 'instanceGroupId' : 'locationCode'),
+  };
+}
+
+/** An image type is supported by the machine's type. The id of an operating-system volume is looked at with the volumes. */
+async function image(plan: InstancePlan): Promise<Problem[]> {
+  if (isId(plan.text('image') ?? '') && (await changedOsVolume(plan)).length > 0) return [];
+  return instanceImage(plan, { imagePath: 'image', ...(await placement(plan)) });
+}
+
+/** Volumes that exist are where the machine will be, the one that it boots from included. */
+async function attached(plan: InstancePlan): Promise<Problem[]> {
+  const { location, moves } = await placement(plan);
+  const osVolume = await changedOsVolume(plan);
+  const boots = plan.text('image') ?? '';
+  const site = {
+    noun: 'instance',
+    location,
+    moves,
+    fallbacks: plan.entries('fallbackLocationCodes'),
+    volumes: [...plan.entries('existingVolumes'), ...(isId(boots) ? [{ path: 'image', value: boots }] : [])],
+  };
+  const twice = plan
+    .added('existingVolumes')
+    .filter(({ value }) => value === plan.text('image'))
+    .map(({ path }) => ({ path, reason: 'is the volume that image names already: leave it out here' }));
+  const problems = await existingVolumes(plan, [...plan.added('existingVolumes'), ...osVolume], site);
+  return [...twice, ...problems, ...(await bootable(plan))];
+}
+
+/** The volume to boot from, where `image` is the id of one and not that of an image. */
+async function changedOsVolume(plan: InstancePlan): Promise<Given[]> {
+  const givens = plan.changed('image').filter(({ value }) => isId(value));
+  const images = givens.length > 0 ? await plan.catalogue.images(plan.call) : [];
+  return givens.filter(({ value }) => !images?.some(({ id }) => id === value));
+}
+
+async function bootable(plan: InstancePlan): Promise<Problem[]> {
+  const [given] = await changedOsVolume(plan);
+  const answer = given && (await plan.find('volumes', plan.call.session.volumes, given.value));
+  if (!given || !answer?.found || answer.found.is_os_volume) return [];
+  return [
+    {
+      path: given.path,
+      reason: `the volume ${given.value} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
+    },
+  ];
+}
+
+async function renamed(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const { type, location } = await placement(plan);
+  const isAskedFor = (one: Instance) => one.instance_type === type && one.location === location;
+  return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
+}
+
+async function available(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const [{ type, typePath, location }, known] = await Promise.all([
+    placement(plan),
+    plan.catalogue.instanceTypes(plan.call),
+  ]);
+  if (!known?.some((candidate) => candidate.instance_type === type)) return [];
+  const isSpot = wantsSpot(plan);
+  const locations = [location, ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
+  return room(plan, { type, typePath, isSpot, locations, waits: plan.text('waitForCapacity') }, () =>
+    plan.catalogue.instanceAvailability(plan.call, isSpot),
+  );
+}
+
+async function cost(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew) return [];
+  const { type } = await placement(plan);
+  const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
+    (candidate) => candidate.instance_type === type,
+  );
+  if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
+  const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
+  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
+    osVolume,
+    ...plan.items('volumes').map((volume) => volume as { type: string; size: unknown }),
+  ]);
+}

@@ -1,0 +1,159 @@
+import type { Call } from '../session/call';
+import type { ChangeRules } from './rules';
+import type { Problem, Shapes } from '../../core/validation/shape';
+import type { Session } from '../session/session';
+
+/** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
+export interface Bookkeeping {
+  /** The URN of the resource; short where no parent but the stack is above it (`core/urn.ts`). */
+  readonly __urn?: string;
+  /** The random id of the stack's state: see `resources/owner.ts`. */
+  readonly __owner?: string;
+  /** `opts.customTimeouts`, in the engine's words ("30m"). */
+  readonly __timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
+  /** Whether the program would not have it deleted: `opts.retainOnDelete` or `opts.protect`. */
+  readonly __keep?: boolean;
+  /** `opts.replaceOnChanges`: paths of properties, or "*". The engine leaves it to the provider. */
+  readonly __replaceOn?: readonly string[];
+  /** `opts.deleteBeforeReplace`, where the program chose. */
+  readonly __deleteBeforeReplace?: boolean;
+  /** Proves that the thing is this state's own: see `claims.ts`. */
+  readonly __claim?: string;
+  /** What states have that were written before there were claims. */
+  readonly __generation?: number;
+  /** The hash of the account that it was made in: see `account.ts`. */
+  readonly __account?: string;
+  /** When its create returned, in ms of the clock of the machine that ran it. */
+  readonly __createdAt?: number;
+  /** Why what is in state is not finished yet; the next `up` goes on with it. */
+  readonly __unfinished?: string;
+  /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
+  readonly __accepted?: boolean;
+  /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
+  readonly __vanished?: string;
+}
+
+/** What state holds of a resource: what was declared, what came of it, and the bookkeeping. */
+export type State<I, O> = Partial<I> & Partial<O> & Bookkeeping;
+
+/** Inputs as `check` left them: shaped, with defaults. */
+export type Checked<I> = I & Bookkeeping;
+
+/** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
+export interface Settled<O> {
+  readonly outputs: O;
+  /** Set when it was accepted and nobody waited until it was ready. */
+  readonly accepted?: boolean;
+  /** The id of the tag that marked it when its create saw it last. */
+  readonly pendingTagId?: string | undefined;
+}
+
+/** Called by an update with what it has just made true; only that goes into state when something later fails. */
+export type Reached<I, O> = (part: { readonly [K in keyof (I & O)]?: (I & O)[K] | undefined }) => void;
+
+/** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */
+export interface Found<I, O> {
+  readonly inputs: Partial<I>;
+  readonly outputs: O;
+  /** Set when the resource is gone but leaves something billed behind. */
+  readonly vanished?: string;
+  /** Set while it is accepted and was not seen ready yet. */
+  readonly accepted?: boolean;
+}
+
+/**
+ * What a resource must say about itself. Its file states, in this order, inputs and outputs, change rules,
+ * settle rules, and the four verbs; everything else is derived from it in `dynamic.ts`.
+ */
+export interface ResourceDefinition<I extends object, O extends object> {
+  /** The class name, e.g. `Volume`. */
+  readonly name: string;
+  /** The word for it in sentences, e.g. `volume`. */
+  readonly noun: string;
+  /** What each input has to look like. */
+  readonly shapes: Shapes<I>;
+  /** What a change of each input does. */
+  readonly changes: ChangeRules<I>;
+  /** How long the verbs may take, in minutes, unless `customTimeouts` says otherwise. */
+  readonly timeouts: { readonly create: number; readonly update: number; readonly delete: number };
+  /** The input that is auto-named when left out. */
+  readonly autoName?: keyof I & string;
+  /** Makes of the name in the program what may stand in that input. */
+  readonly autoNameFrom?: (name: string) => string;
+  /** The name of one that exists: one that is taken over keeps it where the program gives none. */
+  readonly nameOf?: (session: Session, id: string) => Promise<string | undefined>;
+  /** Defaults that belong into the inputs, filled in by `check`. */
+  readonly defaults?: (inputs: Partial<I>) => Partial<I>;
+  /** Problems that shapes cannot tell. Must not reach for what is unknown. */
+  readonly check?: (
+    call: Call,
+    inputs: Partial<I>,
+    olds: Partial<I> | undefined,
+  ) => Promise<Problem[]> | Problem[];
+  /** Time that the inputs ask for beyond the timeouts, in ms. */
+  readonly extraTime?: (inputs: Partial<I>) => number;
+  /** Whether what is there already satisfies a changed input, which is known. */
+  readonly satisfied?: (
+    call: Call,
+    id: string,
+    property: keyof I & string,
+    state: State<I, O>,
+    news: Checked<I>,
+  ) => Promise<boolean> | boolean;
+  /** Whether a change that is had in place in general needs a new resource this time. */
+  readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
+  /** Whether the old one has to go before the new one can come. */
+  readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
+  /** Why what is out there has to be replaced, in a sentence; asked when nothing else replaces it. */
+  readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
+  /** What is to be named at each preview and `up`, whether anything changes or not, in sentences. */
+  readonly reminders?: (call: Call, id: string, state: State<I, O>) => Promise<readonly string[]>;
+  /** What a change does beyond what a diff shows, above all to data, in sentences; said at preview. Throws where it cannot be had. */
+  readonly consequences?: (
+    call: Call,
+    id: string,
+    state: State<I, O>,
+    news: Checked<I>,
+    change: { readonly replaced: boolean },
+  ) => Promise<readonly string[]> | readonly string[];
+  /** Whether an update has something to add to what state holds. */
+  readonly isOutdated?: (call: Call, state: State<I, O>) => boolean;
+  /** For what has nothing of its own in the cloud: whether what it stands for is found in the account in use. */
+  readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
+
+  /** The ids of the volumes that a delete of what is in this state deletes with it. */
+  readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
+
+  readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
+  /** `undefined`: it is not there any more. */
+  readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
+  readonly update: (
+    call: Call,
+    id: string,
+    state: State<I, O>,
+    inputs: Checked<I>,
+    reached: Reached<I, O>,
+  ) => Promise<Settled<O>>;
+  /** Left out by what has nothing in the cloud. */
+  readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
+}
+
+/** Gives the compiler the chance to insist on all of it. */
+export function defineResource<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+): ResourceDefinition<I, O> {
+  return definition;
+}
+
+/** Thrown by a create when something exists already but is not what was asked: it goes into state with the reason. */
+export class Unfinished<O extends object> extends Error {
+  override readonly name = 'Unfinished';
+  constructor(
+    readonly id: string,
+    readonly outputs: Partial<O>,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,56 @@
+import type { CallOptions } from '../../api';
+import type { Session } from './session';
+
+/** What one call of the engine gives a verb to work with. */
+export interface Call {
+  readonly session: Session;
+  /** The URN of the resource, empty where the engine does not tell it. */
+  readonly urn: string;
+  /** Its name in the program. */
+  readonly name: string;
+  /** The owner of the stack's state; empty for a resource that was only read. */
+  readonly owner: string;
+  /** Whether the program would not have the resource deleted (`retainOnDelete`, `protect`). */
+  readonly keep: boolean;
+  /** When this call has to be over, in ms on the session's clock. */
+  readonly deadline: number;
+  /** Aborts when the engine is gone. */
+  readonly signal: AbortSignal;
+  /** What its requests are sent with: the signal, and that the line of progress tells when the rate limit holds one. */
+  readonly requests: CallOptions;
+  /** Rewrites the resource's line of progress. */
+  status(message: string): void;
+  /** A warning that stays on the screen. */
+  warn(message: string): void;
+}
+
+/** Pulumi's way to name what the program does not name: its name in the program and seven random digits. */
+export const automaticName = (name: string, random: string): string => `${name}-${random.slice(0, 7)}`;
+
+/** Whether a value is such a name. */
+export const isAutomaticName = (name: string, value: string): boolean =>
+  value.startsWith(`${name}-`) && /^[0-9a-f]{7}$/.test(value.slice(name.length + 1));
+
+/** The name at the end of a URN. */
+export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Milliseconds of a duration in Pulumi's (Go's) form, e.g. "1h30m". Undefined when it is none. */
+export function milliseconds(duration: string): number | undefined {
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map((part) => part[0]).join('') !== duration) return undefined;
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
+}
+
+/** A span of time as people say it: "8 s", "3 min 20 s", "2 h 5 min". */
+export function spoken(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${String(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60)
+    return seconds % 60 ? `${String(minutes)} min ${String(seconds % 60)} s` : `${String(minutes)} min`;
+  return minutes % 60
+    ? `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`
+    : `${String(minutes / 60)} h`;
+}

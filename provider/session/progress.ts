@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import type { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
+import type { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
+import type { Log } from '../../api/http/log/log';
+import { logOf } from '../../api/http/log/log';
+import { engineAddress } from './engineConnection';
+
+/** One line for the engine. */
+export interface Line {
+  readonly urn: string;
+  readonly message: string;
+  readonly severity: 'INFO' | 'WARNING';
+  /** Whether it only shows what is going on, and is rewritten by the next one. */
+  readonly ephemeral: boolean;
+}
+
+/** Takes a line to the engine. */
+export type SendLine = (line: Line) => Promise<void>;
+
+interface Progress {
+  shown: string;
+  next: string | undefined;
+  sending: boolean;
+}
+
+/** What resources say while they are at work. That a line does not get through never fails a resource. */
+export class EngineLog {
+  private readonly send: SendLine;
+  private readonly log: Pick<Log, 'debug'>;
+  private readonly progress = new Map<string, Progress>();
+  private readonly warned = new Set<string>();
+
+  /** @param log where it is noted that a line did not get through. */
+  constructor(send: SendLine, log: Pick<Log, 'debug'> = logOf(undefined)) {
+    this.send = send;
+    this.log = log;
+  }
+
+  /**
+   * Rewrites the resource's line. What it says already is not said again, and of the lines that come faster than
+   * the engine takes them only the newest is sent, so that an older one never overtakes it.
+   */
+  status(urn: string, message: string): void {
+    const progress = this.progress.get(urn) ?? { shown: '', next: undefined, sending: false };
+    this.progress.set(urn, progress);
+    progress.next = message;
+    if (!progress.sending) void this.show(urn, progress);
+  }
+
+  /** Says something that stays on the screen and is no warning. */
+  info(urn: string, message: string): void {
+    void this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
+  }
+
+  /** Says something that stays on the screen, once: a replacement is checked twice. */
+  warn(urn: string, message: string): void {
+    const warning = `${urn} ${message}`;
+    if (this.warned.has(warning)) return;
+    this.warned.add(warning);
+    void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
+  }
+
+  private async show(urn: string, progress: Progress): Promise<void> {
+    progress.sending = true;
+    while (progress.next !== undefined) {
+      const message = progress.next;
+      progress.next = undefined;
+      if (message === progress.shown) continue;
+      progress.shown = message;
+      await this.attempt({ urn, message, severity: 'INFO', ephemeral: true });
+    }
+    progress.sending = false;
+  }
+
+  private async attempt(line: Line): Promise<void> {
+    try {
+      await this.send(line);
+    } catch (error) {
+      this.log.debug({ ...line, error: String(error) }, 'the engine did not take this line');
+    }
+  }
+}
+
+/**
+ * Takes lines to the engine at an address. gRPC is Pulumi's own copy, the only one that its client works with,
+ * and is loaded by the first line: most runs of a plugin have nothing to say.
+ */
+export function sendToEngine(address: string): SendLine {
+  const load = createRequire(__filename);
+  const open = () => {
+    const path = '@pulumi/pulumi/proto/engine_grpc_pb.js';
+    const { EngineClient: Client } = load(path) as { EngineClient: typeof EngineClient };
+    const messages = load('@pulumi/pulumi/proto/engine_pb.js') as {
+      LogRequest: typeof LogRequest;
+      LogSeverity: typeof LogSeverity;
+    };
+    const grpc = createRequire(load.resolve(path))('@grpc/grpc-js') as {
+      credentials: { createInsecure(): ConstructorParameters<typeof EngineClient>[1] };
+    };
+    // The engine is on this machine: a proxy for the world outside has no part in it.
+    const client = new Client(address, grpc.credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 });
+    return { client, ...messages };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+
+  return ({ urn, message, severity, ephemeral }) =>
+    new Promise((resolve, reject) => {
+      opened ??= open();
+      const request = new opened.LogRequest();
+      request.setUrn(urn);
+      request.setMessage(message);
+      request.setSeverity(opened.LogSeverity[severity]);
+      request.setEphemeral(ephemeral);
+      opened.client.log(request, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+}
+
+let log: EngineLog | undefined;
+
+/** The log of the engine that started this process; outside of a plugin its lines go nowhere. */
+function engineLog(): EngineLog {
+  const address = engineAddress();
+  log ??= new EngineLog(address === undefined ? () => Promise.resolve() : sendToEngine(address));
+  return log;
+}
+
+/** Rewrites the line of progress of a resource; without a URN there is none. */
+export function status(urn: string, message: string): void {
+  if (urn === '') return;
+  engineLog().status(urn, message);
+}
+
+/** A warning that stays on the screen. */
+export function warn(urn: string, message: string): void {
+  engineLog().warn(urn, message);
+}
+
+/** A line that stays on the screen and is no warning, e.g. a price. */
+export function info(urn: string, message: string): void {
+  engineLog().info(urn, message);
+}

@@ -1,0 +1,217 @@
+import type { Configuration } from '../../api/configuration';
+import { configurationFrom } from '../../api/configuration';
+import { CloudComputeClient } from '../../api/client';
+import type { CallOptions, Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../../api';
+import { NotFoundError } from '../../api/errors';
+import type { IntentLog } from '../../core/intentLog';
+import { intentLogIn } from '../../core/intentLog';
+import { Account } from './account';
+import { Deletions } from '../lifecycle/bulkDeletions';
+import { onInterrupt, watchEngine } from './engineConnection';
+import { Collection } from '../polling/collection';
+import type { Clock } from '../polling/clock';
+import { realClock } from '../polling/clock';
+
+/** In so many ms all who wait have learned that the engine is gone. */
+const MOMENT_MS = 20;
+/** How long a list or a read waits at most until it is sent: as long as the quickest verbs may take. */
+const LONGEST_LOOK_MS = 5 * 60_000;
+type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
+const BIG_LISTS = ['instances', 'volumes'];
+
+/** The engine that asked for something has ended. */
+export class EngineGoneError extends Error {
+  override readonly name = 'EngineGoneError';
+  constructor() {
+    super(
+      'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',
+    );
+  }
+}
+
+/** Reads one key of the stack's config. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/**
+ * What all resources of one plugin process share: the client with its one token and its one pacing, a poller
+ * for each collection, and what this process has learned. There is one per process, made when first needed.
+ */
+export class Session {
+  private readonly readConfig: ReadConfig;
+  private readonly environment: NodeJS.ProcessEnv;
+  private openClient: CloudComputeClient | undefined;
+  private readonly deeds = new Set<Promise<void>>();
+
+  /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
+  readonly met = new Set<string>();
+  /** The claims that live on, by the id of what they are to: see `claims.ts`. */
+  readonly claims = new Map<string, Set<string>>();
+  /** The ids that adoptId names in the program, where this process has checked a new resource, or one to be replaced by force. */
+  readonly adopted = new Set<string>();
+  /** The volumes that evictions left and the program wants kept, by the URN of their machine, where this process has seen its diff. */
+  readonly keptVolumes = new Map<string, readonly string[]>();
+  /** Whether a program runs: `pulumi destroy` runs none. */
+  runsProgram = false;
+  /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
+  readonly settings = new Map<string, object>();
+  /** Whose account the resources are in. */
+  readonly account = new Account(
+    () => this.configuration,
+    () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
+  );
+  /** Ids of which a diff found that nothing but the time for their delete has changed: an update sends nothing. */
+  readonly onlyRetimed = new Set<string>();
+  /** Aborts when the engine is gone: nothing that writes is sent from then on. */
+  readonly engineGone = new AbortController();
+
+  /** What a killed run can still tell the next one. */
+  readonly intentLog: IntentLog;
+  readonly clock: Clock;
+  readonly instances: Collection<Instance>;
+  readonly volumes: Collection<Volume>;
+  readonly clusters: Collection<Cluster>;
+  readonly instanceGroups: Collection<InstanceGroup>;
+  readonly sshKeys: Collection<SshKey>;
+  readonly scripts: Collection<StartupScript>;
+  readonly deletions: Deletions;
+
+  constructor(
+    readConfig: ReadConfig,
+    environment: NodeJS.ProcessEnv = process.env,
+    clock: Clock = realClock,
+  ) {
+    this.readConfig = readConfig;
+    this.environment = environment;
+    // What follows reads the clock: fields that are initialized where they are declared would come too early.
+    this.clock = clock;
+    this.intentLog = intentLogIn(environment);
+    this.instances = this.collection<Instance>('instances', {
+      list: (client, signal) => client.instances.list({}, signal),
+      get: (client, id, signal) => client.instances.get(id, signal),
+    });
+    this.volumes = this.collection<Volume>('volumes', {
+      list: (client, signal) => client.volumes.list({}, signal),
+      get: async (client, id, signal) => (await client.volumes.get(id, signal)) as Volume,
+    });
+    this.clusters = this.collection<Cluster>('clusters', {
+      list: (client, signal) => client.clusters.list(signal),
+      get: (client, id, signal) => client.clusters.get(id, signal),
+    });
+    this.instanceGroups = this.collection<InstanceGroup>('instance groups', {
+      list: (client, signal) => client.instanceGroups.list(signal),
+      get: (client, id, signal) => client.instanceGroups.get(id, signal),
+    });
+    this.sshKeys = this.collection<SshKey>('SSH keys', {
+      list: (client, signal) => client.sshKeys.list(signal),
+      get: (client, id, signal) => client.sshKeys.get(id, signal),
+    });
+    this.scripts = this.collection<StartupScript>('startup scripts', {
+      list: (client, signal) => client.scripts.list({}, signal),
+      get: (client, id, signal) => client.scripts.get(id, signal),
+    });
+    this.deletions = new Deletions(this);
+  }
+
+  /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */
+  get configuration(): Configuration {
+    return configurationFrom(this.readConfig, this.environment);
+  }
+
+  /** A further setting of the stack, e.g. `planChecks`. */
+  setting(name: string): string | undefined {
+    return this.readConfig(`cloudCompute:${name}`);
+  }
+
+  /** The one client of this process. */
+  get client(): CloudComputeClient {
+    this.openClient ??= new CloudComputeClient(this.configuration, this.clock);
+    return this.openClient;
+  }
+
+  /** What is asked for many is nobody's own, so that it has the time of the shortest timeout. */
+  private look(options: { signal?: AbortSignal }): Look {
+    return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_LOOK_MS };
+  }
+
+  private collection<T extends { id: string }>(
+    name: string,
+    from: {
+      list: (client: CloudComputeClient, options: Look) => Promise<T[]>;
+      get: (client: CloudComputeClient, id: string, options: Look) => Promise<T>;
+    },
+  ): Collection<T> {
+    return new Collection<T>({
+      name,
+      idOf: ({ id }) => id,
+      list: (options) => from.list(this.client, this.look(options)),
+      // The two big lists have a limit of their own (Limits).
+      ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
+      get: async (id, options) => {
+        try {
+          return await from.get(this.client, id, this.look(options));
+        } catch (error) {
+          if (error instanceof NotFoundError) return undefined;
+          throw error;
+        }
+      },
+      clock: this.clock,
+    });
+  }
+
+  /** Follows what is still to be done when the process is to end, and returns once it is. */
+  async lastDeed(deed: Promise<void>): Promise<void> {
+    const done = deed.catch(() => undefined);
+    this.deeds.add(done);
+    try {
+      await deed;
+    } finally {
+      this.deeds.delete(done);
+    }
+  }
+
+  /** Returns once all of that is done, or has failed. */
+  async deedsDone(): Promise<void> {
+    await Promise.all(this.deeds);
+  }
+
+  /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
+  watchEngine(): void {
+    const lastDeeds = async () => {
+      this.loseEngine();
+      // Who waited learns of it in a moment, and does what is left to do.
+      await realClock.sleep(MOMENT_MS);
+      await this.deedsDone();
+    };
+    // A killed engine ends nobody: without it there is nothing more to do for this process.
+    watchEngine(() => {
+      void lastDeeds().finally(() => process.exit());
+    });
+    onInterrupt(lastDeeds);
+  }
+
+  /** Ends all waits; no write is sent from now on. */
+  loseEngine(): void {
+    this.engineGone.abort(new EngineGoneError());
+    this.openClient?.stopWrites('the Pulumi engine is gone');
+  }
+}
+
+let current: Session | undefined;
+
+/** Called once per plugin process and resource kind, before the first call; must not wait for anything. */
+export function configureSession(readConfig: ReadConfig): void {
+  if (current) return;
+  current = new Session(readConfig);
+  current.watchEngine();
+}
+
+/** The session of this process. */
+export function currentSession(): Session {
+  current ??= new Session(() => undefined);
+  return current;
+}
+
+/** Another session from here on: for tests, which play many processes in one. */
+export function useSession(session: Session | undefined): void {
+  current = session;
+}

@@ -16,7 +16,7 @@ const FILES = [
   'api/errors.ts',
   'api/options.ts',
   ...filesIn('api/services'),
-  ...filesIn('provider/resources').filter((file) => /properties\.ts$|resources.[^\\/]*$/.test(file)),
+  ...filesIn('provider/resources').filter((file) => /(properties|index)\.ts$|resources.[^\\/]*$/.test(file)),
   ...filesIn('sdk'),
 ];
 

@@ -9,7 +9,7 @@ import { attachedTo } from '../../machines/attachments';
 import type { Call } from '../../session/call';
 import { firstList } from './interruptedOrders';
 import { isOfOldState } from './pendingTagsInState';
-import { removeVolume } from '../../resources/volume/remove';
+import { removeVolume } from '../removeVolume';
 import type { Session } from '../../session/session';
 
 /** The most entries that a page of a journal has. */

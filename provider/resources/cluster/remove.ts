@@ -3,7 +3,7 @@ import { InvalidRequestError } from '../../../api/errors';
 import { unlessGone } from '../../../core/orphans';
 import type { Call } from '../../session/call';
 import { machineSettle } from '../../machines/machine';
-import { removeVolume } from '../volume/remove';
+import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Verdict } from '../../polling/collection';
 import { isGone } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';

@@ -30,7 +30,7 @@ import {
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
 import { lookFor } from '../../lifecycle/readRecent';
-import { removeVolume } from '../volume/remove';
+import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Checked } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { becomes } from '../../polling/statusRule';

@@ -7,7 +7,7 @@ import type { Call } from '../../session/call';
 import type { Billed } from '../../lifecycle/createOnce/createOnce';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
-import { removeVolume } from '../volume/remove';
+import { removeVolume } from '../../lifecycle/removeVolume';
 import { becomes } from '../../polling/statusRule';
 import { syncTags } from '../../lifecycle/tags';
 import { waitFor } from '../../polling/waitFor';

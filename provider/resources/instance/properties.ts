@@ -1,7 +1,7 @@
 import type { Contract, VolumeTypeName } from '../../../api';
 import type { PowerState } from '../../machines/power';
 import type { Cores, Described, Gpus, Memory, OnSpotDiscontinue, TagMap } from '../common';
-import type { VolumeLongTerm } from '../volume/properties';
+import type { VolumeLongTerm } from '../../machines/longTerm';
 
 /** The operating-system volume that comes with a machine. */
 export interface OsVolume {

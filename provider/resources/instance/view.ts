@@ -8,7 +8,7 @@ import { ownVolumesOf } from '../../machines/createdVolumes';
 import type { MadeVolume } from '../../checks/cost/machinePrice';
 import { storageCost } from '../../checks/cost/machinePrice';
 import type { Bookkeeping } from '../../schema/define';
-import { longTermOf } from '../volume/view';
+import { longTermOf } from '../../machines/longTerm';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
 
 /** What of a machine is declared, as it is out there. */

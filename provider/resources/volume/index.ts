@@ -24,7 +24,7 @@ import { whyReplaced } from '../../machines/deploymentFailed';
 import { adopt } from '../../lifecycle/adopt';
 import { lookFor } from '../../lifecycle/readRecent';
 import { attach, attachedTo, detach } from '../../machines/attachments';
-import { removeVolume } from './remove';
+import { removeVolume } from '../../lifecycle/removeVolume';
 import { restoreVolume } from './restore';
 import type { Reached } from '../../schema/define';
 import { Unfinished, defineResource } from '../../schema/define';

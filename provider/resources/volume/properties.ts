@@ -1,4 +1,5 @@
 import type { VolumeTypeName } from '../../../api';
+import type { VolumeLongTerm } from '../../machines/longTerm';
 import type { TagMap } from '../common';
 
 /** What a program says of a volume (Volumes, POST and PUT /v1/volumes). */
@@ -73,20 +74,4 @@ export interface VolumeOutputs {
   createdByUserId: string | null;
   /** The end and the price of a long-term contract. */
   longTerm: VolumeLongTerm | null;
-}
-
-/** A long-term contract as the cloud shows it on a volume. */
-export interface VolumeLongTerm {
-  /** When it ends, ISO 8601. */
-  endDate: string | null;
-  /** Its period. */
-  longTermPeriod: string | null;
-  /** What it is cheaper by, in percent. */
-  discountPercentage: number | null;
-  /** Whether it renews by itself. */
-  autoRentalExtension: boolean | null;
-  /** Price of the next period. */
-  nextPeriodPrice: number | null;
-  /** Price of this period. */
-  currentPeriodPrice: number | null;
 }

@@ -1,10 +1,11 @@
 // What a program is shown of a volume: its outputs, and its inputs as they are out there.
-import type { LongTerm, Volume } from '../../../api';
+import type { Volume } from '../../../api';
 import { monthlyToHourly } from '../../../core/prices';
 import { attachedTo } from '../../machines/attachments';
+import { longTermOf } from '../../machines/longTerm';
 import { hasPendingName } from './copy';
 import { declaredTags, tagMap } from '../common';
-import type { VolumeInputs, VolumeLongTerm, VolumeOutputs } from './properties';
+import type { VolumeInputs, VolumeOutputs } from './properties';
 
 /** What of a volume is declared, as it is out there; a volume that was only read declares nothing. */
 export function declaredOf(
@@ -63,18 +64,5 @@ export function outputsOf(found: Volume): VolumeOutputs {
     createdAt: found.created_at,
     createdByUserId: found.created_by_user_id ?? null,
     longTerm: longTermOf(found.long_term),
-  };
-}
-
-/** A long-term contract in the words of programs. */
-export function longTermOf(longTerm: LongTerm | null | undefined): VolumeLongTerm | null {
-  if (!longTerm) return null;
-  return {
-    endDate: longTerm.end_date,
-    longTermPeriod: longTerm.long_term_period,
-    discountPercentage: longTerm.discount_percentage,
-    autoRentalExtension: longTerm.auto_rental_extension,
-    nextPeriodPrice: longTerm.next_period_price,
-    currentPeriodPrice: longTerm.current_period_price,
   };
 }

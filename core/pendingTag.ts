@@ -17,7 +17,7 @@ export const PENDING_TAG_ID = '__pendingTagId';
 /** The format of the tag that this version writes; of other formats only the owner and the resource are read. */
 const VERSION = 2;
 /** Raised when other inputs count for the order hash, or count otherwise. One character. */
-const ORDER_VERSION = '1';
+const ORDER_VERSION = '2';
 /** How far the time of creation may be from the time of the order: people copy tags. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 

@@ -173,7 +173,7 @@ describe('an interrupted order', () => {
 
     it('because its inputs were hashed in another way stops the create, and goes with the stack', async () => {
       const id = await interrupted('instance', MACHINE);
-      await retag(id, (value) => value.replace(/\.1(\w{12})(\.u)?$/, '.9$1$2'));
+      await retag(id, (value) => value.replace(/\.\d(\w{12})(\.u)?$/, '.9$1$2'));
       await createFails(id);
       await laptop.deleteOwner();
       expect(await machines()).toEqual([]);

@@ -18,6 +18,22 @@ describe('an input that says what is so anyway', () => {
     await laptop.stop();
   });
 
+  /** A group of machines like `MACHINE`. */
+  const group = async () => {
+    const { id: keyId } = await laptop.up('sshKey', 'me', {
+      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
+    });
+    const { id: scriptId } = await laptop.up('startupScript', 'setup', { script: '#!/bin/sh' });
+    const { id: instanceGroupId } = await laptop.up('instanceGroup', 'servers', {
+      ...{ instanceType: '1V100.6V', locationCode: 'FIN-01' },
+      template: {
+        ...{ image: 'ubuntu-24.04', osVolume: { size: 60 } },
+        ...{ sshKeyIds: [keyId], startupScriptId: scriptId },
+      },
+    });
+    return { instanceGroupId, keyId, scriptId };
+  };
+
   it.each([
     ['contract: PAY_AS_YOU_GO', {}, { contract: 'PAY_AS_YOU_GO' }],
     ['isSpot: false', {}, { isSpot: false }],
@@ -53,18 +69,46 @@ describe('an input that says what is so anyway', () => {
   });
 
   it('does not replace a member of a group: type, image, place and keys of the template', async () => {
-    const { id: keyId } = await laptop.up('sshKey', 'me', {
-      key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
-    });
-    const template = { image: 'ubuntu-24.04', osVolume: { size: 60 }, sshKeyIds: [keyId] };
-    const { id: instanceGroupId } = await laptop.up('instanceGroup', 'servers', {
-      ...{ instanceType: '1V100.6V', locationCode: 'FIN-01', template },
-    });
+    const { instanceGroupId, keyId } = await group();
     const member = await laptop.up('instance', 'server', { instanceGroupId });
     const whole = { ...MACHINE, instanceGroupId, sshKeyIds: [keyId], replaceOn: ['sshKeyIds'] };
     expect(await member.diff(whole)).toMatchObject({ replaces: [] });
     await member.update(whole);
     expect(await member.diff({ instanceGroupId })).toMatchObject({ replaces: [] });
+  });
+
+  it.each([
+    ['contract: PAY_AS_YOU_GO', {}, { contract: 'PAY_AS_YOU_GO' }],
+    ['isSpot: false', {}, { isSpot: false }],
+    ['contract: SPOT for isSpot', { isSpot: true }, { contract: 'SPOT' }],
+    ['no keys', {}, { sshKeyIds: [] }],
+  ])(
+    'does not make an interrupted order another one: %s, and the other way round',
+    async (_what, one, other) => {
+      for (const [before, after] of [
+        [one, other],
+        [other, one],
+      ]) {
+        const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
+        laptop.newProcess();
+        const again = await laptop.up('instance', 'trainer', { ...MACHINE, ...after });
+        expect(again.id).toBe(id);
+        await again.delete();
+      }
+    },
+  );
+
+  it('does not make an interrupted order of a member of a group another one', async () => {
+    const { instanceGroupId, keyId, scriptId } = await group();
+    const { id } = await laptop.up('instance', 'server', { instanceGroupId });
+    laptop.newProcess();
+    const again = await laptop.up('instance', 'server', {
+      ...{ ...MACHINE, instanceGroupId, sshKeyIds: [keyId], startupScriptId: scriptId },
+      osVolume: { size: 60 },
+    });
+    expect(again.id).toBe(id);
+    laptop.newProcess();
+    expect((await laptop.up('instance', 'server', { instanceGroupId })).id).toBe(id);
   });
 
   it('does not replace a cluster', async () => {

@@ -48,11 +48,11 @@ import {
 import { consequences } from './consequences';
 import { converge } from './converge';
 import { freeVolumes, nameKeptVolumes } from './keptVolumes';
-import { deployRequest, differences, givenVolumes, isVolumeId, orderMeaning } from './order';
+import { deployRequest, differences, givenVolumes, isVolumeId } from './order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './properties';
 import { remove, removeUnseen } from './remove';
 import { commonPolicy, policyOf } from './spotPolicy';
-import { meaningOf, shownInputs } from './meaning';
+import { meaningOf, orderMeaning, shownInputs } from './meaning';
 import { actualInputs, outputsOf } from './view';
 
 export type * from './properties';
@@ -224,7 +224,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
     keepVolumes || hibernate ? [] : ownVolumeIds,
 
-  create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
+  create: async (call, inputs) =>
+    createMachine(call, orderOf(call, inputs, await orderMeaning(call, inputs))),
 
   async read(call, id, state) {
     const found = await lookFor(call, call.session.instances, id, state);
@@ -261,10 +262,15 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 });
 
-/** The machine that a program orders. */
+/**
+ * The machine that a program orders.
+ *
+ * @param meaning what an interrupted order is compared by; only a create needs it.
+ */
 const orderOf = (
   call: Call,
   inputs: Checked<InstanceInputs>,
+  meaning: object = {},
 ): Order<Instance, InstanceInputs, InstanceOutputs> => ({
   noun: 'instance',
   collection: call.session.instances,
@@ -272,7 +278,7 @@ const orderOf = (
   inputs,
   placement: inputs,
   given: givenVolumes(inputs),
-  meaning: orderMeaning(inputs),
+  meaning,
   madeUntagged: !isVolumeId(inputs.image),
   // Those of a group may be spot machines by its template.
   mayBeEvicted: inputs.isSpot ?? (inputs.contract === 'SPOT' || inputs.instanceGroupId !== undefined),

@@ -1,6 +1,9 @@
 // What inputs mean, with what the cloud fills in, and what a machine shows of them: both say the same where only the
 // words of the program changed.
 import type { Contract, Instance, InstanceGroup } from '../../../api';
+import { pick } from '../../../core/omitUndefined';
+import { areAutomatic } from '../../machines/machine';
+import type { Checked } from '../../schema/define';
 import type { Call } from '../../session/call';
 import { UNKNOWN } from '../../schema/unknown';
 import type { InstanceInputs, InstanceOutputs } from './properties';
@@ -34,6 +37,7 @@ const filledIn = ({ instance_type, location_code, template }: InstanceGroup): Pa
   instanceType: instance_type,
   locationCode: location_code,
   image: template.image,
+  osVolume: template.os_volume,
   sshKeyIds: template.ssh_key_ids,
   ...(template.startup_script_id && { startupScriptId: template.startup_script_id }),
 });
@@ -55,3 +59,21 @@ export const shownInputs = (
   ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
   ...(contract === found.contract && longTerm?.longTermPeriod && { longTermPeriod: longTerm.longTermPeriod }),
 });
+
+/**
+ * What decides whether an interrupted order was for the same machine. An automatic name does not; inputs that a group
+ * fills in count as if they were written out.
+ */
+export async function orderMeaning(call: Call, inputs: Checked<InstanceInputs>): Promise<object> {
+  const meant = await meaningOf(call, inputs, {});
+  const { volumes = [], existingVolumes = [], sshKeyIds = [] } = meant;
+  return {
+    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
+    ...pick(meant, ['contract', 'description', 'image', 'instanceType', 'longTermPeriod', 'coupon']),
+    ...pick(meant, ['startupScriptId', 'instanceGroupId', 'groupRevision']),
+    osSize: meant.osVolume?.size,
+    volumes: volumes.map(({ name, size, type }) => [name, size, type]).sort(),
+    existingVolumes: [...existingVolumes].sort(),
+    sshKeyIds: [...sshKeyIds].sort(),
+  };
+}

@@ -1,13 +1,11 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { DeployInstanceRequest, Instance } from '../../../api';
-import { defined, pick } from '../../../core/omitUndefined';
+import { defined } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import { differencesFrom } from '../../schema/rules';
 import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
-import { areAutomatic } from '../../machines/machine';
-import type { Checked } from '../../schema/define';
 import { withPendingTag } from '../common';
 import type { InstanceInputs } from './properties';
 
@@ -81,18 +79,3 @@ export function differences(
   };
   return differencesFrom(rules, actual, { ...inputs, isSpot: inputs.isSpot ?? inputs.contract === 'SPOT' });
 }
-
-/** What decides whether an interrupted order was for the same machine. An automatic name does not. */
-export const orderMeaning = (inputs: Checked<InstanceInputs>): object => {
-  const { contract = inputs.isSpot ? 'SPOT' : 'PAY_AS_YOU_GO', volumes = [] } = inputs;
-  return {
-    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
-    contract,
-    ...pick(inputs, ['description', 'image', 'instanceType', 'longTermPeriod', 'coupon']),
-    ...pick(inputs, ['startupScriptId', 'instanceGroupId', 'groupRevision']),
-    osSize: inputs.osVolume?.size,
-    volumes: volumes.map(({ name, size, type }) => [name, size, type]).sort(),
-    existingVolumes: [...(inputs.existingVolumes ?? [])].sort(),
-    sshKeyIds: inputs.sshKeyIds && [...inputs.sshKeyIds].sort(),
-  };
-};

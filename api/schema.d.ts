@@ -1378,35 +1378,51 @@ export interface components {
         OneOrManyIds: string | string[];
         /** @description One id, or several; null means absent. */
         OptionalIds: string | string[] | null;
-        /** @enum {string} */
+        /**
+         * @description A currency of prices.
+         * @enum {string}
+         */
         Currency: "usd" | "eur";
         /**
          * @description How a machine is billed. Clients tolerate other values in responses.
          * @enum {string}
          */
         Contract: "LONG_TERM" | "PAY_AS_YOU_GO" | "SPOT";
+        /** @description The CPU of a machine. */
         Cpu: {
+            /** @description The CPU in words. */
             description: string;
+            /** @description The number of cores. */
             number_of_cores: number;
+            /** @description The model of the CPU. */
             model: string;
         };
+        /** @description The GPUs of a machine. */
         Gpu: {
+            /** @description The GPUs in words. */
             description: string;
+            /** @description The number of GPUs; 0 without a GPU. */
             number_of_gpus: number;
         };
+        /** @description The memory of a machine, or of its GPUs. */
         Memory: {
+            /** @description The memory in words. */
             description: string;
-            /** @description GB. */
+            /** @description The size in GB. */
             size_in_gigabytes: number;
         };
+        /** @description The storage of a machine. */
         Storage: {
+            /** @description The storage in words. */
             description: string;
         };
+        /** @description A tag of an instance, a volume or a cluster. */
         Tag: {
+            /** @description The id of the tag. */
             id: string;
-            /** @description Always in lower case. */
+            /** @description The key, always in lower case. */
             key: string;
-            /** @description The empty string for a tag without a value. */
+            /** @description The value; the empty string for a tag without a value. */
             value: string;
         };
         TagRequest: {
@@ -1454,116 +1470,199 @@ export interface components {
             /** @constant */
             scope: "cloud-api-v1";
         };
+        /** @description What is left to spend. */
         Balance: {
+            /** @description What is left to spend. */
             amount: number;
-            /** @default usd */
+            /**
+             * @description The currency of the amount, in which the account is billed.
+             * @default usd
+             */
             currency: components["schemas"]["Currency"];
         };
+        /** @description An operating-system image. */
         Image: {
+            /** @description The id of the image. */
             id: string;
-            /** @description What `image` means when an instance is deployed. */
+            /** @description The name of the image: what an instance takes as its `image`. */
             image_type: string;
+            /** @description The name for people. */
             name: string;
+            /** @description Whether it is a default image. */
             is_default: boolean;
+            /** @description Whether it is an image for clusters. */
             is_cluster: boolean;
             /**
-             * @description Values include those of the examples.
+             * @description The category. Values include those of the examples.
              * @example ubuntu
              * @example confidentialComputing
              * @example docker
              */
             category: string;
+            /** @description What the image holds, e.g. versions of drivers. */
             details: string[];
         };
+        /** @description A location of the cloud. */
         Location: {
+            /** @description The code, e.g. `FIN-01`: what other requests take as their location. */
             code: string;
+            /** @description The name for people. */
             name: string;
+            /** @description The country, ISO 3166-1 alpha-2. */
             country_code: string;
         };
+        /** @description A period of a long-term contract with its discount. */
         LongTermPeriod: {
+            /** @description The code: what a long-term contract takes as its period. */
             code: string;
+            /** @description The name for people. */
             name: string;
+            /** @description Whether it can be chosen. */
             is_enabled: boolean;
-            /** @enum {string} */
+            /**
+             * @description The unit of its length.
+             * @enum {string}
+             */
             unit_name: "hour" | "day" | "week" | "month" | "year";
+            /** @description Its length in this unit. */
             unit_value: number;
-            /** @description Percent. */
+            /** @description The discount in percent. */
             discount_percentage: number;
         };
+        /** @description A type of volume with its price. */
         VolumeType: {
+            /** @description The name of the type: what a volume takes as its `type`. */
             type: components["schemas"]["VolumeTypeName"];
+            /** @description The price. */
             price: {
+                /** @description The price of one GB for a month. */
                 price_per_month_per_gb: number;
+                /** @description The price of one GB for a second, in cents (a reading). */
                 cps_per_gb: number;
+                /** @description The currency of the prices. */
                 currency: components["schemas"]["Currency"];
             };
+            /** @description Whether several instances can share such a volume. */
             is_shared_fs: boolean;
+            /** @description The bandwidth for a short time. The unit is not in the spec. */
             burst_bandwidth: number;
+            /** @description The bandwidth that lasts. The unit is not in the spec. */
             continuous_bandwidth: number;
+            /** @description The speed of the network to the storage. The unit is not in the spec. */
             internal_network_speed: number;
+            /** @description The operations per second, in words. */
             iops: string;
-            /** @description GB/s. */
+            /** @description The throughput in GB/s. */
             throughput_gbps: number;
         };
+        /** @description A type of instance. Prices are strings. */
         InstanceType: {
+            /** @description The id of the type; requests take `instance_type` instead. */
             id: string;
-            /** @description What `instance_type` means when an instance is deployed. */
+            /** @description The name of the type: what an instance takes as its `instance_type`. */
             instance_type: string;
+            /** @description The name for people. */
             name: string;
+            /** @description The name as the console shows it. */
             display_name: string;
+            /** @description The type in words. */
             description: string;
+            /** @description The model of the GPU, or of the CPU without a GPU. */
             model: string;
+            /** @description The manufacturer of the model. */
             manufacturer: string;
+            /** @description The kinds of work that the type suits best. */
             best_for: string[];
+            /** @description The CPU. */
             cpu: components["schemas"]["Cpu"];
+            /** @description The GPUs. */
             gpu: components["schemas"]["Gpu"];
+            /** @description The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
+            /** @description The main memory. */
             memory: components["schemas"]["Memory"];
+            /** @description The storage. */
             storage: components["schemas"]["Storage"];
+            /** @description The speed between the GPUs, in words. */
             p2p: string;
-            /** @description The `image_type` of each image. */
+            /** @description The `image_type` of each image that the type supports. */
             supported_os: string[];
+            /** @description The currency of the prices. */
             currency: components["schemas"]["Currency"];
+            /** @description The price per hour. */
             price_per_hour: string;
+            /** @description The price per hour of a spot instance. */
             spot_price: string;
+            /** @description The highest dynamic price per hour. */
             max_dynamic_price: string;
+            /** @description A warning to read before an instance of this type is deployed. */
             deploy_warning?: string;
+            /** @description The dynamic price per hour. */
             dynamic_price?: string;
+            /** @description The price per hour of a container. */
             serverless_price?: string;
+            /** @description The price per hour of a spot container. */
             serverless_spot_price?: string;
         };
+        /** @description A type of container with its prices, which are strings. */
         ContainerType: {
+            /** @description The id of the type. */
             id: string;
+            /** @description The model of the GPU, or of the CPU without a GPU. */
             model: string;
+            /** @description The name for people. */
             name: string;
+            /** @description The type of instance that it corresponds to. */
             instance_type: string;
+            /** @description The CPU. */
             cpu: components["schemas"]["Cpu"];
+            /** @description The GPUs. */
             gpu: components["schemas"]["Gpu"];
+            /** @description The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
+            /** @description The main memory. */
             memory: components["schemas"]["Memory"];
+            /** @description The price per hour of a container. */
             serverless_price: string;
+            /** @description The price per hour of a spot container. */
             serverless_spot_price: string;
+            /** @description The currency of the prices. */
             currency: components["schemas"]["Currency"];
+            /** @description The manufacturer of the model. */
             manufacturer: string;
         };
+        /** @description A type of cluster. Its price is a string. */
         ClusterType: {
+            /** @description The id of the type; requests take `cluster_type` instead. */
             id: string;
+            /** @description The model of the GPU. */
             model: string;
+            /** @description The name for people. */
             name: string;
-            /** @description What `cluster_type` means when a cluster is deployed. */
+            /** @description The name of the type: what a cluster takes as its `cluster_type`. */
             cluster_type: string;
+            /** @description The CPU. */
             cpu: components["schemas"]["Cpu"];
+            /** @description The GPUs. */
             gpu: components["schemas"]["Gpu"];
+            /** @description The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
+            /** @description The main memory. */
             memory: components["schemas"]["Memory"];
+            /** @description The price per hour. */
             price_per_hour: string;
+            /** @description The currency of the price. */
             currency: components["schemas"]["Currency"];
+            /** @description The manufacturer of the model. */
             manufacturer: string;
+            /** @description The nodes in words. */
             node_details: string[];
-            /** @description The `image_type` of each image. */
+            /** @description The `image_type` of each image that the type supports. */
             supported_os: string[];
         };
+        /** @description The types that can be deployed in one location. */
         Availability: {
+            /** @description The code of the location. */
             location_code: string;
             /** @description The instance types, or cluster types, that can be deployed there. */
             availabilities: string[];
@@ -1578,58 +1677,93 @@ export interface components {
          * @enum {string}
          */
         VolumeTypeName: "HDD" | "NVMe" | "HDD_Shared" | "NVMe_Shared" | "NVMe_Local_Storage" | "NVMe_Shared_Cluster" | "NVMe_OS_Cluster";
+        /** @description A long-term contract of a volume. */
         LongTerm: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the contract ends, ISO 8601.
+             */
             end_date: string;
             /** @description The code of a long-term period. */
             long_term_period: string;
-            /** @description Percent. */
+            /** @description The discount in percent. */
             discount_percentage: number;
+            /** @description Whether the contract is renewed when it ends. */
             auto_rental_extension: boolean;
+            /** @description The price of the next period. */
             next_period_price: number;
+            /** @description The price of this period. */
             current_period_price: number;
         };
         /** @description An instance as its volume shows it. */
         AttachedInstance: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the instance.
+             */
             id: string;
+            /** @description Whether its long-term contract is renewed when it ends. Null without such a contract. */
             auto_rental_extension: boolean | null;
+            /** @description The public address. Null without one. */
             ip: string | null;
+            /** @description The type, e.g. `1H100.80S.30V`. */
             instance_type: string;
+            /** @description The status. */
             status: components["schemas"]["InstanceStatus"];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of its OS volume. Null while there is none yet.
+             */
             os_volume_id: string | null;
+            /** @description The host name. */
             hostname: string;
+            /** @description The size of the machine. */
             instance_template: {
+                /** @description The type, e.g. `1H100.80S.30V`. */
                 instance_type: string;
+                /** @description The number of CPU cores. */
                 cpu_cores: number;
+                /** @description The number of GPUs. */
                 gpu_number: number;
-                /** @description GB. */
+                /** @description The memory of the GPUs in GB. */
                 gpu_vram_gb: number;
-                /** @description GB. */
+                /** @description The main memory in GB. */
                 ram_gb: number;
             };
+            /** @description The model of the machine. */
             instance_model: {
+                /** @description The code of the model. */
                 code: string;
+                /** @description The manufacturer. */
                 manufacturer: string;
+                /** @description The category. */
                 category: string;
+                /** @description The code of the cluster's model. Null outside of a cluster. */
                 cluster_model_code: string | null;
             };
         };
         /** @description An active volume. */
         Volume: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the volume.
+             */
             id: string;
+            /** @description The name. */
             name: string;
+            /** @description The status. */
             status: components["schemas"]["VolumeStatus"];
+            /** @description The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
-            /** @description GB. */
+            /** @description The size in GB. */
             size: number;
             /** @description The code of a location. */
             location: string;
+            /** @description Whether an instance boots from it. */
             is_os_volume: boolean;
-            /** @description Null while the volume is not attached. */
+            /** @description The id of the instance that it is attached to. Null while the volume is not attached. */
             instance_id: string | null;
+            /** @description The instances that it is attached to. */
             instances: components["schemas"]["AttachedInstance"][];
             /** @description The linked keys when it is an OS volume. */
             ssh_key_ids: string[];
@@ -1637,56 +1771,88 @@ export interface components {
             target: string | null;
             /** @description The unique identifier of the filesystem. Null where there is none. */
             pseudo_path: string | null;
-            /** @description Null where there is none. */
+            /** @description The command that creates the folder to mount it at. Null where there is none. */
             create_directory_command: string | null;
-            /** @description Null where there is none. */
+            /** @description The command that mounts it. Null where there is none. */
             mount_command: string | null;
-            /** @description Null where there is none. */
+            /** @description The command that has it mounted at each boot. Null where there is none. */
             filesystem_to_fstab_command: string | null;
             /**
+             * @description How it is billed.
              * @example PAY_AS_YOU_GO
              * @example LONG_TERM
              */
             contract: string;
+            /** @description The price per hour. */
             base_hourly_cost: number;
+            /** @description The price per month. */
             monthly_price: number;
+            /** @description The currency of the prices. */
             currency: components["schemas"]["Currency"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
-            /** @description Null without a long-term contract. */
+            /** @description The long-term contract. Null without one. */
             long_term: components["schemas"]["LongTerm"] | null;
+            /** @description The tags. */
             tags: components["schemas"]["Tag"][];
+            /** @description The id of the user who created it. */
             created_by_user_id?: string;
         };
         /** @description A volume in the trash, or one that is removed for good. */
         DeletedVolume: {
+            /** @description The price per hour. */
             base_hourly_cost: number;
             /**
+             * @description How it was billed.
              * @example PAY_AS_YOU_GO
              * @example LONG_TERM
              */
             contract: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
+            /** @description The currency of the prices. */
             currency: components["schemas"]["Currency"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was deleted, ISO 8601.
+             */
             deleted_at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the volume.
+             */
             id: string;
+            /** @description Null: the volume is not attached. */
             instance_id: string | null;
+            /** @description The instances that it is attached to: none. */
             instances: components["schemas"]["AttachedInstance"][];
+            /** @description Whether an instance booted from it. */
             is_os_volume: boolean;
+            /** @description Whether it is deleted for good; otherwise it can be restored from the trash. */
             is_permanently_deleted: boolean;
             /** @description The code of a location. */
             location: string;
+            /** @description The price per month. */
             monthly_price: number;
+            /** @description The name. */
             name: string;
-            /** @description GB. */
+            /** @description The size in GB. */
             size: number;
+            /** @description The linked keys when it was an OS volume. */
             ssh_key_ids: string[];
+            /** @description The status. */
             status: components["schemas"]["VolumeStatus"];
+            /** @description The tags. */
             tags: components["schemas"]["Tag"][];
+            /** @description Null: the volume is not attached. */
             target: string | null;
+            /** @description The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
         };
         /** @description An active volume or a deleted one; `deleted_at` tells them apart. */
@@ -1743,42 +1909,70 @@ export interface components {
          * @enum {string}
          */
         InstanceStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
+        /** @description An instance. */
         Instance: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the instance.
+             */
             id: string;
+            /** @description The host name. */
             hostname: string;
+            /** @description The description. */
             description: string;
+            /** @description The status. */
             status: components["schemas"]["InstanceStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
+            /** @description The id of the user who created it. */
             created_by_user_id?: string;
             /** @description The public address. Null while it cannot be reached from the internet. */
             ip: string | null;
             /** @description The private address. Null when it is on no private network. */
             private_ip: string | null;
+            /** @description The CPU. */
             cpu: components["schemas"]["Cpu"];
+            /** @description The GPUs. */
             gpu: components["schemas"]["Gpu"];
+            /** @description The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
+            /** @description The main memory. */
             memory: components["schemas"]["Memory"];
+            /** @description The storage. */
             storage: components["schemas"]["Storage"];
             /** @description The code of a location. */
             location: string;
-            /** @description In the currency of the account. */
+            /** @description The price per hour, in the currency of the account. */
             price_per_hour: number;
+            /** @description Whether it is a spot instance, which may be evicted. */
             is_spot: boolean;
+            /** @description The type, e.g. `1H100.80S.30V`. */
             instance_type: string;
+            /** @description The image it was deployed from, or the id of the OS volume it was deployed with. */
             image: string;
+            /** @description The name of the operating system. */
             os_name: string;
-            /** @description Null without a script. */
+            /** @description The id of its startup script. Null without a script. */
             startup_script_id: string | null;
+            /** @description The ids of its SSH keys. */
             ssh_key_ids: string[];
-            /** @description Null while there is none yet. */
+            /** @description The id of the volume that it boots from. Null while there is none yet. */
             os_volume_id: string | null;
+            /** @description The ids of the attached volumes. */
             volume_ids: string[];
+            /** @description The token of its Jupyter server, a secret. */
             jupyter_token: string;
+            /** @description How it is billed. */
             contract: components["schemas"]["Contract"];
-            /** @enum {string} */
+            /**
+             * @description How its price is made.
+             * @enum {string}
+             */
             pricing: "DYNAMIC_PRICE" | "FIXED_PRICE";
+            /** @description The tags. */
             tags: components["schemas"]["Tag"][];
         };
         /**
@@ -1877,53 +2071,91 @@ export interface components {
          * @enum {string}
          */
         ExtensionSettings: "auto_renew" | "pay_as_you_go" | "end_contract";
+        /** @description A node of a cluster. */
         ClusterNode: {
+            /** @description The id of the node. */
             id: string;
+            /** @description The host name. */
             hostname: string;
+            /** @description The public address. Null without one. */
             public_ip: string | null;
+            /** @description The private address. Null without one. */
             private_ip: string | null;
+            /** @description The status. */
             status: components["schemas"]["ClusterStatus"];
         };
+        /** @description A volume that the nodes of a cluster share. */
         ClusterSharedVolume: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the volume.
+             */
             id: string;
+            /** @description The name. */
             name: string;
+            /** @description Where the nodes mount it. Null while it is not mounted. */
             mount_point: string | null;
-            /** @description GB. */
+            /** @description The size in GB. */
             size_in_gigabytes: number;
         };
+        /** @description A cluster. */
         Cluster: {
+            /** @description The id of the cluster. */
             id: string;
+            /** @description The public address. Null while there is none yet. */
             ip: string | null;
+            /** @description The status. */
             status: components["schemas"]["ClusterStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
+            /** @description The CPU. */
             cpu: components["schemas"]["Cpu"];
+            /** @description The GPUs. */
             gpu: components["schemas"]["Gpu"];
+            /** @description The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
+            /** @description The main memory. */
             memory: components["schemas"]["Memory"];
+            /** @description The host name. */
             hostname: string;
+            /** @description The description. */
             description: string;
             /** @description The code of a location. */
             location: string;
-            /** @description In the currency of the account. */
+            /** @description The price per hour, in the currency of the account. */
             price_per_hour: number;
+            /** @description The type, e.g. `16H100`. */
             cluster_type: string;
+            /** @description The image it was deployed from. */
             image: string;
+            /** @description The name of the operating system. */
             os_name: string;
+            /** @description The ids of its SSH keys. */
             ssh_key_ids: string[];
+            /** @description How it is billed. */
             contract: components["schemas"]["Contract"];
+            /** @description The id of its startup script. Null without a script. */
             startup_script_id: string | null;
+            /** @description Whether a long-term contract is renewed when it ends. Null without such a contract. */
             auto_rent_extension: boolean | null;
+            /** @description Whether a long-term contract goes on as pay as you go when it ends. Null without such a contract. */
             turn_to_pay_as_you_go: boolean | null;
+            /** @description What follows when a long-term contract ends. Null without such a contract. */
             extension_settings: components["schemas"]["ExtensionSettings"] | null;
+            /** @description The code of its long-term period. Null without a long-term contract. */
             long_term_period: string | null;
+            /** @description The nodes that do the work. */
             worker_nodes: components["schemas"]["ClusterNode"][];
-            /** @description Clients tolerate its absence. */
+            /** @description The node that the others are reached through. Clients tolerate its absence. */
             jump_host?: components["schemas"]["ClusterNode"] | null;
             /** @description The CPU service nodes. Clients tolerate their absence. */
             service_nodes?: components["schemas"]["ClusterNode"][];
+            /** @description The volumes that its nodes share. */
             shared_volumes: components["schemas"]["ClusterSharedVolume"][];
+            /** @description The tags. */
             tags: components["schemas"]["Tag"][];
         };
         /** @description The spec shows `location_code` only, which is required. */
@@ -1969,9 +2201,14 @@ export interface components {
             /** @enum {string} */
             action: "boot" | "shutdown" | "force_shutdown";
         };
+        /** @description A public SSH key. */
         SshKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the key.
+             */
             id: string;
+            /** @description The name. */
             name: string;
             /** @description The public key. */
             key: string;
@@ -1992,13 +2229,21 @@ export interface components {
             /** @description The ids of SSH keys. */
             keys: string[];
         };
+        /** @description A startup script. */
         StartupScript: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the script.
+             */
             id: string;
+            /** @description The name. */
             name: string;
-            /** @description The content. */
+            /** @description The text of the script. */
             script: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
         };
         CreateScriptRequest: {
@@ -2010,38 +2255,61 @@ export interface components {
             /** @description The ids of startup scripts. */
             scripts: string[];
         };
+        /** @description What the members of an instance group inherit. */
         InstanceGroupTemplate: {
-            /** @description Cannot be changed. */
+            /** @description The image of new members. Cannot be changed. */
             image: string;
-            /** @description Cannot be changed. */
+            /** @description The OS volume of new members. Cannot be changed. */
             os_volume: {
-                /** @description GB. */
+                /** @description The size in GB. */
                 size: number;
             };
+            /** @description The ids of the SSH keys of new members. */
             ssh_key_ids: string[];
+            /** @description The id of the startup script of new members. Null without a script. */
             startup_script_id: string | null;
         };
+        /** @description An instance group with its members. */
         InstanceGroup: {
+            /** @description The id of the group. */
             id: string;
+            /** @description The id of the project. */
             project_id: string;
-            /** @description Unique among the live groups of the project; free again after deletion. */
+            /** @description The name. Unique among the live groups of the project; free again after deletion. */
             name: string;
+            /** @description The description. Null without one. */
             description: string | null;
-            /** @description Cannot be changed. */
+            /** @description The code of the location. Cannot be changed. */
             location_code: string;
-            /** @description Cannot be changed. */
+            /** @description The type of the members. Cannot be changed. */
             instance_type: string;
+            /** @description What new members inherit. */
             template: components["schemas"]["InstanceGroupTemplate"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, ISO 8601.
+             */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was deleted, ISO 8601. Null for a live group.
+             */
             deleted_at: string | null;
+            /** @description The members. */
             instances: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the instance.
+                 */
                 id: string;
+                /** @description The host name. */
                 hostname: string;
+                /** @description The status. */
                 status: components["schemas"]["InstanceStatus"];
             }[];
             /** @description The number of instances. */
@@ -2075,25 +2343,35 @@ export interface components {
         };
         /** @description Prices, in the currency in which the account is billed. */
         InferencePricing: {
+            /** @description The price of input tokens. */
             input: string;
+            /** @description The price of output tokens. */
             output: string;
+            /** @description The price of input tokens that are read from the cache. */
             cache_read: string;
+            /** @description The price of input tokens that are written to the cache. */
             cache_write: string;
+            /** @description The price of an image. */
             image: string;
+            /** @description The price of a request. */
             request: string;
         };
         /** @description The other fields of a model are not in the spec. */
         InferenceModel: {
+            /** @description The code of the model. */
             code: string;
             /** @description What to send as `model` in an inference request; usually the same as `code`. */
             endpoint_model: string;
             /** @description The supported tiers. */
             service_tiers: string[];
-            /** @description A tier without prices of its own is left out. */
+            /** @description The prices of each tier. A tier without prices of its own is left out. */
             service_tier_pricing: {
+                /** @description The tier. */
                 service_tier: string;
+                /** @description The prices of the tier. */
                 pricing: components["schemas"]["InferencePricing"];
             }[];
+            /** @description The prices. */
             pricing: components["schemas"]["InferencePricing"];
         };
         /**
@@ -2101,26 +2379,37 @@ export interface components {
          * @enum {string}
          */
         JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
+        /** @description Something that happened to an instance, a cluster or a volume. */
         JournalEntry: {
+            /** @description The id of the entry. */
             id: string;
+            /** @description What happened. */
             action_code: components["schemas"]["JournalActionCode"];
-            /** @enum {string} */
+            /**
+             * @description Whether it happened to a machine or to a volume.
+             * @enum {string}
+             */
             object_type: "compute" | "volume";
+            /** @description The id of the instance or cluster. Null for a volume alone. */
             compute_id: string | null;
+            /** @description The id of the volume. Null for a machine alone. */
             volume_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601.
+             */
             created_at: string;
-            /** @description Null when the service itself acted. */
+            /** @description The id of the user who acted. Null when the service itself acted. */
             user_id: string | null;
-            /** @description Only with `hydrate`. */
+            /** @description The user. Only with `hydrate`. */
             user?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Only with `hydrate`. */
+            /** @description The instance. Only with `hydrate`. */
             instance?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Only with `hydrate`. */
+            /** @description The volume. Only with `hydrate`. */
             volume?: {
                 [key: string]: unknown;
             } | null;
@@ -2137,21 +2426,37 @@ export interface components {
         AuditObjectType: "compute" | "volume" | "ssh_key" | "invite" | "user" | "member" | "cloud_api_credential" | "object_storage_bucket" | "object_storage_key_pair" | "custom_image" | "startup_script" | "topup" | "coupon" | "bank_transfer" | "bank_transfer_account" | "balance" | "other" | "auto_top_up";
         /** @description These fields are known for the deletion of a machine; the content for other types is not in the spec. Events of internal causes carry a `discontinue_reason` and no actor. */
         AuditEventData: {
+            /** @description How the machine was billed. */
             contract?: string | null;
+            /** @description The host name. */
             hostname?: string | null;
+            /** @description The type of the machine. */
             instance_type?: string | null;
+            /** @description The code of the location. */
             location_code?: string | null;
+            /** @description Why the service deleted the machine. Null when a user did. */
             discontinue_reason?: string | null;
+            /** @description The address that the request came from. */
             request_ip?: string | null;
+            /** @description Where the request was made, e.g. in the console. */
             request_origin?: string | null;
+            /** @description The id of who did it. Null when the service did. */
             actor_id?: string | null;
+            /** @description The machine. Null when it is not about a machine. */
             compute?: {
+                /** @description The id of the machine. */
                 id: string;
+                /** @description The host name. */
                 hostname: string;
+                /** @description The type of the machine. */
                 instance_type: string;
+                /** @description The public address. Null without one. */
                 ip: string | null;
+                /** @description The id of its OS volume. Null without one. */
                 os_volume_id: string | null;
+                /** @description The code of the location. */
                 location_code: string;
+                /** @description Whether it is a cluster. */
                 is_cluster: boolean;
             } | null;
         } & {
@@ -2159,20 +2464,25 @@ export interface components {
         };
         /** @description The envelope is CloudEvents 1.0, as JSON. */
         AuditEvent: {
-            /** @constant */
+            /**
+             * @description The version of CloudEvents: `1.0`.
+             * @constant
+             */
             specversion: "1.0";
+            /** @description The id of the event, with the prefix `log_`. */
             id: string;
-            /** @description `{base_url}/project/<project_id>`. */
+            /** @description The project: `{base_url}/project/<project_id>`. */
             source: string;
             /** @description The id of the object that was acted on. */
             subject: string;
-            /** @description `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
+            /** @description What happened: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
             type: string;
             /**
              * Format: date-time
-             * @description UTC, with milliseconds.
+             * @description When it happened: UTC, with milliseconds.
              */
             time: string;
+            /** @description What is known about the action. */
             data: components["schemas"]["AuditEventData"];
         };
         AuditPage: {
@@ -2188,51 +2498,79 @@ export interface components {
             /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
             end_date?: string | null;
         } | null;
+        /** @description An export of the audit log. Whoever has its address can download it until it expires. */
         AuditExport: {
             /**
              * Format: uri
-             * @description A link that needs no credentials.
+             * @description The address of the file, which needs no credentials.
              */
             url: string;
             /**
              * Format: date-time
-             * @description 15 minutes after the export.
+             * @description When the address expires: 15 minutes after the export.
              */
             expires_at: string;
         };
+        /** @description A private network. */
         PrivateNetwork: {
+            /** @description The id of the network, with the prefix `pn_`. */
             id: string;
+            /** @description The name. */
             name: string;
-            /** @description The allowed values are not in the spec. */
+            /** @description The mode. The allowed values are not in the spec. */
             mode: string;
+            /** @description Whether it is the default network. */
             is_default: boolean;
+            /** @description The id of the user who created it. */
             created_by_user_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
         };
         CreatePrivateNetworkRequest: {
             name: string;
             mode?: string | null;
         };
+        /** @description A range of addresses of a private network, in one location. */
         Subnet: {
+            /** @description The id of the subnet, with the prefix `sn_`. */
             id: string;
+            /** @description The location. */
             location: components["schemas"]["Location"];
+            /** @description The name. */
             name: string;
+            /** @description The range of addresses, e.g. `10.0.0.0/24`. */
             cidr: string;
+            /** @description Whether it is the default subnet of its network in its location. */
             is_default: boolean;
+            /** @description How many addresses are in use. */
             used_ip_count: number;
+            /** @description How many addresses there are. */
             total_ip_count: number;
             /** @description The instance that the subnet's other machines reach the internet through: the one that was named when the subnet was made, as long as it lives. Null without one (a reading). */
             default_route_instance: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description The id of the instance.
+                 */
                 id: string;
+                /** @description The host name. */
                 hostname: string;
+                /** @description The private address. Null without one. */
                 private_ip: string | null;
+                /** @description The public address. Null without one. */
                 public_ip: string | null;
+                /** @description The status. */
                 status: components["schemas"]["InstanceStatus"];
             } | null;
+            /** @description The id of the user who created it. */
             created_by_user_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
         };
         CreateSubnetRequest: {

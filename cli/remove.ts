@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans';
-import { andItsVolumes, orphansOf, removeOrphan } from '../core/orphans';
-import { describeThing, nameOf } from '../core/pendingThings';
+import { andItsVolumes, describeThing, nameOf, orphansOf } from '../core/orphans';
+import { removeOrphan } from '../core/removeOrphan';
 import { withClient } from './client';
 import type { Report } from './report';
 import { reportOn } from './report';

@@ -1,7 +1,7 @@
 // What the command says of something that carries a pending tag.
 import type { Orphan } from '../core/orphans';
+import { hourlyPriceOf } from '../core/orphans';
 import { belongsTo } from '../core/pendingTag';
-import { hourlyPriceOf } from '../core/pendingThings';
 import type { IdsInState } from './state';
 
 /** One element of the array that `--json` prints. */

@@ -1,103 +1,94 @@
-// What interrupted runs left: how it is found and removed. The provider does so during a run, and the command line when it
-// is asked to.
+// Orphans: how they are found and what the user is told about them. The program, the provider and the command use this.
 import type { CloudComputeClient } from '../api/client';
-import { ConflictError, ForbiddenError, NotFoundError } from '../api/errors';
 import type { CallOptions } from '../api/options';
 import type { Cluster, Instance, Volume } from '../api/schema';
+import type { TaggedCollection } from '../api/services/tags';
 import type { PendingTag } from './pendingTag';
 import { PENDING, belongsTo, isOurs, pendingTagOf } from './pendingTag';
-import type { PendingThing, Thing } from './pendingThings';
-import { listThings, pendingOf } from './pendingThings';
+import { priceOf } from './prices';
+import { isGoing } from './statuses';
 
-/** Something that carries a pending tag. It is an orphan where no state has it, which only a state can tell. */
-export type Orphan = PendingThing & {
+/** Something billed, and the collection that it is in. */
+export type Thing =
+  | { readonly collection: 'instances'; readonly object: Instance }
+  | { readonly collection: 'clusters'; readonly object: Cluster }
+  | { readonly collection: 'volumes'; readonly object: Volume };
+
+/** Something that carries a pending tag. It is an orphan if no state has it, which only a state can tell. */
+export type Orphan = Thing & {
+  readonly tag: PendingTag;
   /** Volumes that were made with it, and are removed with it. */
   readonly volumeIds: readonly string[];
 };
 
-/** How long a removal may take, and how it waits. */
-export interface Patience extends CallOptions {
-  /** Resolves after so many ms. */
-  readonly sleep: (ms: number) => Promise<unknown>;
-  /** How often to look whether it is gone, before giving up. */
-  readonly looks?: number;
+/** Everything that may carry a pending tag and is not being deleted: one list for each collection. */
+export async function listThings(
+  client: CloudComputeClient,
+  collections: readonly TaggedCollection[] = ['instances', 'clusters', 'volumes'],
+  options?: CallOptions,
+): Promise<Thing[]> {
+  const lists = {
+    // Only instances can be filtered by a tag.
+    instances: () => client.instances.list({ tags: [PENDING] }, options),
+    clusters: () => client.clusters.list(options),
+    volumes: () => client.volumes.list({}, options),
+  };
+  const things = await Promise.all(
+    collections.map(async (collection) =>
+      (await lists[collection]()).map((object) => ({ collection, object }) as Thing),
+    ),
+  );
+  return things.flat().filter(({ object }) => !isGoing(object));
 }
 
-/** An orphan did not go. */
-export class RemovalError extends Error {
-  override readonly name = 'RemovalError';
-}
-
-const LOOKS = 300;
-const FIRST_LOOK_MS = 250;
-const LONGEST_LOOK_MS = 2_000;
-/** Statuses of a machine that is no more. */
-const GONE: readonly string[] = ['discontinued', 'notfound'];
-const GOING: readonly string[] = ['deleting', ...GONE];
-const GOING_VOLUME: readonly string[] = ['deleting', 'deleted', 'canceling', 'canceled'];
-
-/**
- * Everything in the project that carries a pending tag, of whatever owner, by one list for each collection; nothing
- * that is on its way out. And the operating-system volumes that discontinued machines with a pending tag have left: no
- * order tags them.
- */
+/** Everything in the project that carries a pending tag, of all owners, and what `orphansAmong` adds. */
 export async function orphansOf(client: CloudComputeClient, options?: CallOptions): Promise<Orphan[]> {
   return orphansAmong(client, await listThings(client, undefined, options), options);
 }
 
-/** The same, where the lists are there already. Discontinued machines are listed only where one may have left a volume. */
+/**
+ * Those of the things that carry a pending tag, and the operating-system volumes that discontinued machines with a
+ * pending tag have left: no order tags those. Discontinued machines are listed only if there is such a volume.
+ */
 export async function orphansAmong(
   client: CloudComputeClient,
   things: readonly Thing[],
   options?: CallOptions,
 ): Promise<Orphan[]> {
-  const evicted = things.some(mayBeLeft)
-    ? await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options)
-    : [];
-  return [...orphansIn(things), ...evicted.flatMap((machine) => leftBy(machine, things))];
-}
-
-/** An operating-system volume that nothing holds and no order tags. */
-const mayBeLeft = (thing: Thing): boolean =>
-  thing.collection === 'volumes' &&
-  thing.object.is_os_volume &&
-  thing.object.status === 'detached' &&
-  !pendingTagOf(thing.object);
-
-/** The operating-system volume of a discontinued machine, where nothing holds it. */
-function leftBy(machine: Instance, things: readonly Thing[]): Orphan[] {
-  const tag = pendingTagOf(machine);
-  return things.flatMap((thing) => {
-    const isLeft =
-      tag?.madeUntagged &&
-      machine.status === 'discontinued' &&
-      mayBeLeft(thing) &&
-      thing.object.id === machine.os_volume_id;
-    return isLeft && thing.collection === 'volumes' ? [{ ...thing, tag, volumeIds: [] }] : [];
+  const unheld = things.filter(isUnheldOsVolume);
+  const machines =
+    unheld.length === 0
+      ? []
+      : await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options);
+  const left = unheld.flatMap((thing): Orphan[] => {
+    const machine = machines.find(
+      ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
+    );
+    const tag = machine && pendingTagOf(machine);
+    return tag?.madeUntagged ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
+  return [...orphansIn(things), ...left];
 }
 
-/** Those that carry a pending tag. A volume that was made with one of the machines is none by itself. */
+const isUnheldOsVolume = ({ collection, object }: Thing): boolean =>
+  collection === 'volumes' && object.is_os_volume && object.status === 'detached' && !pendingTagOf(object);
+
+/** Those that carry a pending tag, the oldest first. A volume that was made with one of the machines is not listed itself. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
   const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
-  const orphans = pendingOf(things).map((thing) => withVolumes(thing, volumes));
+  const orphans = things.flatMap((thing): Orphan[] => {
+    const tag = pendingTagOf(thing.object);
+    return tag ? [{ ...thing, tag, volumeIds: madeWith(thing.object, tag, volumes) }] : [];
+  });
   const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
-  return orphans.filter(({ object }) => !withMachines.has(object.id));
+  return orphans
+    .filter(({ object }) => !withMachines.has(object.id))
+    .sort((one, other) => (one.object.created_at < other.object.created_at ? -1 : 1));
 }
-
-/** A text about an orphan, with the volumes that are removed with it. */
-export const andItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
-  volumeIds.length === 0 ? text : `${text}, with its volumes ${volumeIds.join(', ')}`;
-
-/** An orphan with the volumes that were made with it, out of all volumes. */
-export const withVolumes = (thing: PendingThing, volumes: readonly Volume[]): Orphan => ({
-  ...thing,
-  volumeIds: madeWith(thing.object, thing.tag, volumes),
-});
 
 /**
  * The volumes that were made with a machine: those that carry its pending tag, attached or not, and those that the
- * order could not tag. All others were there before, or are somebody else's.
+ * order could not tag. All others existed before, or belong to somebody else.
  */
 export function madeWith(
   machine: Instance | Cluster | Volume,
@@ -105,7 +96,7 @@ export function madeWith(
   volumes: readonly Volume[],
 ): string[] {
   if ('size' in machine) return [];
-  // A machine to which somebody copied the tag has made none of those that carry it.
+  // If somebody copied the tag to this machine, it has made none of the volumes that carry it.
   const tagged = belongsTo(tag, machine)
     ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
     : [];
@@ -136,8 +127,13 @@ export async function withOsVolume(
   return { ...found, os_volume_id: osVolumeOf(found, await list()) ?? null };
 }
 
-/** Why something is not this stack's to remove, in a sentence; undefined where it may be removed. */
-export function whyKept({ tag, object }: PendingThing, owner: string, stackHash: string): string | undefined {
+/** All volumes of a machine, its operating-system volume first. */
+export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] => [
+  ...new Set([...(os ? [os] : []), ...volume_ids]),
+];
+
+/** Why this stack must not remove something, in a sentence; undefined if it may. */
+export function whyKept({ tag, object }: Orphan, owner: string, stackHash: string): string | undefined {
   if (tag.stack === undefined)
     return `Another version of pulumi-cloud-compute set its tag ${PENDING}, so whether it may go cannot be told.`;
   if (!isOurs(tag, owner, stackHash))
@@ -147,140 +143,25 @@ export function whyKept({ tag, object }: PendingThing, owner: string, stackHash:
   return tag.whenOrphaned === 'keep' ? 'It was to be kept (retainOnDelete, protect).' : undefined;
 }
 
-/** Whether a machine can never be used and has never been. */
-export const isFailedDeployment = ({ status }: { readonly status: string }): boolean =>
-  status === 'no_capacity' || status === 'installation_failed';
+/** The price of a thing, in the account's currency; undefined where the API does not say. */
+export const hourlyPriceOf = (thing: Thing): number | undefined =>
+  priceOf(thing.collection === 'volumes' ? thing.object.base_hourly_cost : thing.object.price_per_hour);
 
-/**
- * Removes an orphan with the volumes that were made with it, and returns once all is gone. Volumes go to the trash,
- * those of a failed deployment for good; others are detached. Throws where it does not go.
- */
-export async function removeOrphan(
-  client: CloudComputeClient,
-  { collection, object, tag, volumeIds }: Orphan,
-  patience: Patience,
-): Promise<void> {
-  const isPermanent = isFailedDeployment(object);
-  switch (collection) {
-    case 'instances':
-      await deleteInstance(client, object, volumeIds, patience, isPermanent);
-      break;
-    case 'clusters':
-      await discontinueCluster(client, object, tag, volumeIds, patience);
-      break;
-    case 'volumes':
-      await removeVolume(client, object.id, patience, isPermanent);
-  }
-  // Of a machine that went by itself, or at somebody else's wish, the volumes stay.
-  for (const volumeId of volumeIds) await removeVolume(client, volumeId, patience, isPermanent);
+/** How a thing is named to the user, e.g. `instance trainer (3f2a…)`. */
+export const nameOf = ({ collection, object }: Thing): string =>
+  `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
+
+/** With what it costs, and since when: e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
+export function describeThing(thing: Thing): string {
+  const price = hourlyPriceOf(thing);
+  const cost = price === undefined ? '' : `, ${Number(price.toPrecision(4))} per hour`;
+  return `${nameOf(thing)}${cost}, since ${thing.object.created_at}`;
 }
 
-/** All volumes of a machine, its operating-system volume first. */
-export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] => [
-  ...new Set([...(os ? [os] : []), ...volume_ids]),
-];
+/** A text about an orphan, with the volumes that are removed with it. */
+export const andItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
+  volumeIds.length === 0 ? text : `${text}, with its volumes ${volumeIds.join(', ')}`;
 
-async function deleteInstance(
-  client: CloudComputeClient,
-  machine: Instance,
-  volumeIds: readonly string[],
-  patience: Patience,
-  isPermanent: boolean,
-): Promise<void> {
-  const { id, status } = machine;
-  if (!GOING.includes(status)) {
-    // A delete that names a volume which is not attached is refused as a whole.
-    const whole = await withOsVolume(machine, () => client.volumes.list({}, patience));
-    const attached = volumeIds.filter((volumeId) => volumesOf(whole).includes(volumeId));
-    const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
-    await unlessGone(client.instances.perform(body, patience));
-  }
-  await until(`The instance ${id}`, patience, () => isGone(client.instances.get(id, patience)));
-}
-
-/**
- * A cluster leaves its shared volumes behind. Those that were made with it get its pending tag first, so that they are
- * found should this be interrupted in between.
- */
-async function discontinueCluster(
-  client: CloudComputeClient,
-  { id, status }: Cluster,
-  tag: PendingTag,
-  volumeIds: readonly string[],
-  patience: Patience,
-): Promise<void> {
-  for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag.text, patience);
-  if (!GOING.includes(status)) await unlessGone(client.clusters.discontinue([id], patience));
-  await until(`The cluster ${id}`, patience, () => isGone(client.clusters.get(id, patience)));
-}
-
-/** Removes a volume; one that is being copied, attached or detached is refused until that is over. */
-async function removeVolume(
-  client: CloudComputeClient,
-  id: string,
-  patience: Patience,
-  isPermanent: boolean,
-): Promise<void> {
-  let refusal: ForbiddenError | undefined;
-  await until(
-    `The volume ${id}`,
-    patience,
-    async () => {
-      try {
-        const found = await unlessGone(client.volumes.get(id, patience));
-        // What a replica does not show yet is asked to go all the same.
-        if (!found || !GOING_VOLUME.includes(found.status))
-          await unlessGone(client.volumes.delete(id, { isPermanent }, patience));
-        return true;
-      } catch (error) {
-        if (!(error instanceof ForbiddenError)) throw error;
-        refusal = error;
-        return false;
-      }
-    },
-    () => refusal?.message,
-  );
-}
-
-/** Puts a pending tag on a volume that exists. */
-async function tagVolume(
-  client: CloudComputeClient,
-  id: string,
-  value: string,
-  options: CallOptions,
-): Promise<void> {
-  try {
-    await unlessGone(client.tags.add('volumes', id, { key: PENDING, value }, options));
-  } catch (error) {
-    // A lost reply that is asked again answers "already there".
-    if (!(error instanceof ConflictError)) throw error;
-  }
-}
-
-async function isGone(reading: Promise<{ readonly status: string }>): Promise<boolean> {
-  const found = await unlessGone(reading);
-  return !found || GONE.includes(found.status);
-}
-
-/** The answer to a request; undefined, and no error, when what it is for is gone. */
-export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return await request;
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return undefined;
-  }
-}
-
-async function until(
-  what: string,
-  { sleep, looks = LOOKS }: Patience,
-  done: () => Promise<boolean>,
-  why: () => string | undefined = () => undefined,
-): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
-    if (await done()) return;
-    await sleep(Math.min(FIRST_LOOK_MS * 2 ** look, LONGEST_LOOK_MS));
-  }
-  throw new RemovalError(`${what} is still there. ${why() ?? 'Remove it in the console.'}`);
-}
+/** The command that removes things by their ids. It asks first, and refuses what is in the state. */
+export const removalCommand = (ids: readonly string[]): string =>
+  `pulumi stack export --file state.json && npx pulumi-cloud-compute orphans remove --state state.json ${ids.join(' ')}`;

@@ -2,6 +2,7 @@
 // Nothing tells a check what else is in state, so that a rename is only presumed, from what the cloud has.
 import type { Taggable } from '../../core/pendingTag';
 import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
+import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
 import { isAutomaticName } from '../session/call';
 import { hostnameFrom } from '../resources/common';
@@ -13,9 +14,6 @@ import type { Referred } from './words';
 export const ifRenamed = (noun: string): string =>
   `If this resource was renamed in the program: a rename makes a new one and deletes the old one with its data. To keep ` +
   `the ${noun}, add aliases: [{ name: "its old name" }] to the options`;
-
-/** What is in one of these states makes room. */
-const GOING = ['deleting', 'deleted', 'discontinued', 'canceling', 'canceled', 'notfound'];
 
 /**
  * Warns of what has the name that the program gives to a new resource, is what the program asks for, and is no resource
@@ -37,19 +35,19 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
-  const twin = all?.find(
+  const duplicate = all?.find(
     (one) =>
       (one.name ?? one.hostname) === name &&
-      !GOING.includes(one.status) &&
+      !isGoing(one) &&
       isAskedFor(one) &&
       !call.session.met.has(one.id) &&
       // What an interrupted run ordered for this very resource is taken over.
       pendingTagOf(one)?.resource !== here,
   );
-  if (twin)
+  if (duplicate)
     plan.warn({
       path,
-      reason: `is that of the ${noun} ${twin.id}, which is just what this resource asks for. ${ifRenamed(noun)}`,
+      reason: `is that of the ${noun} ${duplicate.id}, which is just what this resource asks for. ${ifRenamed(noun)}`,
     });
   return [];
 }

@@ -1,6 +1,6 @@
 import type { CallOptions, InstanceAction, InstanceActionResult } from '../../api';
 import { InvalidRequestError } from '../../api/errors';
-import { unlessGone } from '../../core/orphans';
+import { unlessGone } from '../../core/statuses';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
 import { BulkDelete } from '../polling/bulkDelete';

@@ -1,7 +1,7 @@
 // How volumes are attached to machines and detached from them; the API wants the machine to be off for both.
 import type { Instance, Volume } from '../../api';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
-import { describeThing, removalCommand } from '../../core/pendingThings';
+import { describeThing, removalCommand } from '../../core/orphans';
 import type { Call } from '../session/call';
 import { Ended } from './deploymentFailed';
 import { setPower, settledInstance, whileOff } from './power';

@@ -1,9 +1,7 @@
 // What the end of a run says about orphans. It removes nothing: what carries a pending tag may be in state.
-import type { Orphan } from '../../core/orphans';
-import { andItsVolumes } from '../../core/orphans';
+import type { Orphan, Thing } from '../../core/orphans';
+import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
-import type { Thing } from '../../core/pendingThings';
-import { describeThing, removalCommand } from '../../core/pendingThings';
 
 /** The warning of a run that was over before lists could show all that an interrupted run had ordered. */
 export const NOT_YET_LISTED =

@@ -8,8 +8,8 @@ import type { CloudComputeClient } from '../../api/client';
 import { ConflictError, NotFoundError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import { PENDING } from '../../core/pendingTag';
-import type { Thing } from '../../core/pendingThings';
-import { listThings } from '../../core/pendingThings';
+import type { Thing } from '../../core/orphans';
+import { listThings } from '../../core/orphans';
 
 /** Something whose id is in state. */
 export interface Saved {

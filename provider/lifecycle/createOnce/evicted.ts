@@ -1,10 +1,10 @@
 // What a machine leaves that was evicted before any state had it: volumes that outlive it (`keep_detached`). No state
 // will ever have them, so they go to the trash.
 import type { Instance, Volume } from '../../../api/schema';
-import { madeWith, unlessGone } from '../../../core/orphans';
+import { describeThing, madeWith, removalCommand } from '../../../core/orphans';
+import { isGoing, unlessGone } from '../../../core/statuses';
 import { PENDING, belongsTo, isOfResource, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import type { PendingTag } from '../../../core/pendingTag';
-import { describeThing, removalCommand } from '../../../core/pendingThings';
 import { attachedTo } from '../../machines/attachments';
 import type { Call } from '../../session/call';
 import { firstList } from './interruptedOrders';
@@ -14,7 +14,6 @@ import type { Session } from '../../session/session';
 
 /** The most entries that a page of a journal has. */
 const PAGE = 100;
-const GOING = ['deleting', 'deleted', 'canceling', 'canceled'];
 
 /** The discontinued machines that still carry a pending tag: one list for all creates of a process. */
 const evictedMachines = new WeakMap<Session, Promise<Instance[]>>();
@@ -77,7 +76,7 @@ function ourTagOf(call: Call, thing: Instance | Volume): PendingTag | undefined 
 /** Whether no machine holds a volume, and no state has it or is to keep it. */
 const isFree = (call: Call, volume: Volume): boolean =>
   attachedTo(volume).length === 0 &&
-  !GOING.includes(volume.status) &&
+  !isGoing(volume) &&
   !call.session.met.has(volume.id) &&
   !isOfOldState(call, volume.id) &&
   !call.session.keptVolumes.get(call.urn)?.includes(volume.id);

@@ -1,8 +1,10 @@
 // What interrupted orders left: a create takes it over if the program still orders the same, and removes it if not.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Orphan, Patience } from '../../../core/orphans';
-import { RemovalError, madeWith, removeOrphan } from '../../../core/orphans';
+import type { Orphan, Thing } from '../../../core/orphans';
+import { describeThing, madeWith, removalCommand } from '../../../core/orphans';
+import type { RemovalOptions } from '../../../core/removeOrphan';
+import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
 import type { PendingTag } from '../../../core/pendingTag';
 import {
   PENDING,
@@ -13,8 +15,6 @@ import {
   pendingTagOf,
   readPendingTag,
 } from '../../../core/pendingTag';
-import type { Thing } from '../../../core/pendingThings';
-import { describeThing, removalCommand } from '../../../core/pendingThings';
 import type { Call } from '../../session/call';
 import { spoken } from '../../session/call';
 import type { Billed, Creatable } from './createOnce';
@@ -190,7 +190,7 @@ const tagOf = <T extends Creatable>({ order }: Billed<T>, { created_at }: T): Pe
   readPendingTag(pendingTag(order, Date.parse(created_at)).value);
 
 /** How long a removal may take: as long as the call. */
-export const patienceOf = (call: Call): Patience => ({
+export const patienceOf = (call: Call): RemovalOptions => ({
   ...call.requests,
   sleep: async (ms) => {
     const { clock } = call.session;

@@ -1,6 +1,6 @@
 import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
-import { unlessGone } from '../../../core/orphans';
+import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineSettle } from '../../machines/machine';
 import { removeVolume } from '../../lifecycle/removeVolume';

@@ -3,6 +3,7 @@ import { MOST_TAGS } from '../../../api/services/tags';
 import type { Call } from '../../session/call';
 import type { TagInputs } from '.';
 import type { Collection } from '../../polling/collection';
+import { isGoing } from '../../../core/statuses';
 import type { Problem } from '../../../core/validation/shape';
 import { unshared } from '../../checks/claims';
 import { found } from '../../checks/existing';
@@ -16,9 +17,6 @@ interface Carrier {
   readonly status: string;
   readonly tags?: readonly Tag[];
 }
-
-/** What is in one of these states, or in the trash, is on its way out. */
-const GOING = ['deleting', 'deleted', 'discontinued', 'canceling', 'canceled'];
 
 /** What is wrong with a tag, as far as it can be told before the update. */
 export async function checkTag(
@@ -51,7 +49,7 @@ async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
   const collection = collections[noun] as unknown as Collection<Carrier>;
   const key = plan.text('key')?.toLowerCase();
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
-    if (GOING.includes(status))
+    if (isGoing({ status }))
       return [{ path, reason: `the ${noun} ${id} is ${status}: give one that stays, or leave the tag out` }];
     const there = tags.find((tag) => tag.key === key);
     if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))

@@ -1,5 +1,5 @@
 import type { Volume } from '../../../api';
-import { unlessGone } from '../../../core/orphans';
+import { unlessGone } from '../../../core/statuses';
 import { PENDING, orderOf, pendingName, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import { pick } from '../../../core/omitUndefined';
 import type { Call } from '../../session/call';

@@ -1,0 +1,141 @@
+import type { CloudComputeClient } from '../api/client';
+import { ConflictError, ForbiddenError } from '../api/errors';
+import type { CallOptions } from '../api/options';
+import type { Cluster, Instance } from '../api/schema';
+import type { Orphan } from './orphans';
+import { volumesOf, withOsVolume } from './orphans';
+import { PENDING } from './pendingTag';
+import { isFailedDeployment, isGoing, isGone, unlessGone } from './statuses';
+
+/** The options of each request of a removal, and how it waits between two of them. */
+export interface RemovalOptions extends CallOptions {
+  /** Resolves after so many ms. */
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
+
+/** An orphan could not be removed. */
+export class RemovalError extends Error {
+  override readonly name = 'RemovalError';
+}
+
+const ATTEMPTS = 300;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 2_000;
+
+/**
+ * Removes an orphan with the volumes that were made with it, and returns once the machine is gone. Volumes go to the
+ * trash; those of a failed deployment are deleted for good. Other volumes on the machine are detached.
+ *
+ * @throws RemovalError if it is still there after all attempts.
+ */
+export async function removeOrphan(
+  client: CloudComputeClient,
+  { collection, object, tag, volumeIds }: Orphan,
+  options: RemovalOptions,
+): Promise<void> {
+  const isPermanent = isFailedDeployment(object);
+  switch (collection) {
+    case 'instances':
+      await deleteInstance(client, object, volumeIds, isPermanent, options);
+      break;
+    case 'clusters':
+      await discontinueCluster(client, object, volumeIds, tag.text, options);
+      break;
+    case 'volumes':
+      await removeVolume(client, object.id, isPermanent, options);
+  }
+  // A machine that somebody else discontinued leaves its volumes.
+  for (const volumeId of volumeIds) await removeVolume(client, volumeId, isPermanent, options);
+}
+
+async function deleteInstance(
+  client: CloudComputeClient,
+  machine: Instance,
+  volumeIds: readonly string[],
+  isPermanent: boolean,
+  options: RemovalOptions,
+): Promise<void> {
+  const { id } = machine;
+  if (!isGoing(machine)) {
+    const whole = await withOsVolume(machine, () => client.volumes.list({}, options));
+    // The API refuses a delete that names a volume which is not attached.
+    const attached = volumeIds.filter((volumeId) => volumesOf(whole).includes(volumeId));
+    const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
+    await unlessGone(client.instances.perform(body, options));
+  }
+  await waitUntilGone(`The instance ${id}`, () => client.instances.get(id, options), options);
+}
+
+async function discontinueCluster(
+  client: CloudComputeClient,
+  cluster: Cluster,
+  volumeIds: readonly string[],
+  tag: string,
+  options: RemovalOptions,
+): Promise<void> {
+  const { id } = cluster;
+  // A cluster leaves its volumes. With its tag they are found even if this is interrupted before they are removed.
+  for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag, options);
+  if (!isGoing(cluster)) await unlessGone(client.clusters.discontinue([id], options));
+  await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
+}
+
+/** Puts a pending tag on a volume that exists. */
+async function tagVolume(
+  client: CloudComputeClient,
+  id: string,
+  value: string,
+  options: CallOptions,
+): Promise<void> {
+  try {
+    await unlessGone(client.tags.add('volumes', id, { key: PENDING, value }, options));
+  } catch (error) {
+    // If the reply was lost, the repeated request is answered with "already there".
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}
+
+/** The API refuses to delete a volume while it is copied, attached or detached: then this waits and asks again. */
+async function removeVolume(
+  client: CloudComputeClient,
+  id: string,
+  isPermanent: boolean,
+  options: RemovalOptions,
+): Promise<void> {
+  await waitUntil(`The volume ${id}`, options, async () => {
+    try {
+      const found = await unlessGone(client.volumes.get(id, options));
+      // "Not found" may come from a replica that does not show the volume yet.
+      if (!found || !isGoing(found)) await unlessGone(client.volumes.delete(id, { isPermanent }, options));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+      return error.message;
+    }
+  });
+}
+
+const waitUntilGone = (
+  what: string,
+  get: () => Promise<{ readonly status: string }>,
+  options: RemovalOptions,
+): Promise<void> =>
+  waitUntil(what, options, async () => {
+    const found = await unlessGone(get());
+    return !found || isGone(found) || 'Remove it in the console.';
+  });
+
+/** @param attempt returns true once it is done; until then, what to tell the user if no attempts are left. */
+async function waitUntil(
+  what: string,
+  { sleep }: RemovalOptions,
+  attempt: () => Promise<true | string>,
+): Promise<void> {
+  let reason: true | string = '';
+  for (let count = 0; count < ATTEMPTS; count += 1) {
+    reason = await attempt();
+    if (reason === true) return;
+    await sleep(Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS));
+  }
+  throw new RemovalError(`${what} is still there. ${reason}`);
+}

@@ -1,0 +1,30 @@
+// What the statuses of the API say about whether something still exists.
+import { NotFoundError } from '../api/errors';
+
+interface WithStatus {
+  readonly status: string;
+}
+
+/** A deleted volume is in the trash. */
+const GONE: readonly string[] = ['discontinued', 'notfound', 'deleted', 'canceled'];
+const GOING: readonly string[] = ['deleting', 'canceling', ...GONE];
+
+/** Whether an instance, a cluster or a volume no longer exists. */
+export const isGone = ({ status }: WithStatus): boolean => GONE.includes(status);
+
+/** Whether it no longer exists, or will soon not exist. */
+export const isGoing = ({ status }: WithStatus): boolean => GOING.includes(status);
+
+/** Whether it is a machine that has never been usable and never will be. */
+export const isFailedDeployment = ({ status }: WithStatus): boolean =>
+  status === 'no_capacity' || status === 'installation_failed';
+
+/** The answer to a request; undefined, and no error, when what it is for is gone. */
+export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return undefined;
+  }
+}

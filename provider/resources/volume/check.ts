@@ -17,28 +17,29 @@ import { tags } from '../../checks/tags';
 
 type VolumePlan = Plan<VolumeInputs>;
 
-/** What is wrong with a volume, as far as it can be told before the update. */
+/** Reports what is wrong with a volume, as far as a preview can know. */
 export async function checkVolume(
   call: Call,
   inputs: Partial<VolumeInputs>,
   olds: Partial<VolumeInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const always = [oneOrigin(plan), growing(plan), tags(plan, 'tags'), attached(plan)];
-    if (adopts(plan)) return [...always, adopted(plan)];
-    if (plan.isNew && inputs.restoreVolumeId !== undefined) return [...always, restored(plan), cost(plan)];
+    const always = [checkOrigins(plan), checkRetiredSize(plan), tags(plan, 'tags'), checkMachines(plan)];
+    if (adopts(plan)) return [...always, checkAdopted(plan)];
+    if (plan.isNew && inputs.restoreVolumeId !== undefined)
+      return [...always, checkRestored(plan), showCost(plan)];
     return [
       ...always,
       locations(plan, plan.changed('locationCode')),
-      copied(plan),
-      renamed(plan),
-      cost(plan),
+      checkTypeAndSource(plan),
+      warnOfRenamedVolume(plan),
+      showCost(plan),
     ];
   });
 }
 
-/** A volume is new, a copy, back from the trash, or taken over: one of these. */
-function oneOrigin(plan: VolumePlan): Problem[] {
+/** A volume is new, a copy, restored or adopted: only one of these. */
+function checkOrigins(plan: VolumePlan): Problem[] {
   const origins = (['sourceVolumeId', 'restoreVolumeId', 'adoptId'] as const).filter(
     (path) => plan.inputs[path] !== undefined,
   );
@@ -52,8 +53,8 @@ function oneOrigin(plan: VolumePlan): Problem[] {
   ];
 }
 
-/** HDD volumes that exist can be used on, but not resized (Volumes, PUT). */
-function growing(plan: VolumePlan): Problem[] {
+/** Existing HDD volumes stay usable, but cannot be resized (Volumes, PUT). */
+function checkRetiredSize(plan: VolumePlan): Problem[] {
   const type = plan.text('type');
   if (plan.isNew || type === undefined || !isRetired(type) || plan.differs('type') || !plan.differs('size'))
     return [];
@@ -65,54 +66,46 @@ function growing(plan: VolumePlan): Problem[] {
   ];
 }
 
-async function adopted(plan: VolumePlan): Promise<Problem[]> {
-  const missing = await adoption(plan, 'volume', plan.call.session.volumes, (volume) => ({
+async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
+  const problems = await adoption(plan, 'volume', plan.call.session.volumes, (volume) => ({
     type: volume.type,
     locationCode: volume.location,
   }));
-  return missing.length > 0
-    ? missing
-    : matching(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);
+  return problems.length > 0
+    ? problems
+    : checkExisting(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);
 }
 
-/** What exists is not in the trash, and not larger than the program says: a volume never shrinks. */
-async function matching(
+/** The volumes exist, are not in the trash, and are not larger than the program says. */
+function checkExisting(
   plan: VolumePlan,
   givens: readonly Given[],
-  which: (volume: Volume) => string,
+  describe: (volume: Volume) => string,
 ): Promise<Problem[]> {
-  const size = plan.at('size');
   return found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
-    ...(typeof size === 'number' && size < volume.size
-      ? [
-          {
-            path: 'size',
-            reason: `is ${String(size)} GB, but ${which(volume)} has ${String(volume.size)} GB and cannot shrink: say ${String(volume.size)} or more`,
-          },
-        ]
-      : []),
+    ...checkSize(plan, volume, describe(volume), `: say ${String(volume.size)} or more`),
   ]);
 }
 
-/** The volume to bring back is in the trash, and is what the program says. */
-async function restored(plan: VolumePlan): Promise<Problem[]> {
+/** A volume never shrinks. */
+function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = ''): Problem[] {
   const size = plan.at('size');
+  if (typeof size !== 'number' || size >= volume.size) return [];
+  return [
+    {
+      path: 'size',
+      reason: `is ${String(size)} GB, but ${which} has ${String(volume.size)} GB and cannot shrink${remedy}`,
+    },
+  ];
+}
+
+/** The volume to restore is in the trash, and is what the program says. */
+async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   const givens = plan.changed('restoreVolumeId');
-  const twins = unshared(plan, 'volume in the trash', givens, 'it comes back once');
-  const { call } = plan;
-  const interrupted = call.session.intentLog.restores(call.owner);
-  // The owner is not known in a preview: what this stack has restored, under whatever name, is taken by the create.
-  const isInterrupted = (volume: Volume) => {
-    const tag = pendingTagOf(volume);
-    const isOurs =
-      tag?.stack === stackHashOf(call.urn) &&
-      tag.hash === orderHashOf(restoreMeaning(volume.id)) &&
-      [tag.owner, UNKNOWN, ''].includes(call.owner);
-    return isOurs || interrupted.includes(volume.id);
-  };
+  const duplicates = unshared(plan, 'volume in the trash', givens, 'it comes back once');
   const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
-    if (volume.status !== 'deleted' && !isInterrupted(volume)) {
+    if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
       return [
         {
           path,
@@ -126,28 +119,33 @@ async function restored(plan: VolumePlan): Promise<Problem[]> {
     const which = `the volume ${volume.id} to restore`;
     return [
       ...contradictions(plan, which, { type: volume.type, locationCode: volume.location }, 'say that'),
-      ...(typeof size === 'number' && size < volume.size
-        ? [
-            {
-              path: 'size',
-              reason: `is ${String(size)} GB, but ${which} has ${String(volume.size)} GB and cannot shrink`,
-            },
-          ]
-        : []),
+      ...checkSize(plan, volume, which),
     ];
   });
-  return [...twins, ...problems];
+  return [...duplicates, ...problems];
 }
 
-/** A type can be made, new or as a copy: a copy of an HDD volume may be one again. */
-async function copied(plan: VolumePlan): Promise<Problem[]> {
+/** Whether an interrupted run has restored the volume already: then the create goes on with it. */
+function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): boolean {
+  if (session.intentLog.restores(owner).includes(volume.id)) return true;
+  const tag = pendingTagOf(volume);
+  return (
+    tag?.stack === stackHashOf(urn) &&
+    tag.hash === orderHashOf(restoreMeaning(volume.id)) &&
+    // A preview does not know the owner.
+    [tag.owner, UNKNOWN, ''].includes(owner)
+  );
+}
+
+/** The type can be created. A copy of an HDD volume may also be an HDD volume. */
+async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   const id = plan.text('sourceVolumeId');
   const type = plan.changed('type');
   if (plan.isUnknown('sourceVolumeId')) return [];
   if (id === undefined) return volumeTypes(plan, type);
   const answer = await plan.find('volumes', plan.call.session.volumes, id);
   const fromHdd = answer?.found !== undefined && isRetired(answer.found.type);
-  const problems = await matching(
+  const problems = await checkExisting(
     plan,
     plan.changed('sourceVolumeId'),
     (volume) => `its source, the volume ${volume.id},`,
@@ -155,24 +153,9 @@ async function copied(plan: VolumePlan): Promise<Problem[]> {
   return [...problems, ...(fromHdd ? [] : await volumeTypes(plan, type))];
 }
 
-/** The machines exist, are in the location of the volume, and are several only where the type is shared. */
-async function attached(plan: VolumePlan): Promise<Problem[]> {
-  const type = plan.text('type');
+/** The machines exist and are in the location of the volume; more than one needs a shared type. */
+async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
   const location = plan.text('locationCode');
-  const count = plan.items('instanceIds').length;
-  const shared = count > 1 && type !== undefined ? await sharedTypes(plan) : [];
-  const crowded =
-    shared.length > 0 &&
-    type !== undefined &&
-    !shared.includes(type) &&
-    (plan.differs('instanceIds') || plan.differs('type'))
-      ? [
-          {
-            path: 'instanceIds',
-            reason: `has ${String(count)} instances, but a volume of the type ${type} is attached to one at most; shared types are ${shared.join(', ')}`,
-          },
-        ]
-      : [];
   const problems = await found(
     plan,
     plan.added('instanceIds'),
@@ -196,10 +179,25 @@ async function attached(plan: VolumePlan): Promise<Problem[]> {
       return [];
     },
   );
-  return [...crowded, ...problems];
+  return [...(await checkSharing(plan)), ...problems];
 }
 
-function renamed(plan: VolumePlan): Promise<Problem[]> {
+async function checkSharing(plan: VolumePlan): Promise<Problem[]> {
+  const type = plan.text('type');
+  const count = plan.items('instanceIds').length;
+  const isChanged = plan.differs('instanceIds') || plan.differs('type');
+  if (count < 2 || type === undefined || !isChanged) return [];
+  const shared = await sharedTypes(plan);
+  if (shared.length === 0 || shared.includes(type)) return [];
+  return [
+    {
+      path: 'instanceIds',
+      reason: `has ${String(count)} instances, but a volume of the type ${type} is attached to one at most; shared types are ${shared.join(', ')}`,
+    },
+  ];
+}
+
+function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
   const { size, sourceVolumeId: source } = plan.inputs;
   const [type, location] = [plan.text('type'), plan.text('locationCode')];
   const isAskedFor = (one: Volume) =>
@@ -207,7 +205,7 @@ function renamed(plan: VolumePlan): Promise<Problem[]> {
   return warnOfRename(plan, 'volume', 'name', plan.call.session.volumes, isAskedFor);
 }
 
-async function cost(plan: VolumePlan): Promise<Problem[]> {
+async function showCost(plan: VolumePlan): Promise<Problem[]> {
   const size = plan.at('size');
   const type = plan.text('type');
   if (!plan.isNew || typeof size !== 'number' || type === undefined) return [];

@@ -1,15 +1,14 @@
-// A copy takes hours and is billed from its first minute: one that nobody waits for any more is cancelled.
+// A copy takes hours and is billed from the start, so a copy that no one waits for is cancelled.
 import type { Volume } from '../../../api';
-import { pendingTagOf } from '../../../core/pendingTag';
-import type { Call } from '../../session/call';
-import { spoken } from '../../session/call';
+import { PENDING, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
+import { addTag } from '../../lifecycle/tags';
 import { DeadlineError } from '../../polling/deadline';
 import { waitFor } from '../../polling/waitFor';
+import type { Call } from '../../session/call';
+import { spoken } from '../../session/call';
+import { waitUntilReady } from './ready';
 
-/** Whether a copy still has the name that it was ordered under. */
-export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags: [], name }) !== undefined;
-
-/** How long the cloud gets to drop a cancelled copy, in ms. */
+/** How long the cloud may take to drop a cancelled copy, in ms. */
 const CANCEL_MS = 5 * 60_000;
 
 /** A copy was cancelled, and nothing of it is left. */
@@ -17,25 +16,25 @@ export class CopyCancelledError extends Error {
   override readonly name = 'CopyCancelledError';
 }
 
-/** A copy that nobody waits for any more could not be cancelled. */
+/** A copy could not be cancelled. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
+/** Whether a copy still has the name that it was ordered under. */
+export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags: [], name }) !== undefined;
+
 /**
- * Waits for a copy. When its time is over or the engine is gone, it is cancelled, so that nothing half-copied stays
- * billed; that throws a CopyCancelledError. One that cannot be cancelled stays as it is.
+ * Waits for a copy. At the deadline, or when the engine has exited, it cancels the copy, so that no half-made copy stays
+ * billed.
+ *
+ * @throws CopyCancelledError when the copy was cancelled; CopyError when that failed, so that the copy still exists.
  */
-export async function finishCopy(
-  call: Call,
-  id: string,
-  sourceId: string,
-  wait: () => Promise<Volume>,
-): Promise<Volume> {
+export async function finishCopy(call: Call, id: string, sourceId: string): Promise<Volume> {
   const { session } = call;
   const started = session.clock.now();
   try {
-    return await wait();
+    return await waitUntilReady(call, id, 'cloning');
   } catch (error) {
     const isLate = error instanceof DeadlineError;
     if (!isLate && !session.engineGone.signal.aborted) throw error;
@@ -49,7 +48,7 @@ export async function finishCopy(
   }
 }
 
-/** @param why the wait ended, for the case that cancelling fails as well. */
+/** @param why the wait ended, for the error if cancelling fails too. */
 async function cancel(call: Call, id: string, why: Error): Promise<void> {
   const { client, clock, engineGone, volumes } = call.session;
   try {
@@ -70,3 +69,11 @@ const isCancelled = (found: Volume | undefined) =>
   !found || found.status === 'canceled'
     ? ({ state: 'done', value: found } as const)
     : ({ state: 'waiting', status: found.status } as const);
+
+/** Adds the pending tag that a copy has in its name; the name can change then. */
+export async function movePendingTagFromName(call: Call, found: Volume): Promise<void> {
+  const tag = pendingTagOf(found);
+  if (!tag || pendingTagIdOf(found) !== undefined) return;
+  await addTag(call, 'volumes', found.id, { key: PENDING, value: tag.text });
+  call.session.volumes.wrote();
+}

@@ -1,13 +1,13 @@
 import type { Volume } from '../../../api';
 import { CloudComputeError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import { orderOf, pendingTag, pendingTagOf, restoreMeaning } from '../../../core/pendingTag';
-import type { Call } from '../../session/call';
 import type { Created } from '../../lifecycle/createOnce/createOnce';
 import { addTag } from '../../lifecycle/tags';
+import type { Call } from '../../session/call';
 
 /**
- * Takes a volume back from the trash; an interrupted run may have done so already. In the trash it takes no tags, so
- * the intent log knows of it until it carries its pending tag.
+ * Restores a volume from the trash, unless an interrupted run has done so already. Volumes in the trash take no tags,
+ * so the intent log holds the id until the volume carries its pending tag.
  */
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
   const { client, clock, intentLog, met, volumes } = call.session;
@@ -21,29 +21,29 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
       if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
       throw error;
     }
-    await tagRestored(call, id);
+    await addPendingTag(call, id);
   } else if (wasInterrupted) {
     if (pendingTagOf(found)) intentLog.restored(call.owner, id);
-    else await tagRestored(call, id);
+    else await addPendingTag(call, id);
   }
   volumes.wrote();
   met.add(id);
   return { id, at: clock.now() };
 }
 
-/** Ten tags of others leave no room: then only the program and the intent log know it. */
-async function tagRestored(call: Call, id: string): Promise<void> {
+async function addPendingTag(call: Call, id: string): Promise<void> {
   const { intentLog } = call.session;
-  // Nobody but the program orders what it holds: it goes back to the trash.
   const order = orderOf(call, {
+    // It was in the trash before: as an orphan it goes back there.
     whenOrphaned: call.keep ? 'keep' : 'trash',
     meaning: restoreMeaning(id),
   });
   try {
-    // The time does not count: the tag names the volume.
+    // The time has no effect: the tag names the volume.
     await addTag(call, 'volumes', id, pendingTag(order, Date.now()));
     intentLog.restored(call.owner, id);
   } catch (error) {
+    // With ten tags there is no room for it: then only the program and the intent log know of the restore.
     if (!(error instanceof ForbiddenError || error instanceof NotFoundError)) throw error;
   }
 }

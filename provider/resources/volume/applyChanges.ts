@@ -1,0 +1,64 @@
+import type { Volume } from '../../../api';
+import { syncTags } from '../../lifecycle/tags';
+import { attach, attachedTo, detach } from '../../machines/attachments';
+import type { Reached } from '../../schema/define';
+import type { Call } from '../../session/call';
+import type { VolumeInputs, VolumeOutputs } from './properties';
+import { readReady } from './ready';
+
+/**
+ * Makes a volume what the program says, in place.
+ *
+ * @param found the volume as it is; it is ready.
+ * @param before what the program has declared until now.
+ * @param reached is told each input that has become true.
+ */
+export async function applyChanges(
+  call: Call,
+  found: Volume,
+  inputs: VolumeInputs,
+  before: Partial<VolumeInputs>,
+  reached: Reached<VolumeInputs, VolumeOutputs> = () => undefined,
+): Promise<Volume> {
+  const { client, volumes } = call.session;
+  const { id } = found;
+  const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
+    await client.volumes.perform(body, call.requests);
+    volumes.wrote();
+  };
+  if (inputs.name !== undefined && inputs.name !== found.name)
+    await perform({ action: 'rename', id, name: inputs.name });
+  reached({ name: inputs.name });
+  if (inputs.size > found.size) {
+    call.status(`growing from ${String(found.size)} GB to ${String(inputs.size)} GB`);
+    await perform({ action: 'resize', id, size: inputs.size });
+  }
+  reached({ size: inputs.size });
+  await syncTags(call, 'volumes', id, found.tags, inputs.tags, before.tags);
+  reached({ tags: inputs.tags });
+  await moveBetweenMachines(call, found, inputs, (instanceIds) => {
+    reached({ instanceIds });
+  });
+  return readReady(call, id);
+}
+
+/** Detaches the volume from machines that the program does not name, then attaches it to those that it names. */
+async function moveBetweenMachines(
+  call: Call,
+  found: Volume,
+  { instanceIds: wanted, allowShutdown = false }: VolumeInputs,
+  moved: (holders: string[]) => void,
+): Promise<void> {
+  if (wanted === undefined) return;
+  const holders = new Set(attachedTo(found));
+  for (const instanceId of [...holders].filter((holder) => !wanted.includes(holder))) {
+    await detach(call, found, instanceId, allowShutdown);
+    holders.delete(instanceId);
+    moved([...holders]);
+  }
+  for (const instanceId of wanted.filter((other) => !holders.has(other))) {
+    await attach(call, found, instanceId, allowShutdown);
+    holders.add(instanceId);
+    moved([...holders]);
+  }
+}

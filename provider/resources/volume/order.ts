@@ -1,0 +1,66 @@
+import type { Volume } from '../../../api';
+import { orderOf, pendingName } from '../../../core/pendingTag';
+import { isGoing } from '../../../core/statuses';
+import { pick } from '../../../core/omitUndefined';
+import { adopt } from '../../lifecycle/adopt';
+import type { Billed, Created } from '../../lifecycle/createOnce/createOnce';
+import { createOnce } from '../../lifecycle/createOnce/createOnce';
+import { differencesFrom } from '../../schema/rules';
+import type { Call } from '../../session/call';
+import { withPendingTag } from '../common';
+import { changes } from './changes';
+import type { VolumeInputs } from './properties';
+import { restoreVolume } from './restore';
+
+/** What `createOnce` has to know of a volume. */
+export const billableVolume = (call: Call, inputs: VolumeInputs): Billed<Volume> => ({
+  noun: 'volume',
+  collection: call.session.volumes,
+  path: 'volumes',
+  order: orderOf(call, {
+    whenOrphaned: call.keep ? 'keep' : 'drop',
+    meaning: pick(inputs, ['type', 'locationCode', 'sourceVolumeId']),
+  }),
+  isGone: isGoing,
+  hasFailed: () => false,
+  fits: ({ size }) => size <= inputs.size,
+});
+
+/** Adopts, restores, copies or orders a volume, as the inputs say. */
+export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> {
+  const billable = billableVolume(call, inputs);
+  const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
+  if (adoptId !== undefined) return adopt(call, billable, adoptId, (found) => differences(found, inputs));
+  if (restoreVolumeId !== undefined) return restoreVolume(call, restoreVolumeId);
+  const { volumes } = call.session.client;
+  if (sourceVolumeId === undefined)
+    return createOnce(call, billable, (tagAt) =>
+      volumes.create(
+        (sentAt) => ({
+          name: inputs.name ?? call.name,
+          size: inputs.size,
+          type: inputs.type,
+          location_code: inputs.locationCode,
+          tags: withPendingTag(tagAt(sentAt), inputs.tags),
+        }),
+        call.requests,
+      ),
+    );
+  // The API takes no tags with the order of a copy: the name carries the pending tag until the copy is ready.
+  return createOnce(call, billable, (tagAt) =>
+    volumes.clone(
+      (sentAt) => ({
+        ...{ id: sourceVolumeId, name: pendingName(tagAt(sentAt).value) },
+        ...pick(inputs, ['type', 'locationCode']),
+      }),
+      call.requests,
+    ),
+  );
+}
+
+/** Why a volume that exists cannot become what the program says, one clause for each input. */
+function differences(found: Volume, inputs: VolumeInputs): string[] {
+  const fixed = differencesFrom(changes, { type: found.type, locationCode: found.location }, inputs);
+  if (inputs.size >= found.size) return fixed;
+  return [...fixed, `size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`];
+}

@@ -1,0 +1,48 @@
+import type { Volume } from '../../../api';
+import { becomes } from '../../polling/statusRule';
+import type { SettleRule } from '../../polling/statusRule';
+import { waitFor } from '../../polling/waitFor';
+import type { Call } from '../../session/call';
+
+/** The statuses of a volume (States and transitions); every other one means that something is under way. */
+const STATUSES: SettleRule = {
+  ready: ['detached', 'attached', 'created', 'exported'],
+  failed: ['canceling', 'canceled'],
+  gone: ['deleting', 'deleted'],
+};
+
+export const isReady = ({ status }: Volume): boolean => STATUSES.ready.includes(status);
+
+/** Whether it is in the trash, or on its way there. */
+export const isDeleted = ({ status }: Volume): boolean => STATUSES.gone.includes(status);
+
+/** A volume cannot become usable any more. */
+export class VolumeError extends Error {
+  override readonly name = 'VolumeError';
+}
+
+const lostError = (found: Volume | undefined, id: string): Error =>
+  new VolumeError(
+    found
+      ? `The volume ${found.name} (${id}) is ${found.status}: it cannot become usable any more.`
+      : `The volume ${id} is gone.`,
+  );
+
+/** Waits until a volume can be used; throws a VolumeError when it cannot become usable any more. */
+export async function waitUntilReady(call: Call, id: string, doing: string): Promise<Volume> {
+  const found = await waitFor(
+    call,
+    call.session.volumes,
+    id,
+    doing,
+    becomes(STATUSES, (object) => lostError(object, id)),
+  );
+  if (!found) throw lostError(undefined, id);
+  return found;
+}
+
+/** Reads a volume; waits only where it is not ready yet. */
+export async function readReady(call: Call, id: string): Promise<Volume> {
+  const found = await call.session.volumes.read(id);
+  return found && isReady(found) ? found : waitUntilReady(call, id, 'settling');
+}

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { maximumScriptQuota } from './quotas';
+import { maximumScriptQuota } from './model/settings';
 import { version } from './version';
-import type { AutoTopUpTerms } from './cloud/autoTopUp';
-import type { ClientCredentials } from './cloud/access';
-import type { Role } from './cloud/events';
+import type { AutoTopUpTerms } from './model/billing/autoTopUps';
+import type { ClientCredentials } from './model/settings';
+import type { Role } from './model/events';
 import type { Violation } from './contract/replies';
 import type { EmulatorOptions } from './options';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { Clock, monotonicTime } from './cloud/clock';
+import { Clock, monotonicTime } from './model/time/clock';
 import { Cloud } from './cloud/cloud';
 import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
@@ -16,10 +16,11 @@ import { registerReference } from './http/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
 import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
-import { handlers, notYet } from './routes';
-import { legacyWording } from './routes/legacy';
-import { damaged, readSnapshot, SnapshotFile } from './snapshot';
-import { lockSnapshot } from './snapshotLock';
+import { handlersOf, notYet } from './resources';
+import { exportsPath } from './routes/audit';
+import { legacyWording } from './http/legacy';
+import { damaged, readSnapshot, SnapshotFile } from './snapshot/file';
+import { lockSnapshot } from './snapshot/lock';
 import type { Violation } from './contract/replies';
 import type { AnyAnswer } from './contract/handlers';
 import type { Pending } from './http/operations';
@@ -68,7 +69,7 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
     else past.forget();
   };
   const perform = (on: Cloud, pending: Pending): AnyAnswer => {
-    const answer = handle(on, handlers, pending);
+    const answer = handle(on, handlersOf(on), pending);
     if (pending.endpoint.method !== 'get') changed();
     return answer;
   };
@@ -76,7 +77,13 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
   if (options.snapshot !== undefined) continueFrom(cloud, options.snapshot, options.timeScale);
 
-  const app = createServer({ cloud, rateLimits, requestLog, logger: options.logger });
+  const app = createServer({
+    world: cloud,
+    authenticate: (token) => cloud.access.byAccessToken(token),
+    rateLimits,
+    requestLog,
+    logger: options.logger,
+  });
   const replies = validatesReplies(options)
     ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited')
     : undefined;
@@ -87,12 +94,12 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   };
   watch(app);
   registerOperations(app, {
-    handlers,
+    handlers: handlersOf(cloud),
     notYet,
     perform: performWithFaults({ cloud, faults, past, late, disfigured, handle: perform }),
     word: options.wire === 'legacy' ? legacyWording : (_, answer) => answer,
   });
-  registerExports(app, cloud);
+  registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
   if (options.control === true) registerControl(app, control, clock);
   const host = options.host ?? '127.0.0.1';

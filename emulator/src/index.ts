@@ -1,10 +1,9 @@
 export { startEmulator } from './emulator';
 export type { Emulator } from './emulator';
 export type { EmulatorOptions } from './options';
-export type { AutoTopUpTerms } from './cloud/autoTopUp';
-export type { ClientCredentials } from './cloud/access';
-export type { Clock } from './cloud/clock';
-export type { Durations } from './cloud/durations';
+export type { AutoTopUpTerms } from './model/billing/autoTopUps';
+export type { Clock } from './model/time/clock';
+export type { ClientCredentials, Durations } from './model/settings';
 export type { Control, StateDump } from './control/control';
 export type { FaultDefinition, FaultEffect, FaultTarget } from './faults/definition';
 export type { FaultReport } from './faults/faults';

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Currency } from '#contract';
-import { defaultDurations } from './cloud/durations';
-import { defaultScriptQuota, maximumScriptQuota } from './quotas';
-import type { AutoTopUpTerms } from './cloud/autoTopUp';
-import type { ClientCredentials } from './cloud/access';
-import type { CloudSettings } from './cloud/cloud';
-import type { RealTime } from './cloud/clock';
-import type { Durations } from './cloud/durations';
+import { defaultDurations, defaultScriptQuota, maximumScriptQuota } from './model/settings';
+import type { AutoTopUpTerms } from './model/billing/autoTopUps';
+import type { ClientCredentials, CloudSettings, Durations } from './model/settings';
+import type { RealTime } from './model/time/clock';
 import type { FaultDefinition } from './faults/definition';
 import type { FastifyBaseLogger } from 'fastify';
 

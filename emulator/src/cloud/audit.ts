@@ -1,8 +1,8 @@
-import { forbidden, invalidRequest, notFound } from './errors';
-import { retentionMilliseconds } from './events';
+import { forbidden, invalidRequest, notFound } from '../model/errors';
+import { retentionMilliseconds } from '../model/events';
 import type { Cloud } from './cloud';
-import type { Caller, CloudEvent } from './events';
-import type { Entity } from './store';
+import type { Caller, CloudEvent } from '../model/events';
+import type { Entity } from '../model/store';
 
 export interface AuditFilter {
   /** Milliseconds. Default: as far back as events are kept. */

@@ -1,20 +1,27 @@
 import type { ClusterStatus, Contract, ExtensionSettings } from '#contract';
-import { clusterImages, clusterKinds, clusterPeriods, endOf, placeFor, storageType } from './catalogue';
-import { provisioningSeconds } from './durations';
-import { invalidRequest, unavailable } from './errors';
+import {
+  clusterImages,
+  clusterKinds,
+  clusterPeriods,
+  endOf,
+  placeFor,
+  storageType,
+} from '../model/catalogue';
+import { provisioningSeconds } from '../model/settings';
+import { invalidRequest, unavailable } from '../model/errors';
 import { contractEnded } from './clusters';
-import { requestedBy } from './events';
-import { references } from './projects';
+import { requestedBy } from '../model/events';
+import { references } from '../model/projects';
 import { checkStorageQuota, gigabytesOf } from './storageQuota';
-import { newTags } from './tags';
-import { statusOf } from './timelines';
+import { newTags } from '../resources/shared/tags';
+import { statusOf } from '../model/time/timelines';
 import { isDetached } from './volumeStates';
-import type { ClusterKind, ImageType, Period } from './catalogue';
+import type { ClusterKind, ImageType, Period } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Cluster, ClusterNode } from './clusters';
-import type { Caller } from './events';
-import type { NewTag } from './tags';
-import type { Step } from './timelines';
+import type { Caller } from '../model/events';
+import type { NewTag } from '../resources/shared/tags';
+import type { Step } from '../model/time/timelines';
 import type { Volume } from './volumes';
 
 export interface ClusterDeployRequest {

@@ -1,23 +1,23 @@
 import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
-import { clusterKinds } from './catalogue';
-import { forbidden, invalidRequest, notFound } from './errors';
+import { clusterKinds } from '../model/catalogue';
+import { forbidden, invalidRequest, notFound } from '../model/errors';
 import { parseAddress } from './cidr';
-import { internal, requestedBy } from './events';
+import { internal, requestedBy } from '../model/events';
 import { powerChange } from './power';
-import { allOwned, owned, references } from './projects';
+import { allOwned, owned, references } from '../model/projects';
 import { beginRelease } from './release';
-import { addTag, removeTag } from './tags';
-import { statusOf } from './timelines';
-import type { Billed } from './billing';
-import type { RoomKey } from './capacity';
-import type { ClusterKind } from './catalogue';
+import { addTag, removeTag } from '../resources/shared/tags';
+import { statusOf } from '../model/time/timelines';
+import type { Billed } from '../model/billing/billing';
+import type { RoomKey } from '../model/capacity';
+import type { ClusterKind } from '../model/catalogue';
 import type { Cloud } from './cloud';
-import type { Caller, Cause } from './events';
+import type { Caller, Cause } from '../model/events';
 import type { Addressed } from './privateNetworks';
 import type { PowerAction } from './power';
-import type { Owned } from './projects';
-import type { NewTag } from './tags';
-import type { Living, Phase } from './timelines';
+import type { Owned } from '../model/projects';
+import type { NewTag } from '../resources/shared/tags';
+import type { Living, Phase } from '../model/time/timelines';
 import type { Volume } from './volumes';
 
 export interface Cluster extends Owned, Living<ClusterStatus> {

@@ -7,21 +7,21 @@ import {
   instancePeriods,
   machineTypeFor,
   placeFor,
-} from './catalogue';
-import { provisioningSeconds } from './durations';
-import { invalidRequest, unavailable } from './errors';
-import { requestedBy } from './events';
-import { references } from './projects';
+} from '../model/catalogue';
+import { provisioningSeconds } from '../model/settings';
+import { invalidRequest, unavailable } from '../model/errors';
+import { requestedBy } from '../model/events';
+import { references } from '../model/projects';
 import { checkStorageQuota, gigabytesOf } from './storageQuota';
-import { newTags } from './tags';
+import { newTags } from '../resources/shared/tags';
 import { checkForInstances } from './volumes';
 import { isDetached } from './volumeStates';
-import type { MachineType, Period } from './catalogue';
+import type { MachineType, Period } from '../model/catalogue';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
+import type { Caller } from '../model/events';
 import type { Group } from './groups';
 import type { Instance } from './instances';
-import type { NewTag } from './tags';
+import type { NewTag } from '../resources/shared/tags';
 import type { NewVolume, Volume } from './volumes';
 
 export interface DeployRequest {

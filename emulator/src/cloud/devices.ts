@@ -1,5 +1,5 @@
 import type { Cloud } from './cloud';
-import type { Entity } from './store';
+import type { Entity } from '../model/store';
 import type { Volume } from './volumes';
 
 /** What a machine calls its disks: `vda`, `vdb` … `vdz`, `vdaa`. */

@@ -1,13 +1,13 @@
-import { machineTypeFor, placeFor } from './catalogue';
+import { machineTypeFor, placeFor } from '../model/catalogue';
 import { checkImage } from './deploy';
-import { conflict, notFound } from './errors';
-import { requestedBy } from './events';
+import { conflict, notFound } from '../model/errors';
+import { requestedBy } from '../model/events';
 import { isGone } from './instances';
-import { allOwned, references } from './projects';
+import { allOwned, references } from '../model/projects';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
+import type { Caller } from '../model/events';
 import type { Instance } from './instances';
-import type { Owned } from './projects';
+import type { Owned } from '../model/projects';
 
 export interface GroupTemplate {
   image: string;

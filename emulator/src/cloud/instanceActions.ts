@@ -1,18 +1,18 @@
 import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contract';
-import { CloudError, invalidRequest } from './errors';
-import { internal, requestedBy } from './events';
+import { CloudError, invalidRequest } from '../model/errors';
+import { internal, requestedBy } from '../model/events';
 import { isGone, machineOf } from './instances';
 import { powerChange } from './power';
-import { references } from './projects';
+import { references } from '../model/projects';
 import { beginRelease } from './release';
-import { statusOf } from './timelines';
+import { statusOf } from '../model/time/timelines';
 import { isGoing } from './volumeStates';
 import type { Cloud } from './cloud';
-import type { Caller, Cause } from './events';
+import type { Caller, Cause } from '../model/events';
 import type { Instance } from './instances';
 import type { PowerAction } from './power';
 import type { Release } from './release';
-import type { Step } from './timelines';
+import type { Step } from '../model/time/timelines';
 import type { Volume } from './volumes';
 
 export interface InstanceActionRequest {

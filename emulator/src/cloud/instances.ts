@@ -1,21 +1,21 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
-import { machineTypeByName } from './catalogue';
+import { machineTypeByName } from '../model/catalogue';
 import { parseAddress } from './cidr';
-import { forbidden, notFound } from './errors';
-import { internal, requestedBy } from './events';
-import { allOwned, owned } from './projects';
-import { addTag, hasTag, removeTag } from './tags';
-import { statusOf } from './timelines';
-import type { RoomKey } from './capacity';
-import type { MachineType } from './catalogue';
+import { forbidden, notFound } from '../model/errors';
+import { internal, requestedBy } from '../model/events';
+import { allOwned, owned } from '../model/projects';
+import { addTag, hasTag, removeTag } from '../resources/shared/tags';
+import { statusOf } from '../model/time/timelines';
+import type { RoomKey } from '../model/capacity';
+import type { MachineType } from '../model/catalogue';
 import type { Cloud } from './cloud';
-import type { Billed } from './billing';
-import type { Caller, Cause } from './events';
+import type { Billed } from '../model/billing/billing';
+import type { Caller, Cause } from '../model/events';
 import type { Addressed } from './privateNetworks';
-import type { Owned } from './projects';
+import type { Owned } from '../model/projects';
 import type { Release } from './release';
-import type { NewTag } from './tags';
-import type { Living, Phase } from './timelines';
+import type { NewTag } from '../resources/shared/tags';
+import type { Living, Phase } from '../model/time/timelines';
 import type { Volume } from './volumes';
 
 export interface Instance extends Owned, Living<InstanceStatus> {

@@ -1,6 +1,6 @@
-import { unknownId } from './errors';
+import { unknownId } from '../model/errors';
 import type { Cloud } from './cloud';
-import type { Caller, CloudEvent } from './events';
+import type { Caller, CloudEvent } from '../model/events';
 
 /** What a journal shows: one machine (an instance or a cluster) or one volume. */
 export type JournalSubject = { computeId: string } | { volumeId: string };

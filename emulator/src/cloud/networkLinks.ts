@@ -1,13 +1,13 @@
-import { placeFor } from './catalogue';
+import { placeFor } from '../model/catalogue';
 import { formatAddress, overlap, parseAddress, parseCidr } from './cidr';
-import { conflict, invalidRequest, notFound } from './errors';
-import { requestedBy } from './events';
-import { allOwned, owned } from './projects';
+import { conflict, invalidRequest, notFound } from '../model/errors';
+import { requestedBy } from '../model/events';
+import { allOwned, owned } from '../model/projects';
 import type { Cidr } from './cidr';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
+import type { Caller } from '../model/events';
 import type { PrivateNetwork } from './privateNetworks';
-import type { Owned } from './projects';
+import type { Owned } from '../model/projects';
 
 /** Translates addresses of one private network into those of another. */
 export interface AddressMapping extends Owned {

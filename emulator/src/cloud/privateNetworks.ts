@@ -1,15 +1,15 @@
-import { places } from './catalogue';
+import { places } from '../model/catalogue';
 import { formatAddress, formatCidr, hostCount, hostsOf, parseCidr, contains, overlap } from './cidr';
-import { placeFor } from './catalogue';
-import { conflict, invalidRequest, unavailable } from './errors';
-import { requestedBy } from './events';
+import { placeFor } from '../model/catalogue';
+import { conflict, invalidRequest, unavailable } from '../model/errors';
+import { requestedBy } from '../model/events';
 import { isGone } from './instances';
-import { allOwned, owned, references } from './projects';
+import { allOwned, owned, references } from '../model/projects';
 import type { Cidr } from './cidr';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
+import type { Caller } from '../model/events';
 import type { Instance } from './instances';
-import type { Owned } from './projects';
+import type { Owned } from '../model/projects';
 
 /** A network that only a project's machines are on. */
 export interface PrivateNetwork extends Owned {

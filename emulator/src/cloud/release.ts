@@ -1,6 +1,6 @@
 import type { Cloud } from './cloud';
-import type { Cause } from './events';
-import type { Entity } from './store';
+import type { Cause } from '../model/events';
+import type { Entity } from '../model/store';
 import type { VolumeState } from './volumes';
 
 /** Which volumes go when their machine is gone; the rest is detached. */

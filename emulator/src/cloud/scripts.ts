@@ -1,9 +1,9 @@
-import { forbidden } from './errors';
-import { requestedBy } from './events';
-import { allOwned, owned, references } from './projects';
+import { forbidden } from '../model/errors';
+import { requestedBy } from '../model/events';
+import { allOwned, owned, references } from '../model/projects';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
-import type { Owned } from './projects';
+import type { Caller } from '../model/events';
+import type { Owned } from '../model/projects';
 
 export interface Script extends Owned {
   name: string;

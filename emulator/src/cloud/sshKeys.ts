@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { requestedBy } from './events';
-import { allOwned, owned, references } from './projects';
+import { requestedBy } from '../model/events';
+import { allOwned, owned, references } from '../model/projects';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
-import type { Owned } from './projects';
+import type { Caller } from '../model/events';
+import type { Owned } from '../model/projects';
 
 export interface SshKey extends Owned {
   name: string;

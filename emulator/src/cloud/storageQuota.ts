@@ -1,8 +1,8 @@
-import { forbidden } from './errors';
-import { allOwned } from './projects';
+import { forbidden } from '../model/errors';
+import { allOwned } from '../model/projects';
 import { isPurged, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
-import type { Caller } from './events';
+import type { Caller } from '../model/events';
 import type { Volume } from './volumes';
 
 export const gigabytesOf = (volumes: readonly Volume[]): number =>

@@ -1,14 +1,14 @@
 import type { VolumeAction, VolumeTypeName } from '#contract';
-import { placeFor, storageType } from './catalogue';
+import { placeFor, storageType } from '../model/catalogue';
 import { bootedBy } from './devices';
-import { forbidden, invalidRequest } from './errors';
-import { internal, requestedBy } from './events';
-import { references } from './projects';
+import { forbidden, invalidRequest } from '../model/errors';
+import { internal, requestedBy } from '../model/events';
+import { references } from '../model/projects';
 import { checkStorageQuota } from './storageQuota';
-import { statusOf } from './timelines';
+import { statusOf } from '../model/time/timelines';
 import { isBeingTrashed, isDetached, isGoing, isPurged, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
-import type { Caller, Cause } from './events';
+import type { Caller, Cause } from '../model/events';
 import type { Instance } from './instances';
 import type { Volume, VolumeState } from './volumes';
 

@@ -1,4 +1,4 @@
-import { finalStatus, statusOf } from './timelines';
+import { finalStatus, statusOf } from '../model/time/timelines';
 import type { Volume } from './volumes';
 
 export const isTrashed = (volume: Volume): boolean => statusOf(volume) === 'deleted';

@@ -1,20 +1,20 @@
 import type { OnSpotDiscontinue, Tag, VolumeStatus, VolumeTypeName } from '#contract';
-import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor, storageType } from './catalogue';
+import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor, storageType } from '../model/catalogue';
 import { deviceFor } from './devices';
-import { forbidden, invalidRequest } from './errors';
-import { internal, requestedBy } from './events';
-import { allOwned, owned, references } from './projects';
+import { forbidden, invalidRequest } from '../model/errors';
+import { internal, requestedBy } from '../model/events';
+import { allOwned, owned, references } from '../model/projects';
 import { checkStorageQuota } from './storageQuota';
-import { addTag, newTags, removeTag } from './tags';
-import { statusOf } from './timelines';
+import { addTag, newTags, removeTag } from '../resources/shared/tags';
+import { statusOf } from '../model/time/timelines';
 import { isDeleted, isGoing, isTrashed } from './volumeStates';
 import type { Cloud } from './cloud';
-import type { Caller, Cause } from './events';
+import type { Caller, Cause } from '../model/events';
 import type { Instance } from './instances';
-import type { Owned } from './projects';
-import type { Entity } from './store';
-import type { NewTag } from './tags';
-import type { Living, Phase, Step } from './timelines';
+import type { Owned } from '../model/projects';
+import type { Entity } from '../model/store';
+import type { NewTag } from '../resources/shared/tags';
+import type { Living, Phase, Step } from '../model/time/timelines';
 
 /** What is left of a purged volume still reads as deleted, but can no longer be restored. */
 export type VolumeState = VolumeStatus | 'purged';

@@ -1,6 +1,6 @@
 import type { operations } from '#contract';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 
 export type OperationId = keyof operations;
 

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { invalidRequest } from '../cloud/errors';
+import { invalidRequest } from '../model/errors';
 import { sentenceFor } from './complaints';
 import { document, resolve } from './document';
 import { schemaCompiler } from './schemas';

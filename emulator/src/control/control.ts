@@ -1,13 +1,14 @@
 import type { VolumeTypeName } from '#contract';
-import { invalidRequest, notFound } from '../cloud/errors';
-import { statusOf } from '../cloud/timelines';
-import { machineTypeByName, clusterKinds, placeFor } from '../cloud/catalogue';
-import type { AutoTopUpTerms } from '../cloud/autoTopUp';
-import type { ClientCredentials } from '../cloud/access';
-import type { RoomKey } from '../cloud/capacity';
-import type { Cloud, CloudState } from '../cloud/cloud';
-import type { Entity } from '../cloud/store';
-import type { Living } from '../cloud/timelines';
+import { invalidRequest, notFound } from '../model/errors';
+import { statusOf } from '../model/time/timelines';
+import { machineTypeByName, clusterKinds, placeFor } from '../model/catalogue';
+import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
+import type { ClientCredentials } from '../model/settings';
+import type { CloudState } from '../model/world';
+import type { RoomKey } from '../model/capacity';
+import type { Cloud } from '../cloud/cloud';
+import type { Entity } from '../model/store';
+import type { Living } from '../model/time/timelines';
 import type { FaultDefinition } from '../faults/definition';
 import type { FaultReport, Faults } from '../faults/faults';
 import type { LoggedRequest, RequestLog } from '../http/requestLog';
@@ -114,7 +115,7 @@ export class Control {
     },
     /** How many more there is room for. */
     left: ({ location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean }): number => {
-      this.parts.cloud.settle();
+      this.parts.cloud.catchUp();
       return this.parts.cloud.capacity.left({ location, type, isSpot });
     },
   };
@@ -122,7 +123,7 @@ export class Control {
   readonly balance = {
     /** What a project has left, in its currency. The project of a client is named like the client unless it says otherwise. */
     get: (projectId: string): number => {
-      this.parts.cloud.settle();
+      this.parts.cloud.catchUp();
       this.parts.cloud.billing.accrue();
       return this.parts.cloud.projects.get(projectId).balance;
     },
@@ -160,7 +161,7 @@ export class Control {
   /** Puts a detached volume into a project, of any type: HDD ones exist, but can no longer be created. Answers its id. */
   addVolume(volume: OldVolume): string {
     const { cloud, changed } = this.parts;
-    cloud.settle();
+    cloud.catchUp();
     const { id } = cloud.volumes.addOld(cloud.projects.get(volume.project).id, {
       ...volume,
       location: placeFor('location', volume.location).code,
@@ -172,7 +173,7 @@ export class Control {
   /** Takes a spot machine away, as may happen at any time. */
   evict(instanceId: string): void {
     const { cloud, changed } = this.parts;
-    cloud.settle();
+    cloud.catchUp();
     cloud.instances.evict(instanceId);
     changed();
   }

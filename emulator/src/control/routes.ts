@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { storageTypes } from '../cloud/catalogue';
-import { invalidRequest } from '../cloud/errors';
+import { storageTypes } from '../model/catalogue';
+import { invalidRequest } from '../model/errors';
 import { sentenceFor } from '../contract/complaints';
 import { schemaCompiler } from '../contract/schemas';
 import { FaultError } from '../faults/definition';
 import { endpoints } from '../contract/document';
 import { send } from '../http/context';
 import { routeOf } from '../http/operations';
-import type { Clock } from '../cloud/clock';
-import type { AutoTopUpTerms } from '../cloud/autoTopUp';
-import type { ClientCredentials } from '../cloud/access';
+import type { Clock } from '../model/time/clock';
+import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
+import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
 import type { Control, OldVolume } from './control';
 

@@ -1,6 +1,6 @@
-import { internal } from '../cloud/events';
-import type { AnyStep, Fate, Living } from '../cloud/timelines';
-import { statusOf } from '../cloud/timelines';
+import { internal } from '../model/events';
+import type { AnyStep, Fate, Living } from '../model/time/timelines';
+import { statusOf } from '../model/time/timelines';
 import type { FaultDefinition } from './definition';
 
 const indexOf = (steps: readonly AnyStep[], status: string): number =>

@@ -1,4 +1,4 @@
-import { notFound } from '../cloud/errors';
+import { notFound } from '../model/errors';
 import { faultDefinition } from './definition';
 import type { Pending } from '../http/operations';
 import type { FaultDefinition } from './definition';

@@ -1,9 +1,9 @@
-import { CloudError } from '../cloud/errors';
-import { internal } from '../cloud/events';
+import { CloudError } from '../model/errors';
+import { internal } from '../model/events';
 import { endpoints } from '../contract/document';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
-import type { Living } from '../cloud/timelines';
+import type { Caller } from '../model/events';
+import type { Living } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
 
 /** A request whose connection is gone and whose effect is still to come. */

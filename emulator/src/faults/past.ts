@@ -1,6 +1,6 @@
-import { Clock } from '../cloud/clock';
+import { Clock } from '../model/time/clock';
 import { Cloud } from '../cloud/cloud';
-import type { CloudState } from '../cloud/cloud';
+import type { CloudState } from '../model/world';
 
 /** How many changes are remembered. */
 const remembered = 1000;
@@ -30,7 +30,7 @@ export class Past {
     if (state !== undefined) past.restore(structuredClone(state));
     clock.freeze();
     if (instant > clock.now()) clock.set(instant);
-    past.settle();
+    past.catchUp();
     return past;
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CloudError, statusOfCode, unauthorized } from '../cloud/errors';
+import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
 import { fateOf } from './fate';
 import type { Cloud } from '../cloud/cloud';
-import type { ErrorCode } from '../cloud/errors';
+import type { ErrorCode } from '../model/errors';
 import type { AnyAnswer } from '../contract/handlers';
 import type { Pending, Perform } from '../http/operations';
 import type { FaultDefinition } from './definition';
@@ -49,7 +49,7 @@ async function suffer(
   const { cloud, late, disfigured } = parts;
   if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) disfigured.add(request);
   await delay(faults, 'before');
-  cloud.settle();
+  cloud.catchUp();
   if (ofKind(faults, 'revokeToken').length > 0) {
     cloud.access.revoke(pending.caller.clientId);
     throw unauthorized('The access token was revoked. Get a new one with POST /v1/oauth2/token.');

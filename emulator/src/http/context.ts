@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerAs } from '../cloud/access';
-import { CloudError } from '../cloud/errors';
-import { textOf } from './text';
-import type { Origin } from '../cloud/access';
-import type { Caller } from '../cloud/events';
-import type { Cloud } from '../cloud/cloud';
+import { CloudError } from '../model/errors';
+import { textOf } from '../contract/text';
+import type { Caller, Identity, Origin } from '../model/events';
 
 /** Who asks on an open endpoint without a token. */
 export const nobody = (request: FastifyRequest): Caller => ({
@@ -24,12 +21,15 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
+/** The client that an access token belongs to; undefined for a token that is not valid. */
+export type Authenticate = (accessToken: string) => Identity | undefined;
+
 /** The caller whose access token the request carries, if it is a valid one. */
-export function callerOf(cloud: Cloud, request: FastifyRequest): Caller | undefined {
+export function callerOf(byAccessToken: Authenticate, request: FastifyRequest): Caller | undefined {
   const token = bearerToken(request.headers.authorization);
-  const client = token === undefined ? undefined : cloud.access.byAccessToken(token);
-  if (client === undefined) return undefined;
-  const { projectId, clientId, userId, role } = callerAs(client);
+  const identity = token === undefined ? undefined : byAccessToken(token);
+  if (identity === undefined) return undefined;
+  const { projectId, clientId, userId, role } = identity;
   const { ip, origin } = originOf(request);
   return { projectId, clientId, userId, role, ip, origin };
 }

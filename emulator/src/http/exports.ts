@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { exportsPath } from '../routes/audit';
-import type { Cloud } from '../cloud/cloud';
 
 /** Exported files: whoever has the link may read them, as long as it is valid. */
-export function registerExports(app: FastifyInstance, cloud: Cloud): void {
-  app.get<{ Params: { file: string } }>(`${exportsPath}/:file`, (request, reply) => {
-    const content = cloud.audit.download(request.params.file.replace(/\.json$/, ''));
+export function registerExports(app: FastifyInstance, path: string, download: (id: string) => string): void {
+  app.get<{ Params: { file: string } }>(`${path}/:file`, (request, reply) => {
+    const content = download(request.params.file.replace(/\.json$/, ''));
     return reply.type('application/json; charset=utf-8').send(content);
   });
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { CloudError, unauthorized } from '../cloud/errors';
+import { CloudError, unauthorized } from '../model/errors';
 import { callerOf } from './context';
-import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { Endpoint } from '../contract/document';
-import type { RateLimits, Verdict } from './rateLimits';
+import type { World } from '../model/world';
+import type { Authenticate } from './context';
+import type { RateLimits, RateLimitStatus } from './rateLimits';
 import type { Entry, RequestLog } from './requestLog';
 
 declare module 'fastify' {
@@ -17,7 +18,8 @@ declare module 'fastify' {
 }
 
 export interface GateParts {
-  cloud: Cloud;
+  world: World;
+  authenticate: Authenticate;
   /** Left out, requests are not limited. */
   rateLimits?: RateLimits | undefined;
   requestLog: RequestLog;
@@ -35,7 +37,8 @@ interface Gated {
 
 /** What every request to the API passes first: time has its effects, the token is read, the request counted and logged. */
 export function createGate({
-  cloud,
+  world,
+  authenticate,
   rateLimits,
   requestLog,
 }: GateParts): (route: Gated) => onRequestHookHandler {
@@ -43,23 +46,23 @@ export function createGate({
     const operationId = config?.endpoint?.operation.operationId;
     const isOpen = config?.isOpen ?? config?.endpoint?.isOpen ?? false;
     return (request, reply, done) => {
-      cloud.settle();
+      world.catchUp();
       const { url = '', method = '' } = request.raw;
-      const caller = callerOf(cloud, request);
+      const caller = callerOf(authenticate, request);
       const logged = { at: Date.now(), method, url, operationId, clientId: caller?.clientId, status: null };
       request.caller = caller;
       request.logged = logged;
       requestLog.add(logged);
       if (caller === undefined) done(isOpen ? undefined : unauthorized(tokenAdvice(request)));
       else if (rateLimits === undefined) done();
-      else done(told(reply, rateLimits.count(caller.projectId, method, pathOf(url))));
+      else done(setRateLimitHeaders(reply, rateLimits.count(caller.projectId, method, pathOf(url))));
     };
   };
 }
 
-/** Tells the standing of the limits in the headers; the error, if one is exceeded. */
-function told(reply: FastifyReply, verdict: Verdict): CloudError | undefined {
-  const { policy, standing, exceeded, retryAfter } = verdict;
+/** Returns the error of a limit that is exceeded. */
+function setRateLimitHeaders(reply: FastifyReply, rateLimitStatus: RateLimitStatus): CloudError | undefined {
+  const { policy, standing, exceeded, retryAfter } = rateLimitStatus;
   reply.header('ratelimit-policy', policy).header('ratelimit', standing);
   if (exceeded === undefined) return undefined;
   reply.header('retry-after', String(retryAfter));

@@ -3,7 +3,7 @@ import { endpoints } from '../contract/document';
 import { requestCheck } from '../contract/validation';
 import { nobody, send, sendText } from './context';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { AnyAnswer, AnyCall, AnyHandler, Handlers, OperationId } from '../contract/handlers';
 import type { Endpoint } from '../contract/document';
 

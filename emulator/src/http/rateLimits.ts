@@ -1,4 +1,4 @@
-import type { RealTime } from '../cloud/clock';
+import type { RealTime } from '../model/time/clock';
 
 /** The documented limits, in requests of one project within a window. */
 const projectQuota = 500;
@@ -23,7 +23,7 @@ interface ProjectWindows extends Window {
 type Limit = 'project' | 'endpoint';
 
 /** What the headers of a reply tell, and whether the request is one too many. */
-export interface Verdict {
+export interface RateLimitStatus {
   /** `RateLimit-Policy`: every limit with its quota and its window. */
   policy: string;
   /** `RateLimit`: what is left of every limit, and the seconds until it is whole again. */
@@ -65,7 +65,7 @@ export class RateLimits {
   }
 
   /** Counts a request; `path` is concrete, ids included, without the query. */
-  count(projectId: string, method: string, path: string): Verdict {
+  count(projectId: string, method: string, path: string): RateLimitStatus {
     const now = this.realTime();
     if (now - this.sweptAt >= Math.max(this.windowMilliseconds, shortestSweep)) this.forgetEnded(now);
     const isList = method === 'GET' && lists.has(path);

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type * as Swagger from '@fastify/swagger';
 import type * as SwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden } from '../cloud/errors';
+import { forbidden } from '../model/errors';
 import { document, endpoints } from '../contract/document';
 import { errorBody, send } from './context';
 import type { Endpoint } from '../contract/document';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { CloudError, forbidden, notFound } from '../cloud/errors';
+import { CloudError, forbidden, notFound } from '../model/errors';
 import { errorBody, send, toCloudError } from './context';
 import { fieldsOf, takesForms, withBasicCredentials } from './credentials';
 import { createGate, pathOf } from './gate';
@@ -45,7 +45,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   });
   // The time of the cloud, which may run faster than real time, or not at all.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('date', new Date(parts.cloud.now()).toUTCString());
+    reply.header('date', new Date(parts.world.now()).toUTCString());
     done(null, payload);
   });
   app.decorateRequest('caller', undefined);

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEvent, AuditObjectType } from '#contract';
-import { invalidRequest } from '../cloud/errors';
+import { invalidRequest } from '../model/errors';
 import { resolve } from '../contract/document';
-import { timestamp } from './wording';
+import { timestamp } from '../resources/shared/wording';
 import type { AuditFilter, Position } from '../cloud/audit';
-import type { CloudEvent } from '../cloud/events';
+import type { CloudEvent } from '../model/events';
 import type { Handlers } from '../contract/handlers';
 
 /** Where exported files are served, outside the API and without a token. */

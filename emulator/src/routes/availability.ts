@@ -1,6 +1,6 @@
 import type { Availability } from '#contract';
-import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../cloud/catalogue';
-import { notFound } from '../cloud/errors';
+import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../model/catalogue';
+import { notFound } from '../model/errors';
 import type { Cloud } from '../cloud/cloud';
 import type { Handlers } from '../contract/handlers';
 

@@ -19,10 +19,10 @@ import {
   machineTypes,
   places,
   storageTypes,
-} from '../cloud/catalogue';
-import { notFound } from '../cloud/errors';
-import { hardware, price } from './wording';
-import type { ClusterKind, ImageType, MachineType, Period, StorageType } from '../cloud/catalogue';
+} from '../model/catalogue';
+import { notFound } from '../model/errors';
+import { hardware, price } from '../resources/shared/wording';
+import type { ClusterKind, ImageType, MachineType, Period, StorageType } from '../model/catalogue';
 import type { Handlers } from '../contract/handlers';
 
 const amount = (dollars: number, currency: Currency): string => (dollars * exchangeRate[currency]).toFixed(4);

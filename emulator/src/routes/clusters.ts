@@ -1,8 +1,17 @@
 import type { Cluster as ClusterBody, ClusterNode as NodeBody, DeployClusterRequest } from '#contract';
-import { exchangeRate } from '../cloud/catalogue';
+import { exchangeRate } from '../model/catalogue';
 import { kindOf } from '../cloud/clusters';
-import { statusOf } from '../cloud/timelines';
-import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from './wording';
+import { statusOf } from '../model/time/timelines';
+import {
+  hardware,
+  ids,
+  optionalIds,
+  present,
+  price,
+  tag,
+  tags,
+  timestamp,
+} from '../resources/shared/wording';
 import type { Cloud } from '../cloud/cloud';
 import type { ClusterDeployRequest } from '../cloud/clusterDeploy';
 import type { Cluster } from '../cloud/clusters';

@@ -1,7 +1,7 @@
 import type { InstanceGroup, UpdateInstanceGroupRequest } from '#contract';
-import { invalidRequest } from '../cloud/errors';
-import { statusOf } from '../cloud/timelines';
-import { optionalIds, present, timestamp } from './wording';
+import { invalidRequest } from '../model/errors';
+import { statusOf } from '../model/time/timelines';
+import { optionalIds, present, timestamp } from '../resources/shared/wording';
 import type { Cloud } from '../cloud/cloud';
 import type { Group, GroupPatch } from '../cloud/groups';
 import type { Handlers } from '../contract/handlers';

@@ -1,9 +1,9 @@
 import type { Currency, InferenceModel, InferencePricing } from '#contract';
-import { exchangeRate, models } from '../cloud/catalogue';
-import { notFound } from '../cloud/errors';
-import type { Model, ModelPrices } from '../cloud/catalogue';
+import { exchangeRate, models } from '../model/catalogue';
+import { notFound } from '../model/errors';
+import type { Model, ModelPrices } from '../model/catalogue';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { Handlers } from '../contract/handlers';
 
 function pricing(prices: ModelPrices, currency: Currency): InferencePricing {

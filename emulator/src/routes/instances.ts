@@ -1,13 +1,22 @@
 import type { DeployInstanceRequest, Instance as InstanceBody, InstanceActionRequest } from '#contract';
-import { exchangeRate } from '../cloud/catalogue';
+import { exchangeRate } from '../model/catalogue';
 import { machineOf, shownOsVolumeId } from '../cloud/instances';
-import { CloudError } from '../cloud/errors';
-import { lasting } from '../http/text';
-import { statusOf } from '../cloud/timelines';
-import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from './wording';
+import { CloudError } from '../model/errors';
+import { lasting } from '../contract/text';
+import { statusOf } from '../model/time/timelines';
+import {
+  hardware,
+  ids,
+  optionalIds,
+  present,
+  price,
+  tag,
+  tags,
+  timestamp,
+} from '../resources/shared/wording';
 import type { Cloud } from '../cloud/cloud';
 import type { DeployRequest } from '../cloud/deploy';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { Instance } from '../cloud/instances';
 import type { Volume } from '../cloud/volumes';
 import type { Answer, Handlers } from '../contract/handlers';

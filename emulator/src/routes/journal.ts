@@ -1,13 +1,13 @@
 import type { JournalActionCode, JournalEntry as EntryBody } from '#contract';
-import { invalidRequest } from '../cloud/errors';
+import { invalidRequest } from '../model/errors';
 import { resolve } from '../contract/document';
 import { clusterBody } from './clusters';
 import { instanceBody } from './instances';
-import { paged } from './paging';
-import { timestamp } from './wording';
+import { paged } from '../resources/shared/paging';
+import { timestamp } from '../resources/shared/wording';
 import { volumeBody } from './volumes';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { JournalEntry, JournalSubject } from '../cloud/journal';
 import type { Answer, Call, Handlers } from '../contract/handlers';
 

@@ -4,10 +4,10 @@ import type {
   PrivateNetwork as NetworkBody,
   Subnet as SubnetBody,
 } from '#contract';
-import { placeFor } from '../cloud/catalogue';
+import { placeFor } from '../model/catalogue';
 import { formatCidr } from '../cloud/cidr';
-import { statusOf } from '../cloud/timelines';
-import { present, timestamp } from './wording';
+import { statusOf } from '../model/time/timelines';
+import { present, timestamp } from '../resources/shared/wording';
 import type { Cloud } from '../cloud/cloud';
 import type { Instance } from '../cloud/instances';
 import type { AddressMapping, EndpointBinding } from '../cloud/networkLinks';

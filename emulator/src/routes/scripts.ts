@@ -1,6 +1,6 @@
 import type { StartupScript } from '#contract';
-import { paged } from './paging';
-import { timestamp } from './wording';
+import { paged } from '../resources/shared/paging';
+import { timestamp } from '../resources/shared/wording';
 import type { Script } from '../cloud/scripts';
 import type { Handlers } from '../contract/handlers';
 

@@ -1,6 +1,6 @@
 import type { CreateSshKeyRequest, DeleteSshKeysRequest, SshKey as SshKeyBody } from '#contract';
 import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../cloud/events';
+import type { Caller } from '../model/events';
 import type { SshKey } from '../cloud/sshKeys';
 import type { Handlers } from '../contract/handlers';
 

@@ -5,12 +5,12 @@ import type {
   Volume as VolumeBody,
   VolumeStatus,
 } from '#contract';
-import { endOf, exchangeRate, hoursPerMonth, instancePeriods } from '../cloud/catalogue';
-import { requestedBy } from '../cloud/events';
+import { endOf, exchangeRate, hoursPerMonth, instancePeriods } from '../model/catalogue';
+import { requestedBy } from '../model/events';
 import { machineOf, shownOsVolumeId } from '../cloud/instances';
-import { statusOf } from '../cloud/timelines';
+import { statusOf } from '../model/time/timelines';
 import { isDeleted, isPurged } from '../cloud/volumeStates';
-import { ids, instanceIds, present, price, tag, tags, timestamp } from './wording';
+import { ids, instanceIds, present, price, tag, tags, timestamp } from '../resources/shared/wording';
 import type { Cloud } from '../cloud/cloud';
 import type { Instance } from '../cloud/instances';
 import type { Volume } from '../cloud/volumes';

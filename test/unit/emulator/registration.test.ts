@@ -1,10 +1,11 @@
 import fastify from 'fastify';
 import { endpoints } from '../../../emulator/src/contract/document';
 import { registerOperations } from '../../../emulator/src/http/operations';
-import { handlers, notYet } from '../../../emulator/src/routes';
+import { handlersOf, notYet } from '../../../emulator/src/resources';
 import type { OperationId } from '../../../emulator/src/contract/handlers';
 
 describe('the registration', () => {
+  const handlers = handlersOf({} as never);
   const register = (all: object, allowed: readonly OperationId[] = []): void => {
     registerOperations(fastify(), {
       handlers: all,

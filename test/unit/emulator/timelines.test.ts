@@ -1,7 +1,7 @@
-import { Clock } from '../../../emulator/src/cloud/clock';
-import { internal } from '../../../emulator/src/cloud/events';
-import { finalStatus, isChanging, statusOf, Timelines } from '../../../emulator/src/cloud/timelines';
-import type { Living } from '../../../emulator/src/cloud/timelines';
+import { Clock } from '../../../emulator/src/model/time/clock';
+import { internal } from '../../../emulator/src/model/events';
+import { finalStatus, isChanging, statusOf, Timelines } from '../../../emulator/src/model/time/timelines';
+import type { Living } from '../../../emulator/src/model/time/timelines';
 
 describe('timelines', () => {
   const setUp = () => {
@@ -30,7 +30,7 @@ describe('timelines', () => {
       { status: 'old', after: 1 },
     ]);
     clock.advance(10_000);
-    timelines.settle();
+    timelines.catchUp();
     expect(entered).toEqual(['a new 0 0', 'b new 1000 1000', 'b old 2000 2000', 'a old 3000 3000']);
     expect(before).toEqual([0, 1000, 2000, 3000]);
   });
@@ -40,10 +40,10 @@ describe('timelines', () => {
     const a = add('a');
     timelines.plan(a, cause, [{ status: 'new' }, { status: 'old', after: 3 }]);
     clock.advance(2999);
-    timelines.settle();
+    timelines.catchUp();
     expect([statusOf(a), finalStatus(a), isChanging(a)]).toEqual(['new', 'old', true]);
     clock.advance(1);
-    timelines.settle();
+    timelines.catchUp();
     expect([statusOf(a), isChanging(a)]).toEqual(['old', false]);
   });
 
@@ -53,7 +53,7 @@ describe('timelines', () => {
     timelines.plan(a, cause, [{ status: 'one' }, { status: 'two', after: 5 }]);
     timelines.plan(a, cause, [{ status: 'three', after: 1 }]);
     clock.advance(60_000);
-    timelines.settle();
+    timelines.catchUp();
     expect(entered).toEqual(['a one 0 0', 'a three 1000 1000']);
     expect(a.phases.map(({ status }) => status)).toEqual(['one', 'three']);
   });
@@ -68,7 +68,7 @@ describe('timelines', () => {
     const a = table.get('a') as Living;
     timelines.plan(a, cause, [{ status: 'one', after: 1 }]);
     clock.advance(3000);
-    timelines.settle();
+    timelines.catchUp();
     expect(a.phases).toMatchObject([
       { status: 'one', at: 1000 },
       { status: 'two', at: 3000 },
@@ -87,7 +87,7 @@ describe('timelines', () => {
     );
     timelines.plan(b, cause, [{ status: 'one' }, { status: 'two', after: 1 }]);
     clock.advance(5000);
-    timelines.settle();
+    timelines.catchUp();
     expect([statusOf(a), statusOf(b)]).toEqual(['one', 'two']);
   });
 

@@ -1,4 +1,48 @@
+import type { Currency } from '#contract';
+import type { AutoTopUpTerms } from './billing/autoTopUps';
 import type { MachineType } from './catalogue';
+import type { Role } from './events';
+
+/** Startup scripts that a project may have. */
+export const defaultScriptQuota = 100;
+export const maximumScriptQuota = 10_000;
+
+/** The credentials of an API client. */
+export interface ClientCredentials {
+  id: string;
+  secret: string;
+  /** Default `owner`. */
+  role?: Role;
+  /** Clients of one project share all its resources. Default: a project of the client's own, named like its id. */
+  project?: string;
+}
+
+export interface TokenLifetimes {
+  /** Seconds; default 3,600. */
+  access: number;
+  /** Seconds; default 86,400. */
+  refresh: number;
+}
+
+/** The settings of a cloud, fixed when it is made. */
+export interface CloudSettings {
+  clients: ClientCredentials[];
+  /** The first balance of each project. */
+  balance: number;
+  currency: Currency;
+  /** Left out, balances are not topped up. */
+  autoTopUp?: AutoTopUpTerms | undefined;
+  durations: Durations;
+  tokenLifetimes: TokenLifetimes;
+  /** Startup scripts in a project. */
+  scriptQuota: number;
+  /** Gigabytes of volumes in a project, its trash included. */
+  storageQuota: number;
+  /** All ids, tokens and addresses follow from it. */
+  seed: string;
+  /** Does a cloud that is emptied give out the same ids again? */
+  isRepeatable: boolean;
+}
 
 /** How long things take, in seconds of the cloud's clock. */
 export interface Durations {

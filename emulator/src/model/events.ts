@@ -13,6 +13,12 @@ export interface Caller {
   origin: string;
 }
 
+/** Where a request comes from. */
+export type Origin = Pick<Caller, 'ip' | 'origin'>;
+
+/** Who a client is when it sends a request. */
+export type Identity = Omit<Caller, keyof Origin>;
+
 export type Role = 'owner' | 'admin' | 'developer';
 
 /** Why something happens: by a caller's request, or by the cloud itself for a reason. */

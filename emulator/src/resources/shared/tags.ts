@@ -1,6 +1,6 @@
 import type { Tag } from '#contract';
-import { conflict, forbidden, invalidRequest, notFound } from './errors';
-import type { Identifiers } from './identifiers';
+import { conflict, forbidden, invalidRequest, notFound } from '../../model/errors';
+import type { Identifiers } from '../../model/identifiers';
 
 export interface NewTag {
   key: string;

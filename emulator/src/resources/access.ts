@@ -1,21 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { unauthorized } from './errors';
-import { requestedBy } from './events';
-import type { RealTime } from './clock';
-import type { Caller, Events, Role } from './events';
-import type { Identifiers } from './identifiers';
-import type { Projects } from './projects';
-import type { Entity, Store } from './store';
-
-/** Credentials as they are handed out. */
-export interface ClientCredentials {
-  id: string;
-  secret: string;
-  /** Default `owner`. */
-  role?: Role;
-  /** Clients of one project share all its resources. Default: a project of the client's own, named like its id. */
-  project?: string;
-}
+import type { AccessToken } from '#contract';
+import { unauthorized } from '../model/errors';
+import { requestedBy } from '../model/events';
+import type { Handlers } from '../contract/handlers';
+import type { Identity, Origin, Role } from '../model/events';
+import type { ClientCredentials } from '../model/settings';
+import type { Entity } from '../model/store';
+import type { World } from '../model/world';
 
 export interface Client extends Entity {
   secretHash: string;
@@ -40,18 +31,7 @@ export interface TokenPair {
   expiresIn: number;
 }
 
-export interface TokenLifetimes {
-  /** Seconds; default 3,600. */
-  access: number;
-  /** Seconds; default 86,400. */
-  refresh: number;
-}
-
-/** Where a request comes from. */
-export type Origin = Pick<Caller, 'ip' | 'origin'>;
-
-/** Who a client is when it sends a request. */
-export const callerAs = ({ projectId, id, userId, role }: Client): Omit<Caller, keyof Origin> => ({
+const identityOf = ({ projectId, id, userId, role }: Client): Identity => ({
   projectId,
   clientId: id,
   userId,
@@ -63,28 +43,28 @@ const hash = (secret: string): string => createHash('sha256').update(secret).dig
 const equal = (left: string, right: string): boolean =>
   timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-/** Who may come in: credentials and the tokens that were given for them. */
+/** Clients, and the tokens that they were given. */
 export class Access {
   private readonly clients: Map<string, Client>;
   private readonly tokens: Map<string, Token>;
   /** Clients send the same token again and again: the hashes of those that came since the last one was issued. */
   private readonly hashes = new Map<string, string>();
 
-  constructor(
-    store: Store,
-    private readonly projects: Projects,
-    private readonly events: Events,
-    private readonly identifiers: Identifiers,
-    private readonly realTime: RealTime,
-    private readonly lifetimes: TokenLifetimes,
-  ) {
-    this.clients = store.table<Client>('clients');
-    this.tokens = store.table<Token>('tokens');
+  constructor(private readonly world: World) {
+    this.clients = world.store.table<Client>('clients');
+    this.tokens = world.store.table<Token>('tokens');
+    world.onRestore(() => {
+      this.admitConfiguredClients();
+    });
+  }
+
+  admitConfiguredClients(): void {
+    for (const client of this.world.settings.clients) this.addClient(client);
   }
 
   addClient({ id, secret, role = 'owner', project = id }: ClientCredentials): void {
-    const userId = this.clients.get(id)?.userId ?? this.identifiers.uuid();
-    this.projects.open(project, userId);
+    const userId = this.clients.get(id)?.userId ?? this.world.identifiers.uuid();
+    this.world.projects.open(project, userId);
     this.clients.set(id, { id, secretHash: hash(secret), role, projectId: project, userId });
   }
 
@@ -94,12 +74,12 @@ export class Access {
     if (client === undefined || !equal(client.secretHash, hash(secret))) {
       throw unauthorized('The client credentials are wrong: no client has this id and secret.');
     }
-    this.events.record({
+    this.world.events.record({
       projectId: client.projectId,
       action: 'authenticate',
       objectType: 'cloud_api_credential',
       objectId: client.id,
-      cause: requestedBy({ ...from, ...callerAs(client) }),
+      cause: requestedBy({ ...from, ...identityOf(client) }),
       data: { role: client.role },
     });
     return this.issue(client);
@@ -116,8 +96,9 @@ export class Access {
   }
 
   /** Whose access token this is, if it is valid. */
-  byAccessToken(accessToken: string): Client | undefined {
-    return this.holder('access', accessToken);
+  byAccessToken(accessToken: string): Identity | undefined {
+    const client = this.holder('access', accessToken);
+    return client && identityOf(client);
   }
 
   has(clientId: string): boolean {
@@ -132,14 +113,15 @@ export class Access {
   }
 
   private issue(client: Client): TokenPair {
+    const { tokenLifetimes: lifetimes } = this.world.settings;
     this.forgetExpired();
     this.hashes.clear();
-    const accessToken = this.identifiers.token();
-    const refreshToken = this.identifiers.token();
-    const now = this.realTime();
-    this.keep('access', accessToken, client.id, now + this.lifetimes.access * 1000);
-    this.keep('refresh', refreshToken, client.id, now + this.lifetimes.refresh * 1000);
-    return { accessToken, refreshToken, expiresIn: this.lifetimes.access };
+    const accessToken = this.world.identifiers.token();
+    const refreshToken = this.world.identifiers.token();
+    const now = this.world.realTime();
+    this.keep('access', accessToken, client.id, now + lifetimes.access * 1000);
+    this.keep('refresh', refreshToken, client.id, now + lifetimes.refresh * 1000);
+    return { accessToken, refreshToken, expiresIn: lifetimes.access };
   }
 
   private keep(kind: Token['kind'], token: string, clientId: string, expiresAt: number): void {
@@ -150,13 +132,31 @@ export class Access {
   private holder(kind: Token['kind'], token: string): Client | undefined {
     const known = this.hashes.get(token);
     const found = this.tokens.get(known ?? hash(token));
-    if (found?.kind !== kind || found.expiresAt <= this.realTime()) return undefined;
+    if (found?.kind !== kind || found.expiresAt <= this.world.realTime()) return undefined;
     if (known === undefined) this.hashes.set(token, found.id);
     return this.clients.get(found.clientId);
   }
 
   private forgetExpired(): void {
-    const now = this.realTime();
+    const now = this.world.realTime();
     for (const token of this.tokens.values()) if (token.expiresAt <= now) this.tokens.delete(token.id);
   }
 }
+
+const toResponse = ({ accessToken, refreshToken, expiresIn }: TokenPair): AccessToken => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  expires_in: expiresIn,
+  refresh_token: refreshToken,
+  scope: 'cloud-api-v1',
+});
+
+export const accessHandlers = (access: Access): Handlers<'createToken'> => ({
+  createToken({ caller, body }) {
+    const pair =
+      body.grant_type === 'refresh_token'
+        ? access.refresh(body.refresh_token)
+        : access.authenticate(body.client_id, body.client_secret, caller);
+    return { status: 200, body: toResponse(pair) };
+  },
+});

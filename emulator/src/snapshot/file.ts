@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import type { CloudState } from './cloud/cloud';
+import type { CloudState } from '../model/world';
 
 /** Changes that come within so many milliseconds are written together. */
 const debounceMilliseconds = 200;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
-import type { Cause } from './events';
-import type { Entity } from './store';
+import type { Cause } from '../events';
+import type { Entity } from '../store';
 
 /** A stretch of a resource's life: the status it has from an instant on. */
 export interface Phase<Status extends string = string> {
@@ -57,7 +57,7 @@ export function finalStatus<Status extends string>(resource: Living<Status>): St
 
 /**
  * Lets time have its effects, in the order of their instants and at their instants, whenever somebody looks.
- * There are no timers: `settle` is called before every request and does nothing until a phase is due.
+ * There are no timers: `catchUp` is called before every request and does nothing until a phase is due.
  */
 export class Timelines {
   private readonly kinds: { table: Map<string, Living>; enter: Entering }[] = [];
@@ -107,7 +107,7 @@ export class Timelines {
       });
       this.due = Math.min(this.due, at);
     }
-    this.settle(from);
+    this.catchUp(from);
   }
 
   /** Every plan made inside `work` meets this fate. */
@@ -125,7 +125,7 @@ export class Timelines {
     this.due = 0;
   }
 
-  settle(now: number = this.now()): void {
+  catchUp(now: number = this.now()): void {
     while (this.due <= now) {
       const next = this.earliest();
       if (next === undefined || next.phase.at > now) {

@@ -1,5 +1,5 @@
 import type { AnyAnswer, OperationId } from '../contract/handlers';
-import type { Worded } from '../http/operations';
+import type { Worded } from './operations';
 
 const answersNewId: ReadonlySet<string> = new Set<OperationId>([
   'createVolume',

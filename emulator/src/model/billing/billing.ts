@@ -1,9 +1,9 @@
 import type { Currency } from '#contract';
-import { exchangeRate } from './catalogue';
-import { insufficientFunds } from './errors';
-import type { AutoTopUps } from './autoTopUp';
-import type { Caller } from './events';
-import type { Projects } from './projects';
+import { exchangeRate } from '../catalogue';
+import { insufficientFunds } from '../errors';
+import type { AutoTopUps } from './autoTopUps';
+import type { Caller } from '../events';
+import type { Projects } from '../projects';
 
 /** Something that costs money as long as it exists. */
 export interface Billed {

@@ -1,8 +1,8 @@
-import { internal } from './events';
-import type { Events } from './events';
-import type { Identifiers } from './identifiers';
-import type { Project, Projects } from './projects';
-import type { Entity, Store } from './store';
+import { internal } from '../events';
+import type { Events } from '../events';
+import type { Identifiers } from '../identifiers';
+import type { Project, Projects } from '../projects';
+import type { Entity, Store } from '../store';
 
 /** When a project's card is charged, and how that ends. Amounts are in the project's currency. */
 export interface AutoTopUpTerms {

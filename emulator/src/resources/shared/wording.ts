@@ -1,5 +1,5 @@
 import type { Cpu, Gpu, Memory } from '#contract';
-import type { MachineType } from '../cloud/catalogue';
+import type { MachineType } from '../../model/catalogue';
 
 /** An instant as the API writes it. */
 export const timestamp = (instant: number): string => new Date(instant).toISOString();

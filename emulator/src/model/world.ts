@@ -1,0 +1,103 @@
+import { AutoTopUps } from './billing/autoTopUps';
+import { Billing } from './billing/billing';
+import { Capacity } from './capacity';
+import { Events } from './events';
+import { Identifiers } from './identifiers';
+import { Projects } from './projects';
+import { Store } from './store';
+import { Timelines } from './time/timelines';
+import type { CloudSettings, Durations } from './settings';
+import type { Tables } from './store';
+import type { Clock, ClockReading, RealTime } from './time/clock';
+
+/** Everything that a cloud is: its data, its time, and how many ids it has given out. A snapshot holds it. */
+export interface CloudState {
+  version: 1;
+  clock: ClockReading;
+  drawn: number;
+  tables: Tables;
+}
+
+/**
+ * The model that all resources share: data, time, events, ids, money and capacity. It knows no resource and no HTTP.
+ * A resource keeps its rows in tables of the store, puts what changes with time under the timelines, and records what
+ * happens in the events.
+ */
+export class World {
+  readonly store = new Store();
+  readonly durations: Durations;
+  readonly identifiers: Identifiers;
+  readonly timelines: Timelines;
+  readonly events: Events;
+  readonly projects: Projects;
+  readonly autoTopUps: AutoTopUps;
+  readonly billing: Billing;
+  readonly capacity: Capacity;
+  private readonly restoreListeners: (() => void)[] = [];
+  private requestChanges = 0;
+
+  constructor(
+    readonly settings: CloudSettings,
+    readonly clock: Clock,
+    readonly realTime: RealTime,
+  ) {
+    this.durations = settings.durations;
+    this.identifiers = new Identifiers(settings.seed);
+    this.timelines = new Timelines(clock, (at) => {
+      this.billing.accrue(at);
+    });
+    this.events = new Events(this.store, this.timelines, this.identifiers);
+    this.projects = new Projects(this.store, settings);
+    this.autoTopUps = new AutoTopUps(
+      this.store,
+      this.projects,
+      this.events,
+      this.identifiers,
+      settings.autoTopUp,
+    );
+    this.billing = new Billing(this.projects, this.autoTopUps, this.timelines);
+    this.capacity = new Capacity(this.store);
+  }
+
+  /** The time in the cloud, in milliseconds. */
+  now(): number {
+    return this.timelines.now();
+  }
+
+  /** Grows with every request that may change something and with every effect of time. */
+  get changes(): number {
+    return this.requestChanges + this.timelines.changes;
+  }
+
+  /** Call it after a request that may have changed something. */
+  changed(): void {
+    this.requestChanges += 1;
+  }
+
+  /** Applies the effects of time up to now. Call it before anything is read. */
+  catchUp(): void {
+    this.timelines.catchUp();
+  }
+
+  state(): CloudState {
+    this.catchUp();
+    this.billing.accrue();
+    return { version: 1, clock: this.clock.read(), drawn: this.identifiers.drawn, tables: this.store.dump() };
+  }
+
+  /** Replaces everything by a state, the time included. */
+  restore(state: CloudState): void {
+    this.store.load(state.tables);
+    for (const listener of this.restoreListeners) listener();
+    this.identifiers.drawn = state.drawn;
+    this.clock.restore(state.clock);
+    this.billing.restart(state.clock.now);
+    this.timelines.reload();
+    this.changed();
+  }
+
+  /** Adds work to do when the rows were replaced. The ids that it gives out are not counted. */
+  onRestore(listener: () => void): void {
+    this.restoreListeners.push(listener);
+  }
+}

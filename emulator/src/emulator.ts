@@ -17,7 +17,7 @@ import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
 import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
 import { handlersOf, notYet } from './resources';
-import { exportsPath } from './routes/audit';
+import { exportsPath } from './resources/audit';
 import { legacyWording } from './http/legacy';
 import { damaged, readSnapshot, SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';

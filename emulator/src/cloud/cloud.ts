@@ -1,6 +1,6 @@
 import { World } from '../model/world';
 import { Access } from '../resources/access';
-import { Audit } from './audit';
+import { Audit } from '../resources/audit';
 import { ClusterDeploy } from './clusterDeploy';
 import { Clusters } from './clusters';
 import { Deploy } from './deploy';
@@ -10,8 +10,8 @@ import { Instances } from './instances';
 import { Journal } from './journal';
 import { NetworkLinks } from './networkLinks';
 import { PrivateNetworks } from './privateNetworks';
-import { Scripts } from './scripts';
-import { SshKeys } from './sshKeys';
+import { Scripts } from '../resources/scripts';
+import { SshKeys } from '../resources/sshKeys';
 import { VolumeActions } from './volumeActions';
 import { Volumes } from './volumes';
 import type { CloudSettings } from '../model/settings';

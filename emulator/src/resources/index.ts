@@ -1,39 +1,39 @@
-import { audit } from '../routes/audit';
-import { availability } from '../routes/availability';
-import { balance } from '../routes/balance';
-import { catalogues } from '../routes/catalogues';
 import { clusters } from '../routes/clusters';
-import { documentation } from '../routes/documentation';
 import { groups } from '../routes/groups';
-import { inference } from '../routes/inference';
 import { instances } from '../routes/instances';
 import { journal } from '../routes/journal';
 import { privateNetworks } from '../routes/privateNetworks';
-import { scripts } from '../routes/scripts';
-import { sshKeys } from '../routes/sshKeys';
 import { volumes } from '../routes/volumes';
 import { accessHandlers } from './access';
+import { auditHandlers } from './audit';
+import { balanceHandlers } from './balance';
+import { availabilityHandlers } from './catalogue/availability';
+import { catalogueHandlers } from './catalogue/catalogues';
+import { inferenceHandlers } from './catalogue/inference';
+import { documentationHandlers } from './documentation';
+import { scriptHandlers } from './scripts';
+import { sshKeyHandlers } from './sshKeys';
 import type { Cloud } from '../cloud/cloud';
 import type { Handlers, OperationId } from '../contract/handlers';
 
-/** What other routes than these serve: the reference is a page with files of its own. */
+/** Operations without a handler: the reference is a page with files of its own. */
 export const notYet = ['getDocs'] as const satisfies readonly OperationId[];
 
-/** How the API words each operation: the compiler refuses an operation that is missing here. */
+/** The compiler refuses an operation of the contract that is missing here. */
 export const handlersOf = (cloud: Cloud): Handlers<Exclude<OperationId, (typeof notYet)[number]>> => ({
-  ...audit,
-  ...availability,
-  ...balance,
-  ...catalogues,
+  ...accessHandlers(cloud.access),
+  ...auditHandlers(cloud.audit),
+  ...availabilityHandlers(cloud),
+  ...balanceHandlers(cloud),
+  ...catalogueHandlers(),
   ...clusters,
-  ...documentation,
+  ...documentationHandlers(),
   ...groups,
-  ...inference,
+  ...inferenceHandlers(cloud),
   ...instances,
   ...journal,
   ...privateNetworks,
-  ...scripts,
-  ...sshKeys,
-  ...accessHandlers(cloud.access),
+  ...scriptHandlers(cloud.scripts),
+  ...sshKeyHandlers(cloud.sshKeys),
   ...volumes,
 });

@@ -2,8 +2,8 @@ import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions, Violation } from 'cloud-compute-emulator';
 
 // A handler that has forgotten the currency.
-jest.mock('../../../emulator/src/routes/balance', () => ({
-  balance: { getBalance: () => ({ status: 200, body: { amount: 1 } }) },
+jest.mock('../../../emulator/src/resources/balance', () => ({
+  balanceHandlers: () => ({ getBalance: () => ({ status: 200, body: { amount: 1 } }) }),
 }));
 
 describe('the replies of an emulator that a test starts', () => {

@@ -1,8 +1,9 @@
 import type { Availability } from '#contract';
-import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../model/catalogue';
-import { notFound } from '../model/errors';
-import type { Cloud } from '../cloud/cloud';
-import type { Handlers } from '../contract/handlers';
+import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../../model/catalogue';
+import { notFound } from '../../model/errors';
+import type { Capacity } from '../../model/capacity';
+import type { World } from '../../model/world';
+import type { Handlers } from '../../contract/handlers';
 
 type Flag = 'true' | 'false';
 
@@ -25,14 +26,14 @@ function locationsOf({ location_code, locationCode }: Query): string[] {
 /** The contract fills in `false` for is_spot, so that the alias decides when it is sent. */
 const isSpot = ({ is_spot, isSpot: alias }: Query): boolean => (alias ?? is_spot) === 'true';
 
-const listed = (cloud: Cloud, types: readonly string[], query: Query): Availability[] =>
+const listed = (capacity: Capacity, types: readonly string[], query: Query): Availability[] =>
   locationsOf(query).map((location) => ({
     location_code: location,
-    availabilities: cloud.capacity.available(types, location, isSpot(query)),
+    availabilities: capacity.available(types, location, isSpot(query)),
   }));
 
-const single = (cloud: Cloud, type: string, query: Query): boolean =>
-  locationsOf(query).some((location) => cloud.capacity.left({ location, type, isSpot: isSpot(query) }) > 0);
+const single = (capacity: Capacity, type: string, query: Query): boolean =>
+  locationsOf(query).some((location) => capacity.left({ location, type, isSpot: isSpot(query) }) > 0);
 
 function known(type: string, found: boolean, what: string): string {
   if (!found) throw notFound(`There is no ${what} type "${type}".`);
@@ -42,28 +43,30 @@ function known(type: string, found: boolean, what: string): string {
 const instanceTypeNamed = (type: string): string => known(type, machineTypeByName.has(type), 'instance');
 const clusterTypeNamed = (type: string): string => known(type, clusterTypes.includes(type), 'cluster');
 
-export const availability: Handlers<
+export const availabilityHandlers = ({
+  capacity,
+}: World): Handlers<
   | 'listInstanceAvailability'
   | 'getInstanceAvailability'
   | 'getInstanceAvailabilityDeprecated'
   | 'listClusterAvailability'
   | 'getClusterAvailability'
-> = {
-  listInstanceAvailability: ({ cloud, query }) => ({
+> => ({
+  listInstanceAvailability: ({ query }) => ({
     status: 200,
-    body: listed(cloud, instanceTypes, query),
+    body: listed(capacity, instanceTypes, query),
   }),
-  getInstanceAvailability: ({ cloud, path, query }) => ({
+  getInstanceAvailability: ({ path, query }) => ({
     status: 200,
-    body: single(cloud, instanceTypeNamed(path.instance_type), query),
+    body: single(capacity, instanceTypeNamed(path.instance_type), query),
   }),
-  getInstanceAvailabilityDeprecated: ({ cloud, path, query }) => ({
+  getInstanceAvailabilityDeprecated: ({ path, query }) => ({
     status: 200,
-    body: single(cloud, instanceTypeNamed(path.instanceType), query),
+    body: single(capacity, instanceTypeNamed(path.instanceType), query),
   }),
-  listClusterAvailability: ({ cloud, query }) => ({ status: 200, body: listed(cloud, clusterTypes, query) }),
-  getClusterAvailability: ({ cloud, path, query }) => ({
+  listClusterAvailability: ({ query }) => ({ status: 200, body: listed(capacity, clusterTypes, query) }),
+  getClusterAvailability: ({ path, query }) => ({
     status: 200,
-    body: single(cloud, clusterTypeNamed(path.cluster_type), query),
+    body: single(capacity, clusterTypeNamed(path.cluster_type), query),
   }),
-};
+});

@@ -1,9 +1,13 @@
+import type { StartupScript } from '#contract';
 import { forbidden } from '../model/errors';
 import { requestedBy } from '../model/events';
 import { allOwned, owned, references } from '../model/projects';
-import type { Cloud } from './cloud';
+import { paged } from './shared/paging';
+import { timestamp } from './shared/wording';
+import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';
+import type { World } from '../model/world';
 
 export interface Script extends Owned {
   name: string;
@@ -14,8 +18,8 @@ export interface Script extends Owned {
 export class Scripts {
   readonly table: Map<string, Script>;
 
-  constructor(private readonly cloud: Cloud) {
-    this.table = cloud.store.table<Script>('scripts');
+  constructor(private readonly world: World) {
+    this.table = world.store.table<Script>('scripts');
   }
 
   /** Newest first, or oldest first. */
@@ -30,18 +34,18 @@ export class Scripts {
   }
 
   create(caller: Caller, { name, script }: { name: string; script: string }): Script {
-    const quota = this.cloud.settings.scriptQuota;
+    const quota = this.world.settings.scriptQuota;
     if (allOwned(this.table, caller).length >= quota) {
       throw forbidden(
         `The project already has ${quota} startup scripts, which is its quota. Delete one first.`,
       );
     }
     const created: Script = {
-      id: this.cloud.identifiers.uuid(),
+      id: this.world.identifiers.uuid(),
       projectId: caller.projectId,
       name,
       script,
-      createdAt: this.cloud.now(),
+      createdAt: this.world.now(),
     };
     this.table.set(created.id, created);
     this.record(caller, 'create', created);
@@ -57,7 +61,7 @@ export class Scripts {
   }
 
   private record(caller: Caller, action: string, { id, name }: Script): void {
-    this.cloud.events.record({
+    this.world.events.record({
       projectId: caller.projectId,
       action,
       objectType: 'startup_script',
@@ -67,3 +71,30 @@ export class Scripts {
     });
   }
 }
+
+const toResponse = ({ id, name, script, createdAt }: Script): StartupScript => ({
+  id,
+  name,
+  script,
+  created_at: timestamp(createdAt),
+});
+
+export const scriptHandlers = (
+  scripts: Scripts,
+): Handlers<'listScripts' | 'createScript' | 'deleteScripts' | 'getScript' | 'deleteScript'> => ({
+  listScripts({ caller, query }) {
+    const found = scripts.list(caller, { name: query.name, oldestFirst: query.orderDirection === 'asc' });
+    const { items, headers } = paged(found, query);
+    return { status: 200, headers, body: items.map(toResponse) };
+  },
+  createScript: ({ caller, body }) => ({ status: 201, body: scripts.create(caller, body).id }),
+  deleteScripts({ caller, body }) {
+    scripts.delete(caller, 'scripts', body.scripts);
+    return { status: 200 };
+  },
+  getScript: ({ caller, path }) => ({ status: 200, body: toResponse(scripts.get(caller, path.scriptId)) }),
+  deleteScript({ caller, path }) {
+    scripts.delete(caller, 'id', [path.scriptId]);
+    return { status: 200 };
+  },
+});

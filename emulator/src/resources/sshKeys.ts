@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { CreateSshKeyRequest, DeleteSshKeysRequest, SshKey as SshKeyBody } from '#contract';
 import { requestedBy } from '../model/events';
 import { allOwned, owned, references } from '../model/projects';
-import type { Cloud } from './cloud';
+import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';
+import type { World } from '../model/world';
 
 export interface SshKey extends Owned {
   name: string;
@@ -29,8 +31,8 @@ export function fingerprintOf(key: string): string | null {
 export class SshKeys {
   readonly table: Map<string, SshKey>;
 
-  constructor(private readonly cloud: Cloud) {
-    this.table = cloud.store.table<SshKey>('sshKeys');
+  constructor(private readonly world: World) {
+    this.table = world.store.table<SshKey>('sshKeys');
   }
 
   list(caller: Caller): SshKey[] {
@@ -43,7 +45,7 @@ export class SshKeys {
 
   create(caller: Caller, { name, key }: { name: string; key: string }): SshKey {
     const sshKey: SshKey = {
-      id: this.cloud.identifiers.uuid(),
+      id: this.world.identifiers.uuid(),
       projectId: caller.projectId,
       name,
       key,
@@ -64,7 +66,7 @@ export class SshKeys {
   }
 
   private record(caller: Caller, action: string, { id, name, fingerprint }: SshKey): void {
-    this.cloud.events.record({
+    this.world.events.record({
       projectId: caller.projectId,
       action,
       objectType: 'ssh_key',
@@ -73,4 +75,55 @@ export class SshKeys {
       data: { name, fingerprint },
     });
   }
+}
+
+const toResponse = ({ id, name, key, fingerprint, createdByUserId }: SshKey): SshKeyBody => ({
+  id,
+  name,
+  key,
+  fingerprint,
+  created_by_user_id: createdByUserId,
+});
+
+interface Request {
+  caller: Caller;
+}
+
+interface RequestForKey extends Request {
+  path: { sshKeyId: string };
+}
+
+type Operation = 'listSshKeys' | 'createSshKey' | 'deleteSshKeys' | 'getSshKey' | 'deleteSshKey';
+
+/** The five operations, under the present path and the deprecated one. */
+export function sshKeyHandlers(keys: SshKeys): Handlers<Operation | `${Operation}Deprecated`> {
+  const list = ({ caller }: Request) => ({ status: 200 as const, body: keys.list(caller).map(toResponse) });
+  const create = ({ caller, body }: Request & { body: CreateSshKeyRequest }) => ({
+    status: 201 as const,
+    body: keys.create(caller, body).id,
+  });
+  const get = ({ caller, path }: RequestForKey) => ({
+    status: 200 as const,
+    body: toResponse(keys.get(caller, path.sshKeyId)),
+  });
+  const deleteOne = ({ caller, path }: RequestForKey): { status: 200 } => {
+    keys.delete(caller, 'id', [path.sshKeyId]);
+    return { status: 200 };
+  };
+  const deleteSeveral = ({ caller, body }: Request & { body: DeleteSshKeysRequest }): { status: 200 } => {
+    keys.delete(caller, 'keys', body.keys);
+    return { status: 200 };
+  };
+  return {
+    listSshKeys: list,
+    createSshKey: create,
+    deleteSshKeys: deleteSeveral,
+    getSshKey: get,
+    deleteSshKey: deleteOne,
+    listSshKeysDeprecated: list,
+    createSshKeyDeprecated: create,
+    deleteSshKeysDeprecated: deleteSeveral,
+    getSshKeyDeprecated: get,
+    deleteSshKeyDeprecated: deleteOne,
+  };
 }

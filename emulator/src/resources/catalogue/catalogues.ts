@@ -19,11 +19,11 @@ import {
   machineTypes,
   places,
   storageTypes,
-} from '../model/catalogue';
-import { notFound } from '../model/errors';
-import { hardware, price } from '../resources/shared/wording';
-import type { ClusterKind, ImageType, MachineType, Period, StorageType } from '../model/catalogue';
-import type { Handlers } from '../contract/handlers';
+} from '../../model/catalogue';
+import { notFound } from '../../model/errors';
+import { hardware, price } from '../shared/wording';
+import type { ClusterKind, ImageType, MachineType, Period, StorageType } from '../../model/catalogue';
+import type { Handlers } from '../../contract/handlers';
 
 const amount = (dollars: number, currency: Currency): string => (dollars * exchangeRate[currency]).toFixed(4);
 
@@ -150,7 +150,7 @@ function clusterImagesFor(name: string | undefined): readonly ImageType[] {
 
 const currencyOf = (query: { currency?: Currency }): Currency => query.currency ?? 'usd';
 
-export const catalogues: Handlers<
+export const catalogueHandlers = (): Handlers<
   | 'listImages'
   | 'listClusterImages'
   | 'listLocations'
@@ -163,7 +163,7 @@ export const catalogues: Handlers<
   | 'listInstanceLongTermPeriods'
   | 'listClusterLongTermPeriods'
   | 'getPriceHistory'
-> = {
+> => ({
   listImages: ({ query }) => ({ status: 200, body: imagesFor(query.instance_type).map(image) }),
   listClusterImages: ({ query }) => ({ status: 200, body: clusterImagesFor(query.instance_type).map(image) }),
   listLocations: () => ({
@@ -191,4 +191,4 @@ export const catalogues: Handlers<
   listInstanceLongTermPeriods: () => ({ status: 200, body: instancePeriods.map(period) }),
   listClusterLongTermPeriods: () => ({ status: 200, body: clusterPeriods.map(period) }),
   getPriceHistory: () => ({ status: 200, body: [] }),
-};
+});

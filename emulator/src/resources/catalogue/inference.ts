@@ -1,10 +1,10 @@
 import type { Currency, InferenceModel, InferencePricing } from '#contract';
-import { exchangeRate, models } from '../model/catalogue';
-import { notFound } from '../model/errors';
-import type { Model, ModelPrices } from '../model/catalogue';
-import type { Cloud } from '../cloud/cloud';
-import type { Caller } from '../model/events';
-import type { Handlers } from '../contract/handlers';
+import { exchangeRate, models } from '../../model/catalogue';
+import { notFound } from '../../model/errors';
+import type { Model, ModelPrices } from '../../model/catalogue';
+import type { World } from '../../model/world';
+import type { Caller } from '../../model/events';
+import type { Handlers } from '../../contract/handlers';
 
 function pricing(prices: ModelPrices, currency: Currency): InferencePricing {
   const amount = (dollars: number): string => String(Number((dollars * exchangeRate[currency]).toFixed(6)));
@@ -19,7 +19,7 @@ function pricing(prices: ModelPrices, currency: Currency): InferencePricing {
 }
 
 /** A tier without prices of its own is left out of the prices. */
-const worded = ({ code, endpointModel, tiers, prices }: Model, currency: Currency): InferenceModel => ({
+const toResponse = ({ code, endpointModel, tiers, prices }: Model, currency: Currency): InferenceModel => ({
   code,
   endpoint_model: endpointModel,
   service_tiers: Object.keys(tiers),
@@ -29,16 +29,16 @@ const worded = ({ code, endpointModel, tiers, prices }: Model, currency: Currenc
   pricing: pricing(prices, currency),
 });
 
-const currencyOf = (cloud: Cloud, caller: Caller): Currency => cloud.projects.get(caller.projectId).currency;
+const currencyOf = ({ projects }: World, caller: Caller): Currency => projects.get(caller.projectId).currency;
 
-export const inference: Handlers<'listInferenceModels' | 'getInferenceModel'> = {
-  listInferenceModels: ({ cloud, caller }) => ({
+export const inferenceHandlers = (world: World): Handlers<'listInferenceModels' | 'getInferenceModel'> => ({
+  listInferenceModels: ({ caller }) => ({
     status: 200,
-    body: models.map((model) => worded(model, currencyOf(cloud, caller))),
+    body: models.map((model) => toResponse(model, currencyOf(world, caller))),
   }),
-  getInferenceModel({ cloud, caller, path }) {
+  getInferenceModel({ caller, path }) {
     const model = models.find(({ code }) => code === path.code);
     if (model === undefined) throw notFound(`There is no inference model "${path.code}".`);
-    return { status: 200, body: worded(model, currencyOf(cloud, caller)) };
+    return { status: 200, body: toResponse(model, currencyOf(world, caller)) };
   },
-};
+});

@@ -1,0 +1,208 @@
+import type { AuditAction, AuditEvent, AuditObjectType } from '#contract';
+import { resolve } from '../contract/document';
+import { forbidden, invalidRequest, notFound } from '../model/errors';
+import { retentionMilliseconds } from '../model/events';
+import { timestamp } from './shared/wording';
+import type { Handlers } from '../contract/handlers';
+import type { Caller, CloudEvent } from '../model/events';
+import type { Entity } from '../model/store';
+import type { World } from '../model/world';
+
+export interface AuditFilter {
+  /** Milliseconds. Default: as far back as events are kept. */
+  start?: number | undefined;
+  /** Milliseconds. Default: no end. */
+  end?: number | undefined;
+  isMeant: (event: CloudEvent) => boolean;
+}
+
+/** Where a page ended: the last event that was read. */
+export interface Position {
+  id: string;
+  at: number;
+}
+
+export interface AuditPage {
+  events: CloudEvent[];
+  /** Where the next page begins, if there is one. */
+  next: Position | undefined;
+}
+
+/** A file that anybody with its link can read, for a while. */
+export interface AuditExport extends Entity {
+  expiresAt: number;
+  content: string;
+}
+
+const linkValidity = 15 * 60 * 1000;
+/** How long a link that is no longer valid is told from one that never was. */
+const remembered = 24 * 3600 * 1000;
+
+/** Who did what in a project: for its owner and its admins. */
+export class Audit {
+  private readonly exports: Map<string, AuditExport>;
+
+  constructor(private readonly world: World) {
+    this.exports = world.store.table<AuditExport>('auditExports');
+  }
+
+  /** Newest first. What is written later comes before what was read, and so never shifts it. */
+  page(caller: Caller, filter: AuditFilter, size: number, after?: Position): AuditPage {
+    const found = this.find(caller, filter);
+    const first = after === undefined ? 0 : beginning(found, after);
+    const events = found.slice(first, first + size);
+    const last = events.at(-1);
+    const hasMore = first + size < found.length;
+    return { events, next: hasMore && last !== undefined ? { id: last.id, at: last.at } : undefined };
+  }
+
+  /** Writes all matching events to a new file. */
+  export(caller: Caller, filter: AuditFilter, write: (events: readonly CloudEvent[]) => string): AuditExport {
+    const now = Math.floor(this.world.now());
+    for (const { id, expiresAt } of this.exports.values()) {
+      if (expiresAt + remembered < now) this.exports.delete(id);
+    }
+    const content = write(this.find(caller, filter));
+    const file = { id: this.world.identifiers.token(), expiresAt: now + linkValidity, content };
+    this.exports.set(file.id, file);
+    return file;
+  }
+
+  /** What a link leads to: 403 once it has expired, 404 when there never was one. */
+  download(id: string): string {
+    const file = this.exports.get(id);
+    if (file === undefined) throw notFound('There is no such export.');
+    if (file.expiresAt <= this.world.now())
+      throw forbidden('The link to this export has expired. Export again.');
+    return file.content;
+  }
+
+  private find(caller: Caller, filter: AuditFilter): CloudEvent[] {
+    if (caller.role === 'developer') {
+      throw forbidden('Only the owner of the project and its admins may read the audit log.');
+    }
+    const oldest = Math.floor(this.world.now()) - retentionMilliseconds;
+    const { start = oldest, end = Infinity, isMeant } = filter;
+    if (start < oldest)
+      throw invalidRequest('start_date: events are kept for 90 days. Ask for a later start.');
+    if (end < start) throw invalidRequest('end_date: the end lies before the start.');
+    // What is due to be charged happened before somebody looked.
+    this.world.billing.accrue();
+    return this.world.events
+      .of(caller.projectId)
+      .filter((event) => event.at >= start && event.at <= end && isMeant(event))
+      .reverse();
+  }
+}
+
+/** The index of the first event after a position, also when the event itself is no longer there. */
+function beginning(found: readonly CloudEvent[], { id, at }: Position): number {
+  const index = found.findIndex((event) => event.id === id);
+  if (index >= 0) return index + 1;
+  const older = found.findIndex((event) => event.at < at);
+  return older < 0 ? found.length : older;
+}
+
+/** Where exported files are served, outside the API and without a token. */
+export const exportsPath = '/exports/audit';
+
+const enumOf = (schema: string): ReadonlySet<string> =>
+  new Set((resolve(`/components/schemas/${schema}`).value as { enum: string[] }).enum);
+
+const actions = enumOf('AuditAction');
+const objectTypes = enumOf('AuditObjectType');
+
+/** `start:complete` is `start_complete` here; what has no word of its own is `other`. */
+function actionOf({ action }: CloudEvent): string {
+  const word = action.replaceAll(':', '_');
+  return actions.has(word) ? word : 'other';
+}
+
+const objectTypeOf = ({ objectType }: CloudEvent): string =>
+  objectTypes.has(objectType) ? objectType : 'other';
+
+/** The data of an event: of a machine as the API shows it, of anything else as it was recorded. */
+function dataOf({ objectType, objectId, data, cause }: CloudEvent): AuditEvent['data'] {
+  const origin = {
+    discontinue_reason: cause.reason ?? null,
+    request_ip: cause.actor?.ip ?? null,
+    request_origin: cause.actor?.origin ?? null,
+    actor_id: cause.actor?.userId ?? null,
+  };
+  if (objectType !== 'compute') return { ...data, ...origin };
+  const { contract, ip, os_volume_id, is_cluster = false, ...rest } = data;
+  const named = rest as { hostname: string; instance_type: string; location_code: string };
+  return {
+    contract: contract as string,
+    ...named,
+    ...origin,
+    compute: {
+      id: objectId,
+      ...named,
+      ip: ip as string | null,
+      os_volume_id: os_volume_id as string | null,
+      is_cluster: is_cluster as boolean,
+    },
+  };
+}
+
+const toResponse = (event: CloudEvent, baseUrl: string): AuditEvent => ({
+  specversion: '1.0',
+  id: event.id,
+  source: `${baseUrl}/project/${event.projectId}`,
+  subject: event.objectId,
+  type: `com.cloudcompute.api.cloud.${objectTypeOf(event)}.${actionOf(event)}.v1`,
+  time: timestamp(event.at),
+  data: dataOf(event),
+});
+
+const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function instant(property: string, text: string | null | undefined): number | undefined {
+  if (text === undefined || text === null) return undefined;
+  const parsed = isoDate.test(text) ? Date.parse(text) : NaN;
+  if (!Number.isNaN(parsed)) return parsed;
+  throw invalidRequest(`${property}: "${text}" is not a time, such as 2026-01-31T12:00:00Z.`);
+}
+
+interface Filter {
+  action?: AuditAction | null | undefined;
+  object_type?: AuditObjectType | null | undefined;
+  start_date?: string | null | undefined;
+  end_date?: string | null | undefined;
+}
+
+const filterOf = ({ action, object_type, start_date, end_date }: Filter): AuditFilter => ({
+  start: instant('start_date', start_date),
+  end: instant('end_date', end_date),
+  isMeant: (event) =>
+    (action ?? actionOf(event)) === actionOf(event) &&
+    (object_type ?? objectTypeOf(event)) === objectTypeOf(event),
+});
+
+const cursorOf = ({ id, at }: Position): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+function positionOf(cursor: string): Position {
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const position = { at: Number(at), id };
+  if (rest.length === 0 && id.startsWith('log_') && Number.isFinite(position.at)) return position;
+  throw invalidRequest(
+    'cursor: this is not the cursor of a page before. Leave it out to begin with the newest.',
+  );
+}
+
+export const auditHandlers = (audit: Audit): Handlers<'listAuditEvents' | 'exportAuditEvents'> => ({
+  listAuditEvents({ caller, query, baseUrl }) {
+    const after = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const { events, next } = audit.page(caller, filterOf(query), query.page_size ?? 20, after);
+    const data = events.map((event) => toResponse(event, baseUrl));
+    return { status: 200, body: { data, ...(next !== undefined && { cursor: cursorOf(next) }) } };
+  },
+  exportAuditEvents({ caller, body, baseUrl }) {
+    const file = audit.export(caller, filterOf(body ?? {}), (events) =>
+      JSON.stringify(events.map((event) => toResponse(event, baseUrl))),
+    );
+    const url = `${baseUrl}${exportsPath}/${file.id}.json`;
+    return { status: 200, body: { url, expires_at: timestamp(file.expiresAt) } };
+  },
+});

@@ -12,8 +12,8 @@ import { NetworkLinks } from './networkLinks';
 import { PrivateNetworks } from './privateNetworks';
 import { Scripts } from '../resources/scripts';
 import { SshKeys } from '../resources/sshKeys';
-import { VolumeActions } from './volumeActions';
-import { Volumes } from './volumes';
+import { Machines } from '../resources/machines/machines';
+import { Volumes } from '../resources/volumes/volumes';
 import type { CloudSettings } from '../model/settings';
 import type { Clock, RealTime } from '../model/time/clock';
 
@@ -23,7 +23,7 @@ export class Cloud extends World {
   readonly sshKeys: SshKeys;
   readonly scripts: Scripts;
   readonly volumes: Volumes;
-  readonly volumeActions: VolumeActions;
+  readonly machines = new Machines();
   readonly instances: Instances;
   readonly deploy: Deploy;
   readonly instanceActions: InstanceActions;
@@ -42,8 +42,7 @@ export class Cloud extends World {
     this.networkLinks = new NetworkLinks(this);
     this.sshKeys = new SshKeys(this);
     this.scripts = new Scripts(this);
-    this.volumes = new Volumes(this);
-    this.volumeActions = new VolumeActions(this);
+    this.volumes = new Volumes(this, this.machines);
     this.instances = new Instances(this);
     this.deploy = new Deploy(this);
     this.instanceActions = new InstanceActions(this);

@@ -12,17 +12,17 @@ import { invalidRequest, unavailable } from '../model/errors';
 import { contractEnded } from './clusters';
 import { requestedBy } from '../model/events';
 import { references } from '../model/projects';
-import { checkStorageQuota, gigabytesOf } from './storageQuota';
+import { gigabytesOf } from '../resources/volumes/volumes';
 import { newTags } from '../resources/shared/tags';
 import { statusOf } from '../model/time/timelines';
-import { isDetached } from './volumeStates';
+import { isDetached } from '../resources/volumes/volume';
 import type { ClusterKind, ImageType, Period } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Cluster, ClusterNode } from './clusters';
 import type { Caller } from '../model/events';
 import type { NewTag } from '../resources/shared/tags';
 import type { Step } from '../model/time/timelines';
-import type { Volume } from './volumes';
+import type { Volume } from '../resources/volumes/volume';
 
 export interface ClusterDeployRequest {
   clusterType: string;
@@ -86,7 +86,7 @@ export class ClusterDeploy {
     };
     const made = shared === undefined ? [osVolume] : [osVolume, shared];
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), cluster.pricePerHour);
-    checkStorageQuota(this.cloud, caller, gigabytesOf(made));
+    this.cloud.volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
     if (capacity.left({ location, type: kind.name, isSpot: false }) <= 0) throw this.noRoom(kind, location);
     const nodes = this.nodes(caller, cluster, kind);

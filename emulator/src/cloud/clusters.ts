@@ -3,9 +3,8 @@ import { clusterKinds } from '../model/catalogue';
 import { forbidden, invalidRequest, notFound } from '../model/errors';
 import { parseAddress } from './cidr';
 import { internal, requestedBy } from '../model/events';
-import { powerChange } from './power';
+import { powerChange } from '../resources/machines/power';
 import { allOwned, owned, references } from '../model/projects';
-import { beginRelease } from './release';
 import { addTag, removeTag } from '../resources/shared/tags';
 import { statusOf } from '../model/time/timelines';
 import type { Billed } from '../model/billing/billing';
@@ -14,11 +13,11 @@ import type { ClusterKind } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from '../model/events';
 import type { Addressed } from './privateNetworks';
-import type { PowerAction } from './power';
+import type { PowerAction } from '../resources/machines/power';
 import type { Owned } from '../model/projects';
 import type { NewTag } from '../resources/shared/tags';
 import type { Living, Phase } from '../model/time/timelines';
-import type { Volume } from './volumes';
+import type { Volume } from '../resources/volumes/volume';
 
 export interface Cluster extends Owned, Living<ClusterStatus> {
   hostname: string;
@@ -80,6 +79,12 @@ export class Clusters {
     });
     cloud.timelines.follow(this.nodes, (node, phase) => {
       if (phase.event !== undefined) this.recordNode(phase.cause, phase.event, node);
+    });
+    cloud.machines.register('cluster', (id) => {
+      const cluster = this.table.get(id);
+      if (cluster === undefined) return undefined;
+      const { ip, privateIp } = this.jumpHostOf(cluster);
+      return { ...cluster, ip, privateIp };
     });
     cloud.billing.bill(() => this.billed());
     cloud.capacity.use(() => this.room());
@@ -231,7 +236,10 @@ export class Clusters {
       if (phase.cause.reason === contractEnded.reason) this.endContract(cluster);
     }
     if (phase.status === 'deleting') {
-      beginRelease(this.cloud, phase.cause, cluster, { volumeIds: [cluster.osVolumeId], permanently: false });
+      this.cloud.volumes.beginRelease(phase.cause, cluster, {
+        volumeIds: [cluster.osVolumeId],
+        permanently: false,
+      });
     }
     if (phase.status === 'discontinued') {
       for (const volume of this.cloud.volumes.attachedTo(cluster)) {

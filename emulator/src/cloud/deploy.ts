@@ -1,5 +1,6 @@
 import type { Contract, InstanceStatus, OnSpotDiscontinue } from '#contract';
 import {
+  checkImage,
   endOf,
   images,
   imagesByMachine,
@@ -12,17 +13,17 @@ import { provisioningSeconds } from '../model/settings';
 import { invalidRequest, unavailable } from '../model/errors';
 import { requestedBy } from '../model/events';
 import { references } from '../model/projects';
-import { checkStorageQuota, gigabytesOf } from './storageQuota';
+import { gigabytesOf } from '../resources/volumes/volumes';
 import { newTags } from '../resources/shared/tags';
-import { checkForInstances } from './volumes';
-import { isDetached } from './volumeStates';
+import { checkForInstances } from '../resources/volumes/checks';
+import { isDetached } from '../resources/volumes/volume';
 import type { MachineType, Period } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Caller } from '../model/events';
 import type { Group } from './groups';
 import type { Instance } from './instances';
 import type { NewTag } from '../resources/shared/tags';
-import type { NewVolume, Volume } from './volumes';
+import type { NewVolume, Volume } from '../resources/volumes/volume';
 
 export interface DeployRequest {
   hostname: string;
@@ -85,7 +86,7 @@ export class Deploy {
     const existing = this.existing(caller, request.existingVolumes, instance, osVolume);
     const made = osVolume.entered === 0 ? [osVolume, ...news] : news;
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), instance.pricePerHour);
-    checkStorageQuota(this.cloud, caller, gigabytesOf(made));
+    this.cloud.volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
     const room = { location, type: machine.name, isSpot: instance.isSpot };
     if (capacity.left(room) <= 0) throw this.noRoom(machine, location, instance.isSpot);
@@ -308,12 +309,6 @@ function periodFor(code: string | undefined): Period {
   throw invalidRequest(
     `long_term_period: there is no period "${code ?? ''}". The periods are ${enabled.map((period) => period.code).join(', ')}.`,
   );
-}
-
-export function checkImage(image: string, machine: MachineType): void {
-  const supported = imagesByMachine.get(machine.name) ?? [];
-  if (supported.includes(image)) return;
-  throw invalidRequest(`image: ${machine.name} does not boot "${image}". It boots ${supported.join(', ')}.`);
 }
 
 function unknownImage(image: string, machine: MachineType): Error {

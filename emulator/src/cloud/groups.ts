@@ -1,8 +1,7 @@
-import { machineTypeFor, placeFor } from '../model/catalogue';
-import { checkImage } from './deploy';
+import { checkImage, machineTypeFor, placeFor } from '../model/catalogue';
 import { conflict, notFound } from '../model/errors';
 import { requestedBy } from '../model/events';
-import { isGone } from './instances';
+import { isGone } from '../resources/machines/machines';
 import { allOwned, references } from '../model/projects';
 import type { Cloud } from './cloud';
 import type { Caller } from '../model/events';

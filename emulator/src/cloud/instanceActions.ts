@@ -1,19 +1,19 @@
 import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contract';
 import { CloudError, invalidRequest } from '../model/errors';
 import { internal, requestedBy } from '../model/events';
-import { isGone, machineOf } from './instances';
-import { powerChange } from './power';
+import { machineTypeOf } from '../model/catalogue';
+import { isGone } from '../resources/machines/machines';
+import { powerChange } from '../resources/machines/power';
 import { references } from '../model/projects';
-import { beginRelease } from './release';
 import { statusOf } from '../model/time/timelines';
-import { isGoing } from './volumeStates';
+import { isGoing } from '../resources/volumes/volume';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from '../model/events';
 import type { Instance } from './instances';
-import type { PowerAction } from './power';
-import type { Release } from './release';
+import type { PowerAction } from '../resources/machines/power';
+import type { Release } from '../resources/volumes/volume';
 import type { Step } from '../model/time/timelines';
-import type { Volume } from './volumes';
+import type { Volume } from '../resources/volumes/volume';
 
 export interface InstanceActionRequest {
   action: InstanceAction;
@@ -112,7 +112,7 @@ export class InstanceActions {
     const { instances, durations } = this.cloud;
     instance.release = release;
     instances.record(cause, 'delete', instance);
-    beginRelease(this.cloud, cause, instance, release);
+    this.cloud.volumes.beginRelease(cause, instance, release);
     this.plan(instance, cause, [
       { status: 'deleting', event: 'deleting' },
       { status: 'discontinued', after: durations.instanceDeleteSeconds, event: 'delete:complete' },
@@ -140,7 +140,7 @@ export class InstanceActions {
     const status = statusOf(instance);
     if (status === 'running' || starting.has(status)) return false;
     if (status !== 'ordered' && status !== 'new') throw refusal(instance, 'deployed');
-    this.cloud.deploy.provision(caller, instance, machineOf(instance));
+    this.cloud.deploy.provision(caller, instance, machineTypeOf(instance));
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
-import { machineTypeByName } from '../model/catalogue';
+import { isGone } from '../resources/machines/machines';
 import { parseAddress } from './cidr';
 import { forbidden, notFound } from '../model/errors';
 import { internal, requestedBy } from '../model/events';
@@ -7,16 +7,15 @@ import { allOwned, owned } from '../model/projects';
 import { addTag, hasTag, removeTag } from '../resources/shared/tags';
 import { statusOf } from '../model/time/timelines';
 import type { RoomKey } from '../model/capacity';
-import type { MachineType } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Billed } from '../model/billing/billing';
 import type { Caller, Cause } from '../model/events';
 import type { Addressed } from './privateNetworks';
 import type { Owned } from '../model/projects';
-import type { Release } from './release';
+import type { Release } from '../resources/volumes/volume';
 import type { NewTag } from '../resources/shared/tags';
 import type { Living, Phase } from '../model/time/timelines';
-import type { Volume } from './volumes';
+import type { Volume } from '../resources/volumes/volume';
 
 export interface Instance extends Owned, Living<InstanceStatus> {
   hostname: string;
@@ -56,19 +55,6 @@ export interface InstanceFilter {
 /** Statuses in which a machine costs nothing and takes no room. */
 const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-export const isGone = (instance: Instance): boolean => statusOf(instance) === 'discontinued';
-
-/** Its operating-system volume as replies show it: a machine that is only ordered has none to show yet. */
-export const shownOsVolumeId = (instance: Instance): string | null =>
-  statusOf(instance) === 'ordered' ? null : instance.osVolumeId;
-
-export function machineOf(instance: Instance): MachineType {
-  const machine = machineTypeByName.get(instance.type);
-  if (machine === undefined)
-    throw new Error(`Instance ${instance.id} has the unknown type ${instance.type}.`);
-  return machine;
-}
-
 /** Machines and what time does to them. Deploying is in deploy.ts, acting on them in instanceActions.ts. */
 export class Instances {
   readonly table: Map<string, Instance>;
@@ -78,6 +64,7 @@ export class Instances {
     cloud.timelines.follow(this.table, (instance, phase) => {
       this.enter(instance, phase);
     });
+    cloud.machines.register('instance', (id) => this.table.get(id));
     cloud.billing.bill(() => this.billed());
     cloud.capacity.use(() => this.room());
     cloud.privateNetworks.use(() => this.addresses());

@@ -3,7 +3,7 @@ import { formatAddress, formatCidr, hostCount, hostsOf, parseCidr, contains, ove
 import { placeFor } from '../model/catalogue';
 import { conflict, invalidRequest, unavailable } from '../model/errors';
 import { requestedBy } from '../model/events';
-import { isGone } from './instances';
+import { isGone } from '../resources/machines/machines';
 import { allOwned, owned, references } from '../model/projects';
 import type { Cidr } from './cidr';
 import type { Cloud } from './cloud';

@@ -70,7 +70,7 @@ export const allOwned = <T extends Owned>(table: Map<string, T>, caller: Caller)
 
 /** Every id, once; 404 names the property whose id the project does not have. */
 export function references<T extends Owned>(
-  table: Map<string, T>,
+  table: { get: (id: string) => T | undefined },
   caller: Caller,
   what: string,
   property: string,

@@ -3,7 +3,6 @@ import { groups } from '../routes/groups';
 import { instances } from '../routes/instances';
 import { journal } from '../routes/journal';
 import { privateNetworks } from '../routes/privateNetworks';
-import { volumes } from '../routes/volumes';
 import { accessHandlers } from './access';
 import { auditHandlers } from './audit';
 import { balanceHandlers } from './balance';
@@ -13,6 +12,7 @@ import { inferenceHandlers } from './catalogue/inference';
 import { documentationHandlers } from './documentation';
 import { scriptHandlers } from './scripts';
 import { sshKeyHandlers } from './sshKeys';
+import { volumeHandlers } from './volumes/handlers';
 import type { Cloud } from '../cloud/cloud';
 import type { Handlers, OperationId } from '../contract/handlers';
 
@@ -35,5 +35,5 @@ export const handlersOf = (cloud: Cloud): Handlers<Exclude<OperationId, (typeof 
   ...privateNetworks,
   ...scriptHandlers(cloud.scripts),
   ...sshKeyHandlers(cloud.sshKeys),
-  ...volumes,
+  ...volumeHandlers(cloud, cloud.volumes),
 });

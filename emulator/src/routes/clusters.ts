@@ -15,7 +15,7 @@ import {
 import type { Cloud } from '../cloud/cloud';
 import type { ClusterDeployRequest } from '../cloud/clusterDeploy';
 import type { Cluster } from '../cloud/clusters';
-import type { Volume } from '../cloud/volumes';
+import type { Volume } from '../resources/volumes/volume';
 import type { Handlers } from '../contract/handlers';
 
 const mountPoint = ({ name }: Volume): string => `/mnt/${name.replaceAll(/[^A-Za-z0-9_-]/g, '-')}`;

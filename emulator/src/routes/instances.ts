@@ -1,6 +1,6 @@
 import type { DeployInstanceRequest, Instance as InstanceBody, InstanceActionRequest } from '#contract';
-import { exchangeRate } from '../model/catalogue';
-import { machineOf, shownOsVolumeId } from '../cloud/instances';
+import { exchangeRate, machineTypeOf } from '../model/catalogue';
+import { shownOsVolumeId } from '../resources/machines/machines';
 import { CloudError } from '../model/errors';
 import { lasting } from '../contract/text';
 import { statusOf } from '../model/time/timelines';
@@ -18,7 +18,7 @@ import type { Cloud } from '../cloud/cloud';
 import type { DeployRequest } from '../cloud/deploy';
 import type { Caller } from '../model/events';
 import type { Instance } from '../cloud/instances';
-import type { Volume } from '../cloud/volumes';
+import type { Volume } from '../resources/volumes/volume';
 import type { Answer, Handlers } from '../contract/handlers';
 
 /** Bodies of machines, good until something changes in the cloud: whoever polls asks for the same ones again and again. */
@@ -43,7 +43,7 @@ function newBody(cloud: Cloud, instance: Instance, volumes: readonly Volume[]): 
     created_by_user_id: instance.createdByUserId,
     ip: instance.ip,
     private_ip: instance.privateIp,
-    ...hardware(machineOf(instance)),
+    ...hardware(machineTypeOf(instance)),
     storage: { description: osVolume === undefined ? '' : `${osVolume.size}GB ${osVolume.type}` },
     location: instance.location,
     price_per_hour: price(

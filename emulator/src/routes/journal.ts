@@ -5,7 +5,7 @@ import { clusterBody } from './clusters';
 import { instanceBody } from './instances';
 import { paged } from '../resources/shared/paging';
 import { timestamp } from '../resources/shared/wording';
-import { volumeBody } from './volumes';
+import { VolumeResponses } from '../resources/volumes/responses';
 import type { Cloud } from '../cloud/cloud';
 import type { Caller } from '../model/events';
 import type { JournalEntry, JournalSubject } from '../cloud/journal';
@@ -36,7 +36,7 @@ function hydrated(
       (instance && { ...instanceBody(cloud, instance) }) ??
       (cluster && { ...clusterBody(cloud, cluster) }) ??
       null,
-    volume: volume === undefined ? null : { ...volumeBody(cloud, volume) },
+    volume: volume === undefined ? null : { ...new VolumeResponses(cloud, cloud.volumes).of(volume) },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract';
 import { invalidRequest } from '../errors';
-import { clusterImages, images } from './images';
+import { clusterImages, images, imagesByMachine } from './images';
 import { machineTypeByName, machineTypes } from './machines';
 import { places } from './places';
 import type { ImageType } from './images';
@@ -26,6 +26,20 @@ export function machineTypeFor(property: string, name: string): MachineType {
       machineTypes[0]?.name ?? ''
     }.`,
   );
+}
+
+/** The type of a machine that exists. */
+export function machineTypeOf({ id, type }: { id: string; type: string }): MachineType {
+  const found = machineTypeByName.get(type);
+  if (found === undefined) throw new Error(`Instance ${id} has the unknown type ${type}.`);
+  return found;
+}
+
+/** Refuses an image that machines of the type do not boot. */
+export function checkImage(image: string, machine: MachineType): void {
+  const supported = imagesByMachine.get(machine.name) ?? [];
+  if (supported.includes(image)) return;
+  throw invalidRequest(`image: ${machine.name} does not boot "${image}". It boots ${supported.join(', ')}.`);
 }
 
 export function placeFor(property: string, code: string): Place {

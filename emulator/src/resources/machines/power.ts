@@ -1,8 +1,8 @@
 import type { InstanceStatus } from '#contract';
-import { invalidRequest } from '../model/errors';
-import { finalStatus, statusOf } from '../model/time/timelines';
-import type { Durations } from '../model/settings';
-import type { Living, Step } from '../model/time/timelines';
+import { invalidRequest } from '../../model/errors';
+import { finalStatus, statusOf } from '../../model/time/timelines';
+import type { Durations } from '../../model/settings';
+import type { Living, Step } from '../../model/time/timelines';
 
 export type PowerAction = 'boot' | 'start' | 'shutdown' | 'force_shutdown';
 

@@ -1,16 +1,17 @@
 import type { VolumeAction, VolumeTypeName } from '#contract';
-import { placeFor, storageType } from '../model/catalogue';
+import { placeFor, storageType } from '../../model/catalogue';
+import { forbidden, invalidRequest } from '../../model/errors';
+import { internal, requestedBy } from '../../model/events';
+import { references } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
+import { checkAttachable, checkShutDown } from './checks';
 import { bootedBy } from './devices';
-import { forbidden, invalidRequest } from '../model/errors';
-import { internal, requestedBy } from '../model/events';
-import { references } from '../model/projects';
-import { checkStorageQuota } from './storageQuota';
-import { statusOf } from '../model/time/timelines';
-import { isBeingTrashed, isDetached, isGoing, isPurged, isTrashed } from './volumeStates';
-import type { Cloud } from './cloud';
-import type { Caller, Cause } from '../model/events';
-import type { Instance } from './instances';
-import type { Volume, VolumeState } from './volumes';
+import { isBeingTrashed, isDetached, isGoing, isPurged, isTrashed } from './volume';
+import type { Caller, Cause } from '../../model/events';
+import type { World } from '../../model/world';
+import type { Machine } from '../machines/machines';
+import type { Volume, VolumeState } from './volume';
+import type { Volumes } from './volumes';
 
 export interface VolumeActionRequest {
   action: VolumeAction;
@@ -34,11 +35,14 @@ export interface VolumeActionOutcome {
 type Doing = (() => void) | 'satisfied';
 
 export class VolumeActions {
-  constructor(private readonly cloud: Cloud) {}
+  constructor(
+    private readonly world: World,
+    private readonly volumes: Volumes,
+  ) {}
 
   /** All the volumes or none: nothing is done before everything is checked. */
   perform(caller: Caller, request: VolumeActionRequest): VolumeActionOutcome {
-    const volumes = references(this.cloud.volumes.table, caller, 'volume', 'id', request.ids);
+    const volumes = references(this.volumes.table, caller, 'volume', 'id', request.ids);
     if (request.action === 'clone') return this.clone(caller, request, volumes);
     const cause = requestedBy(caller);
     const doings = volumes.map((volume) => this.prepare(caller, cause, request, volume));
@@ -81,9 +85,9 @@ export class VolumeActions {
     if (wanted.length === 0 && (status === 'attached' || status === 'attaching')) return 'satisfied';
     const joins = status === 'attached' && storageType(volume.type).isShared;
     if (!isDetached(volume) && !joins) throw this.refusal(volume, 'attached', 'detached');
-    this.cloud.volumes.checkAttachable(volume, wanted);
+    checkAttachable(volume, wanted);
     return () => {
-      this.cloud.volumes.attach(cause, volume, wanted);
+      this.volumes.attach(cause, volume, wanted);
     };
   }
 
@@ -96,17 +100,17 @@ export class VolumeActions {
     if (status === 'detached' || status === 'detaching' || left.length === volume.instanceIds.length)
       return 'satisfied';
     if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
-    if (bootedBy(this.cloud, volume) !== undefined)
+    if (bootedBy(this.volumes.machines, volume) !== undefined)
       throw forbidden(`Volume ${volume.id} is the OS volume of its instance, which cannot be without it.`);
     for (const id of concerns) this.checkCanDo(volume, id);
     return () => {
-      this.cloud.volumes.record(cause, 'detach', volume, concerns);
+      this.volumes.record(cause, 'detach', volume, concerns);
       if (left.length > 0) volume.instanceIds = left;
-      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+      this.world.timelines.plan<VolumeState>(volume, cause, [
         { status: 'detaching' },
         {
           status: left.length > 0 ? 'attached' : 'detached',
-          after: this.cloud.durations.detachSeconds,
+          after: this.world.durations.detachSeconds,
           event: 'detach:complete',
           concerns,
         },
@@ -116,9 +120,10 @@ export class VolumeActions {
 
   /** Can the machine do without the volume now? */
   private checkCanDo(volume: Volume, machineId: string): void {
-    const instance = this.cloud.instances.table.get(machineId);
-    if (instance !== undefined) this.cloud.volumes.checkShutDown(instance);
-    else if (this.cloud.clusters.live(machineId) !== undefined) {
+    const { machines } = this.volumes;
+    const instance = machines.find('instance', machineId);
+    if (instance !== undefined) checkShutDown(instance);
+    else if (machines.findLive('cluster', machineId) !== undefined) {
       throw forbidden(
         `Volume ${volume.id} is mounted by cluster ${machineId}. It comes off when the cluster is discontinued.`,
       );
@@ -137,7 +142,7 @@ export class VolumeActions {
       );
     }
     return () => {
-      this.cloud.volumes.delete(cause, volume, isPermanent);
+      this.volumes.delete(cause, volume, isPermanent);
     };
   }
 
@@ -147,7 +152,7 @@ export class VolumeActions {
     if (isGoing(volume)) throw this.refusal(volume, 'renamed');
     return () => {
       volume.name = name;
-      this.cloud.volumes.record(cause, 'rename', volume);
+      this.volumes.record(cause, 'rename', volume);
     };
   }
 
@@ -165,23 +170,23 @@ export class VolumeActions {
       );
     }
     if (isGoing(volume)) throw this.refusal(volume, 'resized');
-    checkStorageQuota(this.cloud, caller, size - volume.size);
-    this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice({ type: volume.type, size }));
+    this.volumes.checkQuota(caller, size - volume.size);
+    this.world.billing.require(caller, this.volumes.hourlyPrice({ type: volume.type, size }));
     return () => {
       volume.size = size;
-      this.cloud.volumes.record(cause, 'resize', volume);
+      this.volumes.record(cause, 'resize', volume);
     };
   }
 
   private restore(caller: Caller, cause: Cause, volume: Volume): Doing {
     if (statusOf(volume) === 'restoring') return 'satisfied';
     if (!isTrashed(volume)) throw this.refusal(volume, 'restored', 'in the trash');
-    this.cloud.billing.require(caller, this.cloud.volumes.hourlyPrice(volume));
+    this.world.billing.require(caller, this.volumes.hourlyPrice(volume));
     return () => {
-      this.cloud.volumes.record(cause, 'restore', volume);
-      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+      this.volumes.record(cause, 'restore', volume);
+      this.world.timelines.plan<VolumeState>(volume, cause, [
         { status: 'restoring' },
-        { status: 'detached', after: this.cloud.durations.restoreSeconds },
+        { status: 'detached', after: this.world.durations.restoreSeconds },
       ]);
     };
   }
@@ -191,10 +196,10 @@ export class VolumeActions {
     if (status === 'canceling' || status === 'canceled') return 'satisfied';
     if (status !== 'cloning') throw this.refusal(volume, 'canceled', 'cloning');
     return () => {
-      this.cloud.volumes.record(cause, 'cancel', volume);
-      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+      this.volumes.record(cause, 'cancel', volume);
+      this.world.timelines.plan<VolumeState>(volume, cause, [
         { status: 'canceling' },
-        { status: 'canceled', after: this.cloud.durations.cancelSeconds },
+        { status: 'canceled', after: this.world.durations.cancelSeconds },
       ]);
     };
   }
@@ -204,9 +209,9 @@ export class VolumeActions {
     if (status === 'created' || status === 'detached' || status === 'attached') return 'satisfied';
     if (status !== 'ordered') throw this.refusal(volume, 'initialised', 'ordered');
     return () => {
-      this.cloud.timelines.plan<VolumeState>(volume, cause, [
+      this.world.timelines.plan<VolumeState>(volume, cause, [
         { status: 'created' },
-        { status: 'detached', after: this.cloud.durations.volumeCreateSeconds },
+        { status: 'detached', after: this.world.durations.volumeCreateSeconds },
       ]);
     };
   }
@@ -214,9 +219,9 @@ export class VolumeActions {
   private export(cause: Cause, volume: Volume): Doing {
     if (statusOf(volume) === 'exported') return 'satisfied';
     if (!isDetached(volume)) throw this.refusal(volume, 'exported', 'detached');
-    const seconds = volume.size * this.cloud.durations.exportSecondsPerGigabyte;
+    const seconds = volume.size * this.world.durations.exportSecondsPerGigabyte;
     return () => {
-      this.cloud.timelines.plan<VolumeState>(volume, cause, [{ status: 'exported', after: seconds }]);
+      this.world.timelines.plan<VolumeState>(volume, cause, [{ status: 'exported', after: seconds }]);
     };
   }
 
@@ -225,12 +230,12 @@ export class VolumeActions {
     if (projectId === undefined)
       throw invalidRequest('project_id: a transfer has to say which project gets the volume.');
     if (projectId === volume.projectId) return 'satisfied';
-    const project = this.cloud.projects.get(projectId);
+    const project = this.world.projects.get(projectId);
     if (!isDetached(volume)) throw this.refusal(volume, 'transferred', 'detached');
     return () => {
-      this.cloud.volumes.record(cause, 'transfer', volume);
+      this.volumes.record(cause, 'transfer', volume);
       volume.projectId = project.id;
-      this.cloud.volumes.record(internal('transfer'), 'transfer', volume);
+      this.volumes.record(internal('transfer'), 'transfer', volume);
     };
   }
 
@@ -242,7 +247,8 @@ export class VolumeActions {
     const [source] = sources;
     if (source === undefined || sources.length > 1)
       throw invalidRequest('id: a clone takes the id of one volume.');
-    const { volumes, billing, durations, timelines } = this.cloud;
+    const { volumes } = this;
+    const { billing, durations, timelines } = this.world;
     const type = request.type ?? source.type;
     const location = placeFor('location_code', request.locationCode ?? source.location).code;
     const fromHdd = !storageType(source.type).isOffered;
@@ -250,11 +256,11 @@ export class VolumeActions {
     if (!['detached', 'attached', 'exported'].includes(statusOf(source))) {
       throw this.refusal(source, 'cloned', 'attached or detached');
     }
-    if (fromHdd) for (const instance of this.holders(source)) volumes.checkShutDown(instance);
+    if (fromHdd) for (const instance of this.holders(source)) checkShutDown(instance);
     const name = request.name ?? `${source.name}-clone`;
     const { isOs, image, sshKeyIds, size } = source;
     const copy = volumes.make(caller, { name, size, type, tags: [] }, { location, isOs, image, sshKeyIds });
-    checkStorageQuota(this.cloud, caller, copy.size);
+    this.volumes.checkQuota(caller, copy.size);
     billing.require(caller, volumes.hourlyPrice(copy));
     volumes.table.set(copy.id, copy);
     const cause = requestedBy(caller);
@@ -267,12 +273,12 @@ export class VolumeActions {
     return { satisfied: false, copy };
   }
 
-  private holders(volume: Volume): Instance[] {
-    return volume.instanceIds.flatMap((id) => this.cloud.instances.table.get(id) ?? []);
+  private holders(volume: Volume): Machine[] {
+    return volume.instanceIds.flatMap((id) => this.volumes.machines.find('instance', id) ?? []);
   }
 
-  private instances(caller: Caller, { instanceIds }: VolumeActionRequest): Instance[] {
-    return references(this.cloud.instances.table, caller, 'instance', 'instance_ids', instanceIds);
+  private instances(caller: Caller, { instanceIds }: VolumeActionRequest): Machine[] {
+    return this.volumes.machines.instances(caller, 'instance_ids', instanceIds);
   }
 
   private refusal(volume: Volume, verb: string, needed?: string): Error {

@@ -1,0 +1,76 @@
+import { requestedBy } from '../../model/events';
+import { ids, instanceIds, present, tag, tags } from '../shared/wording';
+import { VolumeActions } from './actions';
+import { VolumeResponses } from './responses';
+import type { Handlers } from '../../contract/handlers';
+import type { World } from '../../model/world';
+import type { Volumes } from './volumes';
+
+export function volumeHandlers(
+  world: World,
+  volumes: Volumes,
+): Handlers<
+  | 'listVolumes'
+  | 'createVolume'
+  | 'performVolumeAction'
+  | 'listTrash'
+  | 'getVolume'
+  | 'deleteVolume'
+  | 'createVolumeTag'
+  | 'deleteVolumeTag'
+> {
+  const actions = new VolumeActions(world, volumes);
+  const responses = new VolumeResponses(world, volumes);
+  return {
+    listVolumes: ({ caller, query }) => ({
+      status: 200,
+      body: volumes.list(caller, query.status).map((volume) => responses.of(volume)),
+    }),
+    createVolume({ caller, body }) {
+      const { name, size, type } = body;
+      const wanted = { name, size, type, tags: tags(body.tags) };
+      const volume = volumes.create(caller, wanted, body.location_code, instanceIds(body));
+      return { status: 202, body: volume.id };
+    },
+    performVolumeAction({ caller, body }) {
+      const { satisfied, copy } = actions.perform(caller, {
+        action: body.action,
+        ids: ids(body.id),
+        instanceIds: instanceIds(body),
+        isPermanent: body.is_permanent ?? false,
+        locationCode: present(body.location_code),
+        name: present(body.name),
+        size: present(body.size),
+        type: present(body.type),
+        projectId: present(body.project_id),
+      });
+      if (copy !== undefined) return { status: 202, body: { id: copy.id } };
+      return { status: satisfied && body.action === 'delete' ? 204 : 202 };
+    },
+    listTrash: ({ caller }) => ({
+      status: 200,
+      body: volumes.trash(caller).map((volume) => responses.ofDeleted(volume)),
+    }),
+    getVolume: ({ caller, path }) => ({
+      status: 200,
+      body: responses.of(volumes.get(caller, path.volume_id)),
+    }),
+    deleteVolume({ caller, path, query, body }) {
+      const volume = volumes.get(caller, path.volume_id);
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated is still served
+      const isPermanent = body?.is_permanent ?? query.force ?? false;
+      const doing = actions.delete(requestedBy(caller), volume, isPermanent);
+      if (doing === 'satisfied') return { status: 204 };
+      doing();
+      return { status: 202 };
+    },
+    createVolumeTag: ({ caller, path, body }) => ({
+      status: 201,
+      body: volumes.addTag(caller, path.volume_id, tag(body)),
+    }),
+    deleteVolumeTag({ caller, path }) {
+      volumes.removeTag(caller, path.volume_id, path.tagId);
+      return { status: 204 };
+    },
+  };
+}

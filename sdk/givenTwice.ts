@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from './run';
-import { valueOf } from './valueOf';
+import { isKnown, sourcesOf, valueOf } from './undeclared';
 import { Volume } from './volume';
 
 /** The names of the machines that a volume's id was given to first. */
@@ -22,10 +22,8 @@ export function warnOfVolumesGivenTwice(machine: string, volumes: unknown): void
 }
 
 async function warn(id: pulumi.Output<string>, first: string, second: string): Promise<void> {
-  // The SDK does not declare these.
-  const output = id as unknown as { resources(): Set<pulumi.Resource>; isKnown: Promise<boolean> };
-  const volume = [...output.resources()].find((one) => Volume.isInstance(one));
-  if (volume === undefined || (await output.isKnown)) return;
+  const volume = sourcesOf(id).find((one) => Volume.isInstance(one));
+  if (volume === undefined || (await isKnown(id))) return;
   if ((await valueOf(volume.type))?.includes('Shared') ?? true) return;
   void pulumi.log.warn(
     `existingVolumes of ${JSON.stringify(second)} names a volume that is in those of ${JSON.stringify(first)} too: ` +

@@ -1,17 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../api/services/tags';
-import { defined } from '../core/omitUndefined';
+import { omitUndefined } from '../core/omitUndefined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../core/urn';
 import { checkOptions } from './options';
-import { ownerOfResources } from './owner';
-import { followBilled } from './owner/billed';
+import { followBilled } from './owner/billedResources';
+import { ownerOfResources } from './owner/owner';
 import { isMocked } from './run';
 import { checkSettings } from './settings';
 import { timeoutsOf } from './timeouts';
 import { providerText, urnBelowStack } from './token';
 import type { Args, Declared } from './types';
-import { valueOf } from './valueOf';
+import { isProtected, typeOf, valueOf } from './undeclared';
 
 interface Kind {
   /** Its name in URNs, e.g. `Volume`. */
@@ -67,7 +67,7 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
     __get: isGet || undefined,
     __owner: isGet ? undefined : ownerOfResources(),
   };
-  return defined(told);
+  return omitUndefined(told);
 }
 
 /**
@@ -89,8 +89,7 @@ function urnOf(
 
 /** Whether the program would not have the resource deleted. Protection comes down from the parent. */
 const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
-  (retainOnDelete ?? false) ||
-  (protect ?? (parent as { __protect?: boolean } | undefined)?.__protect ?? false);
+  (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
 
 /** The class of one kind of resource. */
 export interface ResourceClass<Inputs> {
@@ -139,10 +138,7 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
     }
 
     static override isInstance(value: unknown): value is OfKind {
-      return (
-        pulumi.CustomResource.isInstance(value) &&
-        (value as { __pulumiType?: string }).__pulumiType === typeToken(kind.name)
-      );
+      return pulumi.CustomResource.isInstance(value) && typeOf(value) === typeToken(kind.name);
     }
   }
   return OfKind as unknown as ResourceClass<Inputs>;

@@ -1,14 +1,15 @@
 import * as pulumi from '@pulumi/pulumi';
+import { isMockMonitor } from './undeclared';
 
-/** Stands for the run of a program that no engine runs. */
+/** The key of a program that runs without an engine. */
 const withoutEngine = {};
 
-/** What is one and the same for the whole of one run of one program, and another for every other run. */
+/** An object that is the same during one run of one program, and different in each other run. */
 const currentRun = (): object => pulumi.runtime.getMonitor() ?? withoutEngine;
 
 /**
- * Something that every run of a program has one of. Several runs may share a process: inline programs of the
- * Automation API, also at the same time, and unit tests that call `setMocks` again.
+ * Makes a value once for each run of a program. Several runs may share a process: inline programs of the Automation API,
+ * also at the same time, and unit tests that call `setMocks` again.
  */
 export function perRun<T>(make: () => T): () => T {
   const made = new WeakMap<object, { value: T }>();
@@ -22,10 +23,10 @@ export function perRun<T>(make: () => T): () => T {
   };
 }
 
-/** Where the copies of this package in one process find each other: a program and its libraries may each bring one. */
+/** The key of what the copies of this package in one process share: a program and its libraries may each have a copy. */
 const SHARED = Symbol.for('pulumi-cloud-compute: what the copies of the package share');
 
-/** Like `perRun`, but one for all copies of this package, of whatever version: the name and the type are fixed for ever. */
+/** Like `perRun`, but for all copies of this package, of all versions: so a name and its type are fixed for ever. */
 export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
   return () => {
     const place = globalThis as { [SHARED]?: WeakMap<object, Map<string, unknown>> | undefined };
@@ -41,5 +42,5 @@ export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
 /** Whether the program runs in a unit test, on `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   const monitor = pulumi.runtime.getMonitor();
-  return monitor !== undefined && 'mocks' in monitor;
+  return monitor !== undefined && isMockMonitor(monitor);
 }

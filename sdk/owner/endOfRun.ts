@@ -1,37 +1,38 @@
-// When a run of a program has registered all that it will register.
 import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
-import { valueOf } from '../valueOf';
+import { valueOf } from '../undeclared';
 
-/** Outside all inline programs: Pulumi keeps the settings of those apart by their asynchronous context. */
-const outside = new AsyncResource('pulumi-cloud-compute');
+/** Outside all inline programs: Pulumi keeps their settings apart by the asynchronous context. */
+const outsideInlinePrograms = new AsyncResource('pulumi-cloud-compute');
 
-/** What is to be done at the end of programs that have the process to themselves. */
+/** The work of programs that do not share the process. */
 const atExit: (() => void)[] = [];
 
 /**
- * Does `work` once the program has registered all that it will, and before the engine takes the run for ended.
+ * Does `work` once the program has registered all its resources, and before the engine ends the run.
  *
- * A program that has the process to itself is over when the process has nothing more to do, also after an error. An
- * inline program of the Automation API is over when its function has returned and `registrations` answers, twice in
- * a row, the same number of resources, all of which have their ids; after an error it may never be.
+ * A program that does not share the process has ended when the process has nothing left to do, also after an error. An
+ * inline program of the Automation API has ended when its function has returned and `registrations` answers the same
+ * number twice in a row; after an error it may never end.
+ *
+ * @param registrations how many resources are registered, once all of them have their ids.
  */
 export function atEndOfRun(registrations: () => Promise<number>, work: () => Promise<void>): void {
   const monitor = pulumi.runtime.getMonitor();
-  if (outside.runInAsyncScope(() => pulumi.runtime.getMonitor()) === monitor) {
+  if (outsideInlinePrograms.runInAsyncScope(() => pulumi.runtime.getMonitor()) === monitor) {
     if (atExit.length === 0) process.once('beforeExit', workAtExit);
     atExit.push(() => {
-      // Of two programs in one process, one after the other, only the last has an engine.
-      if (pulumi.runtime.getMonitor() === monitor) holdingTheRun(work);
+      // If several programs ran one after the other in this process, only the last one has an engine.
+      if (pulumi.runtime.getMonitor() === monitor) keepRunAlive(work);
     });
     return;
   }
-  holdingTheRun(async () => {
+  keepRunAlive(async () => {
     // Pulumi reports an error of the program.
     await valueOf(pulumi.runtime.getStackResource()?.outputs).catch(() => undefined);
     for (let before = -1, now = await registrations(); now !== before; now = await registrations()) {
       before = now;
-      // What a resource's outputs are applied to may register more.
+      // Functions that are applied to outputs may register more.
       await new Promise(setImmediate);
     }
     await work();
@@ -42,8 +43,8 @@ function workAtExit(): void {
   for (const work of atExit.splice(0)) work();
 }
 
-/** The engine does not take the run for ended before the work is done. If the run fails, it does. */
-function holdingTheRun(work: () => Promise<void>): void {
+/** The engine does not end the run before the work is done. */
+function keepRunAlive(work: () => Promise<void>): void {
   const done = pulumi.runtime.rpcKeepAlive();
   void work().finally(done);
 }

@@ -1,9 +1,9 @@
-// What the end of a run says about orphans. It removes nothing: what carries a pending tag may be in state.
+// What the end of a run says about orphans. It removes nothing, because what carries a pending tag may be in state.
 import type { Orphan, Thing } from '../../core/orphans';
 import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
 
-/** The warning of a run that was over before lists could show all that an interrupted run had ordered. */
+/** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =
   'An earlier run of this stack was interrupted, and what it ordered last may not be listed yet. In ten seconds, ' +
   '`npx pulumi-cloud-compute orphans` lists what is billed and in no state; so does the next `pulumi up`.';
@@ -16,75 +16,66 @@ export interface EndedRun {
   readonly stackHash: string;
   /** The ids of the program's resources, and of the volumes that came with them. */
   readonly ids: ReadonlySet<string>;
-  /** Whether all resources of the program have come to an id. */
+  /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
 }
 
 /** The warnings about what carries a pending tag of this owner and is no resource of the program. */
-export function namingOf(orphans: readonly Orphan[], run: EndedRun): string[] {
-  const strange = orphans.filter(
-    (thing) => thing.tag.owner === run.owner && !run.ids.has(thing.object.id) && !isPartOf(thing, run.ids),
+export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
+  const { owner, stackHash, ids, isComplete } = run;
+  const unknown = orphans.filter(
+    (orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id) && !isPartOf(orphan, ids),
   );
-  const isOrdered = (thing: Orphan) => belongsTo(thing.tag, thing.object);
-  const ours = strange.filter((thing) => isOurs(thing.tag, run.owner, run.stackHash) && isOrdered(thing));
-  const others = strange.filter((thing) => !ours.includes(thing));
-  return [...nameOurs(ours, run), ...nameOthers(others)];
-}
-
-/** A volume that came with a machine whose outputs do not name its volumes yet. */
-const isPartOf = (thing: Orphan, ids: ReadonlySet<string>): boolean =>
-  thing.collection === 'volumes' && thing.object.instances.some(({ id }) => ids.has(id));
-
-function nameOurs(things: readonly Orphan[], { isComplete }: EndedRun): string[] {
-  if (things.length === 0) return [];
-  const lines = things.map(
-    (thing) =>
-      `  ${andItsVolumes(thing, describeThing(thing))}${thing.tag.whenOrphaned === 'keep' ? '; to be kept (protect, retainOnDelete)' : ''}`,
-  );
+  const isOrderedHere = ({ tag, object }: Orphan) => isOurs(tag, owner, stackHash) && belongsTo(tag, object);
+  const ours = unknown.filter(isOrderedHere);
+  const others = unknown.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
     ? ''
     : ' This run did not reach all resources of the program: what it did not reach may be among them.';
   return [
-    [
+    ...warningAbout(ours, [
       'Ordered by this stack, billed, and not a resource of this program:',
-      ...lines,
+      ...ours.map((orphan) =>
+        orphan.tag.whenOrphaned === 'keep' ? `${lineOf(orphan)}${TO_BE_KEPT}` : lineOf(orphan),
+      ),
       'An interrupted run left them, or they left the program in this run and may still be in state.' + reach,
       'This command removes those that you do not need; it refuses what is in state:',
-      `  ${removalCommand(things.map(({ object }) => object.id))}`,
-    ].join('\n'),
-  ];
-}
-
-/** They carry our owner and were ordered by a copy of this stack, or before it was renamed; or somebody copied the tag. */
-function nameOthers(things: readonly Orphan[]): string[] {
-  if (things.length === 0) return [];
-  return [
-    [
+      `  ${removalCommand(ours.map(({ object }) => object.id))}`,
+    ]),
+    ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
-      ...things.map((thing) => `  ${andItsVolumes(thing, describeThing(thing))}`),
+      ...others.map(lineOf),
       'Look whose they are; nothing of this stack will remove them.',
-    ].join('\n'),
+    ]),
   ];
 }
 
 /**
  * The warnings about volumes whose restore from the trash was interrupted, and which are no resources of the program.
- * What is restored carries no pending tag at first.
+ * They carry no pending tag yet.
  *
- * @param restored the ids that the intent log names.
+ * @param restored the ids in the intent log.
  */
-export function namingOfRestored(
+export function restoreWarnings(
   things: readonly Thing[],
   restored: readonly string[],
   ids: ReadonlySet<string>,
 ): string[] {
   const volumes = things.filter(({ object: { id } }) => restored.includes(id) && !ids.has(id));
-  if (volumes.length === 0) return [];
-  return [
-    [
-      'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
-      ...volumes.map((volume) => `  ${describeThing(volume)}`),
-      'Delete those that you do not need in the console, or declare them again with `restoreVolumeId`.',
-    ].join('\n'),
-  ];
+  return warningAbout(volumes, [
+    'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
+    ...volumes.map((volume) => `  ${describeThing(volume)}`),
+    'Delete those that you do not need in the console, or declare them again with `restoreVolumeId`.',
+  ]);
 }
+
+/** A volume of a machine of the program whose outputs do not list its volumes yet. */
+const isPartOf = (thing: Thing, ids: ReadonlySet<string>): boolean =>
+  thing.collection === 'volumes' && thing.object.instances.some(({ id }) => ids.has(id));
+
+const TO_BE_KEPT = '; to be kept (protect, retainOnDelete)';
+
+const lineOf = (orphan: Orphan): string => `  ${andItsVolumes(orphan, describeThing(orphan))}`;
+
+const warningAbout = (things: readonly unknown[], lines: readonly string[]): string[] =>
+  things.length === 0 ? [] : [lines.join('\n')];

@@ -1,6 +1,6 @@
 // What is ordered, and whether what exists is what was ordered.
 import type { DeployInstanceRequest, Instance } from '../../../api';
-import { defined } from '../../../core/omitUndefined';
+import { omitUndefined } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
@@ -29,7 +29,7 @@ export function deployRequest(
   const hostname = inputs.hostname ?? call.name;
   const { osVolume } = inputs;
   const { tags: defaults } = defaultTags(call.session);
-  return defined({
+  return omitUndefined({
     hostname,
     description: inputs.description ?? hostname,
     image: inputs.image,
@@ -45,7 +45,7 @@ export function deployRequest(
       ...(osVolume.onSpotDiscontinue && { on_spot_discontinue: osVolume.onSpotDiscontinue }),
     },
     volumes: inputs.volumes?.map(({ name, size, type, onSpotDiscontinue, tags: map }) =>
-      defined({
+      omitUndefined({
         name,
         size,
         type,

@@ -15,7 +15,7 @@ import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
 import { EngineGoneError, Session } from '../../../provider/session/session';
-import { namingOf } from '../../../sdk/owner/nameOrphans';
+import { orphanWarnings } from '../../../sdk/owner/nameOrphans';
 import type { Saved } from '../../../sdk/owner/removePendingTag';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import type { TestClock } from '../../unit/polling/testClock';
@@ -352,7 +352,7 @@ class Run {
     let things: readonly Thing[] = [];
     await this.removal.finish(async () => (things = await listThings(this.programClient)));
     const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, isComplete: true };
-    this.engine.named = namingOf(orphansIn(things), run);
+    this.engine.named = orphanWarnings(orphansIn(things), run);
     if (listsAreWhole) this.engine.intentLog.forget(owner);
   }
 

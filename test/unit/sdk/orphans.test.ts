@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Instance, Volume } from 'pulumi-cloud-compute';
 import { intentLogIn } from '../../../core/intentLog';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
-import { BilledResources } from '../../../sdk/owner/billed';
+import { BilledResources } from '../../../sdk/owner/billedResources';
 import type { TestCloud } from './cloud';
 import { startCloud } from './cloud';
 import type { Registered } from './program';

@@ -1,7 +1,7 @@
 // The pending tags of what is created, and the program that removes them once the ids are in state.
 import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
-import { BilledResources } from '../../../sdk/owner/billed';
+import { BilledResources } from '../../../sdk/owner/billedResources';
 import { Cloud, withToken } from '../api/cloud';
 import type { TestCloud } from './cloud';
 import { configFor, startCloud } from './cloud';

@@ -1,26 +1,24 @@
-// Follows the billed resources of a run from their registration to its end.
+// Follows the billed resources of a run from their registration to the end of the run.
 import * as pulumi from '@pulumi/pulumi';
-import type { TaggedCollection } from '../../api/services/tags';
 import type { CloudComputeClient } from '../../api/client';
-import { wholeUrn } from '../../core/urn';
+import type { TaggedCollection } from '../../api/services/tags';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
-import { CREATED_AT, PENDING_TAG_ID, stackHashOf } from '../../core/pendingTag';
 import type { Orphan, Thing } from '../../core/orphans';
 import { listThings, orphansAmong } from '../../core/orphans';
+import { CREATED_AT, PENDING_TAG_ID } from '../../core/pendingTag';
 import { client } from '../config';
-import { currentOwner } from '../owner';
 import { isMocked, perRun, perRunOfAllCopies } from '../run';
-import { urnBelowStack } from '../token';
-import { valueOf } from '../valueOf';
+import { valueOf } from '../undeclared';
 import { atEndOfRun } from './endOfRun';
-import { NOT_YET_LISTED, namingOf, namingOfRestored } from './nameOrphans';
+import { NOT_YET_LISTED, orphanWarnings, restoreWarnings } from './nameOrphans';
+import { currentOwner, currentStackHash } from './owner';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
 
-/** For how long the end of a run waits for the cloud to answer anything, in ms. */
-const PATIENCE_MS = 5_000;
+/** How long the end of a run waits for an answer of the cloud, in ms. */
+const IDLE_TIMEOUT_MS = 5_000;
 
-/** What all copies of this package in one program know together of its billed resources. */
+/** The billed resources of a program, of all copies of this package in it: these properties are fixed for ever. */
 interface Known {
   /** Each ends when its resource has its id, or has failed. */
   readonly registrations: Promise<unknown>[];
@@ -28,7 +26,7 @@ interface Known {
   readonly ids: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
-  /** From when on lists show all that an interrupted run ordered; unset until the owner is known. */
+  /** When lists show all that an interrupted run ordered, in ms since the epoch; unset until the owner is known. */
   listedFrom?: number;
 }
 
@@ -38,31 +36,27 @@ const nothingKnown = (): Known => ({ registrations: [], ids: new Set(), withId: 
 export class BilledResources {
   private readonly startedAt = Date.now();
   private owner: string | undefined;
-  private readonly patience: Patience;
+  private readonly timeout: IdleTimeout;
   private readonly removal: PendingTagRemoval;
 
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
     private readonly stackHash: string,
-    patienceMs = PATIENCE_MS,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
     private readonly known = nothingKnown(),
   ) {
-    this.patience = new Patience(patienceMs);
-    this.removal = new PendingTagRemoval(api, warn, {
-      signal: this.patience.signal,
-      onProgress: () => {
-        this.patience.progress();
-      },
-    });
+    this.timeout = new IdleTimeout(idleTimeoutMs);
+    const { signal } = this.timeout;
+    this.removal = new PendingTagRemoval(api, warn, { signal, onProgress: this.timeout.restart });
   }
 
-  /** The id of the stack's owner; without one nothing is named. */
+  /** The id of the stack's owner; without one no orphan is named. */
   ownedBy(owner: Promise<string | undefined>): void {
     void owner.then(
       (id) => {
         this.owner = id;
-        // Nothing of this run is ordered before the owner is known.
+        // This run orders nothing before the owner is known, so an open log is that of an interrupted run.
         const wasOpen = id !== undefined && intentLogIn(process.env).isOpen(id);
         this.known.listedFrom ??= wasOpen ? Date.now() + LAG_MS : 0;
       },
@@ -74,9 +68,7 @@ export class BilledResources {
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
     const followed = savedOf(collection, resource, this.startedAt).then((saved) => {
-      const [itself] = saved;
-      if (!itself) return;
-      this.known.withId += 1;
+      if (saved.length > 0) this.known.withId += 1;
       for (const one of saved) {
         this.known.ids.add(one.id);
         this.removal.add(one);
@@ -93,42 +85,47 @@ export class BilledResources {
     return registrations.length;
   }
 
-  /** Removes the tags that are left of what is in state, and names the orphans; removes nothing else. */
+  /** Removes the remaining pending tags of what is in state, and names the orphans; removes nothing else. */
   async finish(): Promise<void> {
-    this.patience.begin();
-    const listsAreWhole = Date.now() >= (this.known.listedFrom ?? 0);
-    const options = { signal: this.patience.signal };
-    let things: readonly Thing[] | undefined;
-    let orphans: Orphan[] | undefined;
-    try {
-      await this.removal.finish(async () => (things = await listThings(this.api(), undefined, options)));
-      orphans = await orphansAmong(this.api(), things ?? [], options);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
-    } finally {
-      this.patience.end();
-    }
-    if (!things || !orphans || this.owner === undefined) return;
+    const listsAreComplete = Date.now() >= (this.known.listedFrom ?? 0);
+    const found = await this.removeTags();
+    if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
     const { ids, registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
     const warnings = [
-      ...namingOf(orphans, { owner, stackHash, ids, isComplete }),
-      ...namingOfRestored(things, log.restores(owner), ids),
-      ...(listsAreWhole ? [] : [NOT_YET_LISTED]),
+      ...orphanWarnings(found.orphans, { owner, stackHash, ids, isComplete }),
+      ...restoreWarnings(found.things, log.restores(owner), ids),
+      ...(listsAreComplete ? [] : [NOT_YET_LISTED]),
     ];
     for (const warning of warnings) this.warn(warning);
-    // What one copy has named, no other names again.
-    for (const { object } of orphans) ids.add(object.id);
-    // All that was ordered is in state, or was named.
-    if (isComplete && listsAreWhole) log.forget(owner);
+    // Another copy of this package does not name the same orphans again.
+    for (const { object } of found.orphans) ids.add(object.id);
+    // Everything that was ordered is in state, or was named.
+    if (isComplete && listsAreComplete) log.forget(owner);
+  }
+
+  /** Removes the pending tags by one list of each collection, and returns what the lists show; undefined if they fail. */
+  private async removeTags(): Promise<{ things: readonly Thing[]; orphans: Orphan[] } | undefined> {
+    const options = { signal: this.timeout.signal };
+    let things: readonly Thing[] = [];
+    this.timeout.start();
+    try {
+      await this.removal.finish(async () => (things = await listThings(this.api(), undefined, options)));
+      return { things, orphans: await orphansAmong(this.api(), things, options) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
+      return undefined;
+    } finally {
+      this.timeout.end();
+    }
   }
 }
 
-/** Ends requests when nothing has been answered for some time. */
-class Patience {
+/** Aborts requests if nothing was answered for some time. */
+class IdleTimeout {
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;
 
@@ -138,24 +135,24 @@ class Patience {
     return this.controller.signal;
   }
 
-  begin(): void {
+  start(): void {
     this.timer = setTimeout(() => {
       this.controller.abort(new Error(`the cloud has not answered for ${this.ms / 1_000} s`));
     }, this.ms);
   }
 
-  progress(): void {
+  readonly restart = (): void => {
     this.timer?.refresh();
-  }
+  };
 
-  /** What is still under way, because something else has failed, ends as well. */
+  /** Also aborts the requests that are still under way after another one has failed. */
   end(): void {
     clearTimeout(this.timer);
     this.controller.abort(new Error('the run is over'));
   }
 }
 
-/** What is in state of a resource: itself, first, and the volumes that were made with it. Its id resolves when the engine has saved it. */
+/** A resource and the volumes that were made with it; nothing if it has no id. Its id resolves when the engine has saved it. */
 async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
@@ -180,21 +177,21 @@ async function savedOf(
       ...(typeof pendingTagId === 'string' && { pendingTagId }),
     },
     ...volumeIds.map((volumeId): Saved => {
-      // No order tags the operating-system volume: it need not be looked at before the end of the run.
+      // No order tags the operating-system volume: looking at it at the end of the run is enough.
       return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
     }),
   ];
 }
 
-const whatIsKnown = perRunOfAllCopies('billed resources', nothingKnown);
+const knownToAllCopies = perRunOfAllCopies('billed resources', nothingKnown);
 
 const theBilledResources = perRun(() => {
   const billed = new BilledResources(
     client,
     (message) => void pulumi.log.warn(message),
-    stackHashOf(wholeUrn(urnBelowStack('owner'), 'Owner')),
-    PATIENCE_MS,
-    whatIsKnown(),
+    currentStackHash(),
+    IDLE_TIMEOUT_MS,
+    knownToAllCopies(),
   );
   billed.ownedBy(valueOf(currentOwner()));
   atEndOfRun(
@@ -204,7 +201,7 @@ const theBilledResources = perRun(() => {
   return billed;
 });
 
-/** Follows a billed resource to the end of the run. A preview creates nothing, nor does a test on mocks. */
+/** Follows a billed resource to the end of the run; does nothing in a preview or on mocks, which create nothing. */
 export function followBilled(collection: TaggedCollection, resource: pulumi.CustomResource): void {
   if (!pulumi.runtime.isDryRun() && !isMocked()) theBilledResources().follow(collection, resource);
 }

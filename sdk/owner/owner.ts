@@ -1,39 +1,41 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isMocked, perRun, perRunOfAllCopies } from './run';
-import { typeToken, wholeUrn } from '../core/urn';
-import { stackPrefixOf } from '../core/pendingTag';
-import { providerText, urnBelowStack } from './token';
+import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
+import { typeToken, wholeUrn } from '../../core/urn';
+import { isMocked, perRun, perRunOfAllCopies } from '../run';
+import { providerText, urnBelowStack } from '../token';
+
+const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 
 /**
- * The hidden resource of which every stack has one. Its id tells this stack's state from all others, and it remembers
- * whose account the stack is in.
+ * The hidden resource of which every stack has one. Its id distinguishes this stack's state from all others, and it holds
+ * a hash of the stack's account.
  */
 class Owner extends pulumi.CustomResource {
-  // Where `--target` leaves the owner out, it has no outputs.
+  // If `--target` leaves the owner out, it has no outputs.
   declare readonly owner: pulumi.Output<string | undefined>;
   declare readonly __account: pulumi.Output<string | undefined>;
   constructor() {
     super(typeToken('Owner'), 'owner', {
       __provider: providerText('owner'),
       __urn: urnBelowStack('owner'),
-      stack: stackPrefixOf(wholeUrn(urnBelowStack('owner'), 'Owner')),
+      stack: stackPrefixOf(ownerUrn()),
       owner: undefined,
       __account: undefined,
     });
   }
 }
 
-/** The engine knows one resource by this name, whatever copy of this package asks for it. */
+/** Shared by all copies of this package: the engine accepts one resource of this name. */
 const theOwner = perRunOfAllCopies('owner', () => new Owner());
 
-/**
- * The id of the owner, for what is billed: nothing billed is created before the owner is in state. Unit tests on mocks
- * have no owner.
- */
+/** The id of the owner; undefined on mocks, which have none. Nothing billed is created before the owner is in state. */
 export const currentOwner = (): pulumi.Output<string | undefined> | undefined =>
   isMocked() ? undefined : theOwner().owner;
 
-/** Joined once per run: Pulumi takes its time for each output. */
+/** Hash of the prefix of this stack's URNs. */
+export const currentStackHash = (): string => stackHashOf(ownerUrn());
+
+/** Made once per run: Pulumi needs time for each output. */
 const ownerAndAccount = perRun(() => {
   const { owner, __account: account } = theOwner();
   return pulumi

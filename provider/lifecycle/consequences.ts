@@ -17,6 +17,14 @@ export async function volumesThere(call: Call, ids: readonly string[]): Promise<
 export const spokenVolumes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
   volumes.map(({ name, size }) => `${name} (${String(size)} GB)`).join(', ');
 
+/** That a volume stays and what it costs, and how to take it over; without a full stop. */
+export const describeBilled = (
+  { id, name, size, base_hourly_cost: cost, currency }: Volume,
+  why: string,
+): string =>
+  `The volume ${name} (${id}, ${String(size)} GB) ${why}, and billed with ${String(cost)} ${currency} an hour. ` +
+  `Take it over with a Volume that has adoptId: "${id}", or delete it in the console`;
+
 /** What becomes of what is deleted. */
 export const fate = (permanently: boolean | undefined): string =>
   permanently ? 'is deleted for good' : `goes to the trash, from where it can be restored for ${RETENTION}`;

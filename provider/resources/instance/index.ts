@@ -29,6 +29,7 @@ import {
   timeForRoom,
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
+import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import { lookFor } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Checked } from '../../schema/define';
@@ -246,6 +247,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async delete(call, id, state) {
     const found = await lookFor(call, call.session.instances, id, state);
+    if (found && !state.hibernate && !state.keepVolumes)
+      nameUnproven(call, await unprovenVolumes(call, found, state));
     if (!found) await removeUnseen(call, id, state);
     else if (!isNoMore(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;

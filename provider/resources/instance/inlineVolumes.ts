@@ -3,6 +3,7 @@ import type { Instance, Volume } from '../../../api';
 import { MOST_TAGS } from '../../../api/services/tags';
 import { PENDING, belongsTo, isOfResource, orderOf, pendingTagOf } from '../../../core/pendingTag';
 import { attach, attachedTo, detach } from '../../machines/attachments';
+import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { Call } from '../../session/call';
 import type { Billed } from '../../lifecycle/createOnce/createOnce';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
@@ -48,6 +49,8 @@ export async function inlineVolumeSteps(
 ): Promise<Step[]> {
   if (wanted.length === 0 && before.length === 0) return [];
   const own = await ownByName(call, machine, [...ownIds]);
+  const unproven = await unprovenVolumes(call, machine, { ownVolumeIds: [...ownIds], volumes: before });
+  nameUnproven(call, unproven);
   const steps: Step[] = [];
   let now = [...before];
   const has = (id: string, wantedNow: InlineVolume) => {
@@ -62,6 +65,7 @@ export async function inlineVolumeSteps(
   };
   for (const volume of wanted) {
     const found = own.get(volume.name);
+    if (!found && unproven.some(({ name }) => name === volume.name)) continue;
     if (!found) {
       steps.push(() =>
         add(call, machine, volume, (id) => {

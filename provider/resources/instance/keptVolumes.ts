@@ -3,7 +3,7 @@
 import type { Volume } from '../../../api';
 import type { Call } from '../../session/call';
 import { attachedTo } from '../../machines/attachments';
-import { volumesThere } from '../../lifecycle/consequences';
+import { describeBilled, volumesThere } from '../../lifecycle/consequences';
 import { isNoMore } from '../../machines/machine';
 import { ownInState } from '../../machines/createdVolumes';
 import type { State } from '../../schema/define';
@@ -32,9 +32,7 @@ export async function nameKeptVolumes(
     free.map((volume) => volume.id),
   );
   return free.map(
-    ({ id: volumeId, name, size, base_hourly_cost: cost, currency }) =>
-      `The volume ${name} (${volumeId}, ${String(size)} GB) of an evicted machine is kept, and billed with ${String(cost)} ` +
-      `${currency} an hour. Take it over with a Volume that has adoptId: "${volumeId}", or delete it in the console; ` +
-      '`pulumi destroy` moves it to the trash.',
+    (volume) =>
+      `${describeBilled(volume, 'of an evicted machine is kept')}; \`pulumi destroy\` moves it to the trash.`,
   );
 }

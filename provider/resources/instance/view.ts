@@ -5,6 +5,7 @@ import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans';
 import { actualOf, isDeclared, isReady, partsOf } from '../../machines/machine';
 import { ownVolumesOf } from '../../machines/createdVolumes';
+import { unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { MadeVolume } from '../../checks/cost/machinePrice';
 import { storageCost } from '../../checks/cost/machinePrice';
 import type { Bookkeeping } from '../../schema/define';
@@ -26,9 +27,7 @@ export async function actualInputs(
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
   // Of a machine that is not ready, volumes that are to come are no drift.
   const volumes =
-    state.volumes && isReady(found)
-      ? await actualVolumes(call, found, state.volumes, await ownVolumesOf(call, found, state))
-      : state.volumes;
+    state.volumes && isReady(found) ? await actualVolumes(call, found, state, state.volumes) : state.volumes;
   return {
     ...actual,
     ...(state.existingVolumes && {
@@ -50,13 +49,16 @@ export async function actualInputs(
 async function actualVolumes(
   call: Call,
   found: Instance,
+  state: Partial<InstanceInputs & InstanceOutputs>,
   declared: readonly InlineVolume[],
-  ownIds: readonly string[],
 ): Promise<InlineVolume[]> {
-  const attached = ownIds.filter((id) => found.volume_ids.includes(id));
+  const ownVolumeIds = await ownVolumesOf(call, found, state);
+  const attached = ownVolumeIds.filter((id) => found.volume_ids.includes(id));
   const own = await Promise.all(attached.map((id) => call.session.volumes.read(id)));
+  // One that would be missing here would be made a second time.
+  const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
   return declared.flatMap((volume) => {
-    const actual = own.find((candidate) => candidate?.name === volume.name);
+    const actual = [...own, ...unproven].find((candidate) => candidate?.name === volume.name);
     return actual ? [{ ...volume, size: actual.size }] : [];
   });
 }

@@ -1,0 +1,36 @@
+import type { Instance, Volume } from '../../api';
+import { describeBilled, volumesThere } from '../lifecycle/consequences';
+import type { Call } from '../session/call';
+import { attachedTo } from './attachments';
+import type { Ownership } from './createdVolumes';
+
+/**
+ * Volumes that look like inline ones, where state knows fewer volumes created with the machine than it declares: commit
+ * 2af911b stored none for a machine that showed none yet. Nothing proves that they were created with it, so they are
+ * left as they are.
+ */
+export async function unprovenVolumes(
+  call: Call,
+  machine: Pick<Instance, 'id' | 'os_volume_id' | 'volume_ids'>,
+  { image, ownVolumeIds, existingVolumes = [], volumes = [] }: Ownership,
+): Promise<Volume[]> {
+  const created = ownVolumeIds?.filter((id) => id !== machine.os_volume_id);
+  if (!created || created.length >= volumes.length) return [];
+  const known = [...created, ...existingVolumes, machine.os_volume_id, image];
+  const others = machine.volume_ids.filter((id) => !known.includes(id) && !call.session.claims.has(id));
+  const there = await volumesThere(call, others);
+  return there.filter(
+    (volume) =>
+      attachedTo(volume).every((holder) => holder === machine.id) &&
+      volumes.some(({ name, type }) => name === volume.name && type === volume.type),
+  );
+}
+
+/** Warns of volumes that are left as they are. */
+export function nameUnproven(call: Call, volumes: readonly Volume[]): void {
+  for (const volume of volumes) {
+    const why =
+      'looks like one that was created with this machine, but state does not say so: it is left as it is';
+    call.warn(`${describeBilled(volume, why)}.`);
+  }
+}

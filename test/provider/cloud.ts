@@ -114,6 +114,13 @@ export class Deployed {
     private args: Properties,
   ) {}
 
+  /** The same state under another name, as the engine hands it over by an alias; under its own, as a killed run left it. */
+  copy(name = this.name): Deployed {
+    const copy = new Deployed(this.laptop, this.provider, this.kind, name, this.args);
+    copy.keep(this.id, this.inputs, this.outputs);
+    return copy;
+  }
+
   /** What the checks have against the program. */
   async problems(args = this.args): Promise<string[]> {
     const { failures } = await this.provider.check(this.inputs, this.withBookkeeping(args));

@@ -48,6 +48,19 @@ describe('a renamed resource', () => {
     );
   });
 
+  it('with an alias goes on with the inline volume that an interrupted update made', async () => {
+    const machine = await laptop.up('instance', 'old', { ...MACHINE, allowShutdown: true });
+    const more = { ...MACHINE, allowShutdown: true, volumes: [{ name: 'more', size: 10, type: 'NVMe' }] };
+    await machine.copy().update(more);
+    laptop.newProcess();
+    const renamed = machine.copy('new');
+    await renamed.update(more);
+    const made = (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'more');
+    expect(made).toHaveLength(1);
+    await renamed.delete();
+    expect(await laptop.cloud.volumes.list()).toEqual([]);
+  });
+
   it('is no matter while the program still has the one of this name', async () => {
     const says = { ...MACHINE, hostname: 'trainer' };
     const old = await laptop.up('instance', 'old', says);

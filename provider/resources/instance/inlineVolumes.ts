@@ -1,7 +1,14 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
 import { MOST_TAGS } from '../../../api/services/tags';
-import { PENDING, belongsTo, isOfResource, orderOf, pendingTagOf } from '../../../core/pendingTag';
+import {
+  PENDING,
+  belongsTo,
+  isOfResource,
+  orderOf,
+  pendingTagOf,
+  stackPrefixOf,
+} from '../../../core/pendingTag';
 import { attach, attachedTo, detach } from '../../machines/attachments';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { Call } from '../../session/call';
@@ -122,7 +129,7 @@ async function ownByName(
   const [own, attached] = await Promise.all(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
-  const made = (attached ?? []).filter((volume) => volume && isPendingInline(call, volume));
+  const made = (attached ?? []).filter((volume) => volume && isPendingInline(call, machine.id, volume));
   return new Map([...made, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
@@ -163,7 +170,7 @@ async function add(
   const { name, size, type } = wanted;
   const tags = tagsOf(call, wanted);
   // It is attached, and goes with the machine.
-  const inline = { ...call, urn: urnOf(call, name), keep: true };
+  const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
   const { id } = await createOnce(inline, billedVolume(inline, machine, wanted), (tagAt) =>
     client.volumes.create(
       (sentAt) => ({
@@ -183,13 +190,17 @@ async function add(
   }
 }
 
-/** By this the pending tag of an inline volume knows it that an update makes: its machine's URN and its own name. */
-const urnOf = ({ urn }: Call, name: string): string => `${urn}::${name}`;
+/**
+ * By this the pending tag of an inline volume knows it that an update makes: the id of its machine, which outlives a new
+ * name of the resource, and its own name.
+ */
+const urnOf = ({ urn }: Call, machineId: string, name: string): string =>
+  `${stackPrefixOf(urn)}::${machineId}::${name}`;
 
 /** Whether a volume carries the pending tag of an inline volume that an update of this machine has made. */
-export const isPendingInline = (call: Call, volume: Volume): boolean => {
+export const isPendingInline = (call: Call, machineId: string, volume: Volume): boolean => {
   const tag = pendingTagOf(volume);
-  const identity = { owner: call.owner, urn: urnOf(call, volume.name) };
+  const identity = { owner: call.owner, urn: urnOf(call, machineId, volume.name) };
   return tag !== undefined && isOfResource(tag, identity) && belongsTo(tag, volume);
 };
 

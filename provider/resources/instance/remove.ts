@@ -81,5 +81,5 @@ async function attachedOwn(
 async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));
-  return volumes.flatMap((volume) => (volume && isPendingInline(call, volume) ? [volume.id] : []));
+  return volumes.flatMap((volume) => (volume && isPendingInline(call, found.id, volume) ? [volume.id] : []));
 }

@@ -24,7 +24,7 @@ export interface EndedRun {
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
   const unknown = orphans.filter(
-    (orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id) && !isPartOf(orphan, ids),
+    (orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id) && !isPartOf(orphan, run),
   );
   const isOrderedHere = ({ tag, object }: Orphan) => isOurs(tag, owner, stackHash) && belongsTo(tag, object);
   const ours = unknown.filter(isOrderedHere);
@@ -69,9 +69,9 @@ export function restoreWarnings(
   ]);
 }
 
-/** A volume of a machine of the program whose outputs do not list its volumes yet. */
-const isPartOf = (thing: Thing, ids: ReadonlySet<string>): boolean =>
-  thing.collection === 'volumes' && thing.object.instances.some(({ id }) => ids.has(id));
+/** A volume of this stack that came with a machine whose outputs do not name its volumes yet. */
+const isPartOf = ({ collection, tag, object }: Orphan, { owner, stackHash, ids }: EndedRun): boolean =>
+  collection === 'volumes' && isOurs(tag, owner, stackHash) && object.instances.some(({ id }) => ids.has(id));
 
 const TO_BE_KEPT = '; to be kept (protect, retainOnDelete)';
 

@@ -127,6 +127,22 @@ describe.each([
     expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
   });
 
+  test('names a volume on a machine of the program that was ordered before the stack was renamed', async () => {
+    const trainer = await orderMachine({ name: 'trainer' });
+    cloud.emulator.clock.advance(600_000);
+    await cloud.client.instances.perform({ action: 'shutdown', id: trainer });
+    cloud.emulator.clock.advance(600_000);
+    const order = { name: 'more', stack: 'before', orderedAt: cloud.emulator.clock.now() };
+    const more = await cloud.client.volumes.create({
+      ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
+      instance_ids: [trainer],
+    });
+    await play({ trainer }, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`before it was renamed`);
+    expect(warnings[0]).toContain(`volume more (${more})`);
+  });
+
   test('names the operating-system volume of an evicted machine, which no order tags', async () => {
     const urn = 'urn:pulumi:stack::project::pulumi-nodejs:dynamic/cloud-compute:Any::left';
     const left = await cloud.client.instances.deploy({

@@ -159,9 +159,6 @@ export function dynamicProvider<I extends object, O extends object>(
         };
         if (state.__vanished) return madeAnew(state.__vanished, '__vanished');
         const replacing = replaceOn(definition.changes, inputs);
-        // Not in check, whose old inputs may hold what a failed update did not reach.
-        const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
-        if (refused.length > 0) throw new Told(refused.join('\n'));
         const differing = changesBetween(definition.changes, state as Partial<I>, inputs, replacing);
         const areSatisfied = await Promise.all(
           differing.map(({ property }) => isSatisfied(call, id, property as keyof I & string, state, inputs)),
@@ -181,6 +178,9 @@ export function dynamicProvider<I extends object, O extends object>(
         const stale = await definition.stale?.(call, id, state);
         // The engine shows no more than that the name, which is drawn anew, is another.
         if (stale !== undefined) return madeAnew(stale, '__unfinished');
+        // Not in check, whose old inputs may hold what a failed update did not reach. What takes its place need not grow.
+        const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
+        if (refused.length > 0) throw new Told(refused.join('\n'));
         const isOpen = state.__unfinished !== undefined || definition.isOutdated?.(call, state) === true;
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))

@@ -23,6 +23,12 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
+  it('may be smaller where another takes its place anyway', async () => {
+    const disk = await laptop.up('volume', 'data', DISK);
+    const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };
+    expect(await disk.diff(other)).toMatchObject({ changes: true, replaces: ['type'] });
+  });
+
   it('is renamed and grown in place, and refuses to shrink at preview', async () => {
     const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
     await disk.update({ ...DISK, name: 'results', size: 80 });

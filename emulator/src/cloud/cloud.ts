@@ -8,8 +8,8 @@ import { Groups } from './groups';
 import { InstanceActions } from './instanceActions';
 import { Instances } from './instances';
 import { Journal } from './journal';
-import { NetworkLinks } from './networkLinks';
-import { PrivateNetworks } from './privateNetworks';
+import { NetworkLinks } from '../resources/networks/links';
+import { PrivateNetworks } from '../resources/networks/privateNetworks';
 import { Scripts } from '../resources/scripts';
 import { SshKeys } from '../resources/sshKeys';
 import { Machines } from '../resources/machines/machines';
@@ -38,8 +38,8 @@ export class Cloud extends World {
   constructor(settings: CloudSettings, clock: Clock, realTime: RealTime) {
     super(settings, clock, realTime);
     this.access = new Access(this);
-    this.privateNetworks = new PrivateNetworks(this);
-    this.networkLinks = new NetworkLinks(this);
+    this.privateNetworks = new PrivateNetworks(this, this.machines);
+    this.networkLinks = new NetworkLinks(this, this.privateNetworks);
     this.sshKeys = new SshKeys(this);
     this.scripts = new Scripts(this);
     this.volumes = new Volumes(this, this.machines);

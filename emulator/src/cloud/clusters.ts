@@ -1,7 +1,7 @@
 import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
 import { clusterKinds } from '../model/catalogue';
 import { forbidden, invalidRequest, notFound } from '../model/errors';
-import { parseAddress } from './cidr';
+import { parseAddress } from '../resources/networks/cidr';
 import { internal, requestedBy } from '../model/events';
 import { powerChange } from '../resources/machines/power';
 import { allOwned, owned, references } from '../model/projects';
@@ -12,7 +12,7 @@ import type { RoomKey } from '../model/capacity';
 import type { ClusterKind } from '../model/catalogue';
 import type { Cloud } from './cloud';
 import type { Caller, Cause } from '../model/events';
-import type { Addressed } from './privateNetworks';
+import type { Addressed } from '../resources/networks/network';
 import type { PowerAction } from '../resources/machines/power';
 import type { Owned } from '../model/projects';
 import type { NewTag } from '../resources/shared/tags';

@@ -1,6 +1,6 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
 import { isGone } from '../resources/machines/machines';
-import { parseAddress } from './cidr';
+import { parseAddress } from '../resources/networks/cidr';
 import { forbidden, notFound } from '../model/errors';
 import { internal, requestedBy } from '../model/events';
 import { allOwned, owned } from '../model/projects';
@@ -10,7 +10,7 @@ import type { RoomKey } from '../model/capacity';
 import type { Cloud } from './cloud';
 import type { Billed } from '../model/billing/billing';
 import type { Caller, Cause } from '../model/events';
-import type { Addressed } from './privateNetworks';
+import type { Addressed } from '../resources/networks/network';
 import type { Owned } from '../model/projects';
 import type { Release } from '../resources/volumes/volume';
 import type { NewTag } from '../resources/shared/tags';

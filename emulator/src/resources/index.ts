@@ -2,7 +2,7 @@ import { clusters } from '../routes/clusters';
 import { groups } from '../routes/groups';
 import { instances } from '../routes/instances';
 import { journal } from '../routes/journal';
-import { privateNetworks } from '../routes/privateNetworks';
+import { privateNetworkHandlers } from './networks/handlers';
 import { accessHandlers } from './access';
 import { auditHandlers } from './audit';
 import { balanceHandlers } from './balance';
@@ -32,7 +32,7 @@ export const handlersOf = (cloud: Cloud): Handlers<Exclude<OperationId, (typeof 
   ...inferenceHandlers(cloud),
   ...instances,
   ...journal,
-  ...privateNetworks,
+  ...privateNetworkHandlers(cloud.privateNetworks, cloud.networkLinks),
   ...scriptHandlers(cloud.scripts),
   ...sshKeyHandlers(cloud.sshKeys),
   ...volumeHandlers(cloud, cloud.volumes),

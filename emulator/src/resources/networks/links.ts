@@ -1,13 +1,14 @@
-import { placeFor } from '../model/catalogue';
+import { placeFor } from '../../model/catalogue';
 import { formatAddress, overlap, parseAddress, parseCidr } from './cidr';
-import { conflict, invalidRequest, notFound } from '../model/errors';
-import { requestedBy } from '../model/events';
-import { allOwned, owned } from '../model/projects';
+import { conflict, invalidRequest, notFound } from '../../model/errors';
+import { requestedBy } from '../../model/events';
+import { allOwned, owned } from '../../model/projects';
 import type { Cidr } from './cidr';
-import type { Cloud } from './cloud';
-import type { Caller } from '../model/events';
-import type { PrivateNetwork } from './privateNetworks';
-import type { Owned } from '../model/projects';
+import type { Caller } from '../../model/events';
+import type { World } from '../../model/world';
+import type { PrivateNetwork } from './network';
+import type { PrivateNetworks } from './privateNetworks';
+import type { Owned } from '../../model/projects';
 
 /** Translates addresses of one private network into those of another. */
 export interface AddressMapping extends Owned {
@@ -55,15 +56,18 @@ export class NetworkLinks {
   private readonly mappings: Map<string, AddressMapping>;
   private readonly bindings: Map<string, EndpointBinding>;
 
-  constructor(private readonly cloud: Cloud) {
-    this.mappings = cloud.store.table<AddressMapping>('addressMappings');
-    this.bindings = cloud.store.table<EndpointBinding>('endpointBindings');
-    cloud.privateNetworks.keep((network) => this.userOf(network));
-    cloud.privateNetworks.use(() => this.endpoints());
+  constructor(
+    private readonly world: World,
+    private readonly networks: PrivateNetworks,
+  ) {
+    this.mappings = world.store.table<AddressMapping>('addressMappings');
+    this.bindings = world.store.table<EndpointBinding>('endpointBindings');
+    networks.keep((network) => this.userOf(network));
+    networks.use(() => this.endpoints());
   }
 
   listMappings(caller: Caller, networkId: string): AddressMapping[] {
-    const { id } = this.cloud.privateNetworks.get(caller, networkId);
+    const { id } = this.networks.get(caller, networkId);
     return allOwned(this.mappings, caller).filter((mapping) => mapping.sourceNetworkId === id);
   }
 
@@ -72,7 +76,7 @@ export class NetworkLinks {
   }
 
   createMapping(caller: Caller, networkId: string, wanted: NewAddressMapping): AddressMapping {
-    const { privateNetworks, identifiers } = this.cloud;
+    const { identifiers } = this.world;
     const source = this.source(caller, networkId, wanted.sourceNetworkId);
     const mapping: AddressMapping = {
       id: identifiers.prefixed('am_'),
@@ -81,19 +85,19 @@ export class NetworkLinks {
       location: placeFor('location_code', wanted.locationCode).code,
       sourceNetworkId: source.id,
       sourceCidr: parseCidr('source_cidr', wanted.sourceCidr),
-      targetNetworkId: privateNetworks.get(caller, wanted.targetNetworkId).id,
+      targetNetworkId: this.networks.get(caller, wanted.targetNetworkId).id,
       targetCidr: parseCidr('target_cidr', wanted.targetCidr),
-      createdAt: this.cloud.now(),
+      createdAt: this.world.now(),
     };
-    const twin = this.listMappings(caller, networkId).find(
+    const duplicate = this.listMappings(caller, networkId).find(
       (other) =>
         other.service === mapping.service &&
         other.location === mapping.location &&
         overlap(other.sourceCidr, mapping.sourceCidr),
     );
-    if (twin !== undefined) {
+    if (duplicate !== undefined) {
       throw conflict(
-        `source_cidr: ${wanted.sourceCidr} is already mapped for "${wanted.service}" by ${twin.id}.`,
+        `source_cidr: ${wanted.sourceCidr} is already mapped for "${wanted.service}" by ${duplicate.id}.`,
       );
     }
     this.mappings.set(mapping.id, mapping);
@@ -109,7 +113,7 @@ export class NetworkLinks {
 
   /** A binding whose machine is gone is gone too. */
   listBindings(caller: Caller, networkId: string): EndpointBinding[] {
-    const { id } = this.cloud.privateNetworks.get(caller, networkId);
+    const { id } = this.networks.get(caller, networkId);
     return this.liveBindings().filter(
       ({ projectId, sourceNetworkId }) => projectId === caller.projectId && sourceNetworkId === id,
     );
@@ -120,7 +124,7 @@ export class NetworkLinks {
   }
 
   createBinding(caller: Caller, networkId: string, wanted: NewEndpointBinding): EndpointBinding {
-    const { privateNetworks, identifiers } = this.cloud;
+    const { identifiers } = this.world;
     const source = this.source(caller, networkId, wanted.sourceNetworkId);
     const target = this.workload(caller, wanted.targetId);
     if (target.privateIp === null) {
@@ -129,7 +133,7 @@ export class NetworkLinks {
       );
     }
     const endpointIp = parseAddress('endpoint_ip', wanted.endpointIp);
-    privateNetworks.checkFree(source, 'endpoint_ip', endpointIp);
+    this.networks.checkFree(source, 'endpoint_ip', endpointIp);
     const binding: EndpointBinding = {
       id: identifiers.prefixed('epb_'),
       projectId: caller.projectId,
@@ -139,10 +143,10 @@ export class NetworkLinks {
       endpointIp: formatAddress(endpointIp),
       targetKind: target.kind,
       targetId: wanted.targetId,
-      targetNetworkId: privateNetworks.defaultOf(caller).id,
+      targetNetworkId: this.networks.defaultOf(caller).id,
       targetAddress: target.privateIp,
       location: target.location,
-      createdAt: this.cloud.now(),
+      createdAt: this.world.now(),
     };
     this.bindings.set(binding.id, binding);
     this.record(caller, 'create', binding);
@@ -157,7 +161,7 @@ export class NetworkLinks {
 
   /** The network of the path, which the body may repeat but not contradict. */
   private source(caller: Caller, networkId: string, repeated: string | undefined): PrivateNetwork {
-    const network = this.cloud.privateNetworks.get(caller, networkId);
+    const network = this.networks.get(caller, networkId);
     if (repeated === undefined || repeated === network.id) return network;
     throw invalidRequest(
       `source_private_network_id: "${repeated}" is not the network of the path. Leave it out.`,
@@ -168,20 +172,18 @@ export class NetworkLinks {
     caller: Caller,
     id: string,
   ): { kind: EndpointBinding['targetKind']; privateIp: string | null; location: string } {
-    const instance = this.cloud.instances.live(id);
-    if (instance?.projectId === caller.projectId) return { kind: 'instance', ...instance };
-    const cluster = this.cloud.clusters.live(id);
-    if (cluster?.projectId === caller.projectId) {
-      const { privateIp } = this.cloud.clusters.jumpHostOf(cluster);
-      return { kind: 'cluster', privateIp, location: cluster.location };
+    for (const kind of ['instance', 'cluster'] as const) {
+      const machine = this.networks.machines.findLive(kind, id);
+      if (machine?.projectId !== caller.projectId) continue;
+      return { kind, privateIp: machine.privateIp, location: machine.location };
     }
     throw notFound(`target_workload_id: there is no instance or cluster "${id}" in this project.`);
   }
 
   private liveBindings(): EndpointBinding[] {
-    const { instances, clusters } = this.cloud;
+    const { machines } = this.networks;
     return [...this.bindings.values()].filter(
-      ({ targetId }) => instances.live(targetId) ?? clusters.live(targetId),
+      ({ targetKind, targetId }) => machines.findLive(targetKind, targetId) !== undefined,
     );
   }
 
@@ -203,7 +205,7 @@ export class NetworkLinks {
     action: string,
     { id, service, location }: AddressMapping | EndpointBinding,
   ): void {
-    this.cloud.events.record({
+    this.world.events.record({
       projectId: caller.projectId,
       action,
       objectType: 'other',

@@ -4,15 +4,15 @@ import type {
   PrivateNetwork as NetworkBody,
   Subnet as SubnetBody,
 } from '#contract';
-import { placeFor } from '../model/catalogue';
-import { formatCidr } from '../cloud/cidr';
-import { statusOf } from '../model/time/timelines';
-import { present, timestamp } from '../resources/shared/wording';
-import type { Cloud } from '../cloud/cloud';
-import type { Instance } from '../cloud/instances';
-import type { AddressMapping, EndpointBinding } from '../cloud/networkLinks';
-import type { PrivateNetwork, Subnet } from '../cloud/privateNetworks';
-import type { Handlers } from '../contract/handlers';
+import { placeFor } from '../../model/catalogue';
+import { formatCidr } from './cidr';
+import { statusOf } from '../../model/time/timelines';
+import { present, timestamp } from '../shared/wording';
+import type { Machine } from '../machines/machines';
+import type { AddressMapping, EndpointBinding, NetworkLinks } from './links';
+import type { PrivateNetwork, Subnet } from './network';
+import type { PrivateNetworks } from './privateNetworks';
+import type { Handlers } from '../../contract/handlers';
 
 const networkBody = (network: PrivateNetwork): NetworkBody => ({
   id: network.id,
@@ -23,7 +23,7 @@ const networkBody = (network: PrivateNetwork): NetworkBody => ({
   created_at: timestamp(network.createdAt),
 });
 
-const routeBody = (instance: Instance): NonNullable<SubnetBody['default_route_instance']> => ({
+const routeBody = (instance: Machine): NonNullable<SubnetBody['default_route_instance']> => ({
   id: instance.id,
   hostname: instance.hostname,
   private_ip: instance.privateIp,
@@ -31,10 +31,10 @@ const routeBody = (instance: Instance): NonNullable<SubnetBody['default_route_in
   status: statusOf(instance),
 });
 
-function subnetBody(cloud: Cloud, subnet: Subnet): SubnetBody {
+function subnetBody(privateNetworks: PrivateNetworks, subnet: Subnet): SubnetBody {
   const { code, name, countryCode } = placeFor('location', subnet.location);
-  const { total, used } = cloud.privateNetworks.addressCounts(subnet);
-  const route = cloud.privateNetworks.defaultRouteOf(subnet);
+  const { total, used } = privateNetworks.addressCounts(subnet);
+  const route = privateNetworks.defaultRouteOf(subnet);
   return {
     id: subnet.id,
     location: { code, name, country_code: countryCode },
@@ -80,59 +80,59 @@ type Mappings = 'listAddressMappings' | 'createAddressMapping' | 'getAddressMapp
 type Bindings =
   'listEndpointBindings' | 'createEndpointBinding' | 'getEndpointBinding' | 'deleteEndpointBinding';
 
-const networks: Handlers<Networks> = {
-  listPrivateNetworks: ({ cloud, caller }) => ({
+const networkHandlers = (privateNetworks: PrivateNetworks): Handlers<Networks> => ({
+  listPrivateNetworks: ({ caller }) => ({
     status: 200,
-    body: cloud.privateNetworks.list(caller).map(networkBody),
+    body: privateNetworks.list(caller).map(networkBody),
   }),
-  createPrivateNetwork({ cloud, caller, body }) {
+  createPrivateNetwork({ caller, body }) {
     const wanted = { name: body.name, mode: present(body.mode) };
-    return { status: 201, body: networkBody(cloud.privateNetworks.create(caller, wanted)) };
+    return { status: 201, body: networkBody(privateNetworks.create(caller, wanted)) };
   },
-  getPrivateNetwork: ({ cloud, caller, path }) => ({
+  getPrivateNetwork: ({ caller, path }) => ({
     status: 200,
-    body: networkBody(cloud.privateNetworks.get(caller, path.private_network_id)),
+    body: networkBody(privateNetworks.get(caller, path.private_network_id)),
   }),
-  deletePrivateNetwork({ cloud, caller, path }) {
-    cloud.privateNetworks.delete(caller, path.private_network_id);
+  deletePrivateNetwork({ caller, path }) {
+    privateNetworks.delete(caller, path.private_network_id);
     return { status: 204 };
   },
-};
+});
 
-const subnets: Handlers<Subnets> = {
-  listSubnets: ({ cloud, caller, path }) => ({
+const subnetHandlers = (privateNetworks: PrivateNetworks): Handlers<Subnets> => ({
+  listSubnets: ({ caller, path }) => ({
     status: 200,
-    body: cloud.privateNetworks
+    body: privateNetworks
       .listSubnets(caller, path.private_network_id)
-      .map((subnet) => subnetBody(cloud, subnet)),
+      .map((subnet) => subnetBody(privateNetworks, subnet)),
   }),
-  createSubnet({ cloud, caller, path, body }) {
+  createSubnet({ caller, path, body }) {
     const wanted = {
       name: body.name,
       locationCode: body.location_code,
       cidr: body.cidr,
       defaultRouteInstanceId: present(body.default_route_instance_id),
     };
-    const subnet = cloud.privateNetworks.createSubnet(caller, path.private_network_id, wanted);
-    return { status: 201, body: subnetBody(cloud, subnet) };
+    const subnet = privateNetworks.createSubnet(caller, path.private_network_id, wanted);
+    return { status: 201, body: subnetBody(privateNetworks, subnet) };
   },
-  getSubnet({ cloud, caller, path }) {
-    const subnet = cloud.privateNetworks.getSubnet(caller, path.private_network_id, path.subnet_id);
-    return { status: 200, body: subnetBody(cloud, subnet) };
+  getSubnet({ caller, path }) {
+    const subnet = privateNetworks.getSubnet(caller, path.private_network_id, path.subnet_id);
+    return { status: 200, body: subnetBody(privateNetworks, subnet) };
   },
-  deleteSubnet({ cloud, caller, path }) {
-    cloud.privateNetworks.deleteSubnet(caller, path.private_network_id, path.subnet_id);
+  deleteSubnet({ caller, path }) {
+    privateNetworks.deleteSubnet(caller, path.private_network_id, path.subnet_id);
     return { status: 204 };
   },
-};
+});
 
-const mappings: Handlers<Mappings> = {
-  listAddressMappings: ({ cloud, caller, path }) => ({
+const mappingHandlers = (links: NetworkLinks): Handlers<Mappings> => ({
+  listAddressMappings: ({ caller, path }) => ({
     status: 200,
-    body: cloud.networkLinks.listMappings(caller, path.private_network_id).map(mappingBody),
+    body: links.listMappings(caller, path.private_network_id).map(mappingBody),
   }),
-  createAddressMapping({ cloud, caller, path, body }) {
-    const mapping = cloud.networkLinks.createMapping(caller, path.private_network_id, {
+  createAddressMapping({ caller, path, body }) {
+    const mapping = links.createMapping(caller, path.private_network_id, {
       service: body.service,
       locationCode: body.location_code,
       sourceNetworkId: present(body.source_private_network_id),
@@ -142,23 +142,23 @@ const mappings: Handlers<Mappings> = {
     });
     return { status: 201, body: mappingBody(mapping) };
   },
-  getAddressMapping({ cloud, caller, path }) {
+  getAddressMapping({ caller, path }) {
     const { private_network_id: networkId, address_mapping_id: id } = path;
-    return { status: 200, body: mappingBody(cloud.networkLinks.getMapping(caller, networkId, id)) };
+    return { status: 200, body: mappingBody(links.getMapping(caller, networkId, id)) };
   },
-  deleteAddressMapping({ cloud, caller, path }) {
-    cloud.networkLinks.deleteMapping(caller, path.private_network_id, path.address_mapping_id);
+  deleteAddressMapping({ caller, path }) {
+    links.deleteMapping(caller, path.private_network_id, path.address_mapping_id);
     return { status: 204 };
   },
-};
+});
 
-const bindings: Handlers<Bindings> = {
-  listEndpointBindings: ({ cloud, caller, path }) => ({
+const bindingHandlers = (links: NetworkLinks): Handlers<Bindings> => ({
+  listEndpointBindings: ({ caller, path }) => ({
     status: 200,
-    body: cloud.networkLinks.listBindings(caller, path.private_network_id).map(bindingBody),
+    body: links.listBindings(caller, path.private_network_id).map(bindingBody),
   }),
-  createEndpointBinding({ cloud, caller, path, body }) {
-    const binding = cloud.networkLinks.createBinding(caller, path.private_network_id, {
+  createEndpointBinding({ caller, path, body }) {
+    const binding = links.createBinding(caller, path.private_network_id, {
       service: body.service,
       sourceNetworkId: present(body.source_private_network_id),
       endpointIp: body.endpoint_ip,
@@ -166,19 +166,22 @@ const bindings: Handlers<Bindings> = {
     });
     return { status: 201, body: bindingBody(binding) };
   },
-  getEndpointBinding({ cloud, caller, path }) {
+  getEndpointBinding({ caller, path }) {
     const { private_network_id: networkId, endpoint_binding_id: id } = path;
-    return { status: 200, body: bindingBody(cloud.networkLinks.getBinding(caller, networkId, id)) };
+    return { status: 200, body: bindingBody(links.getBinding(caller, networkId, id)) };
   },
-  deleteEndpointBinding({ cloud, caller, path }) {
-    cloud.networkLinks.deleteBinding(caller, path.private_network_id, path.endpoint_binding_id);
+  deleteEndpointBinding({ caller, path }) {
+    links.deleteBinding(caller, path.private_network_id, path.endpoint_binding_id);
     return { status: 204 };
   },
-};
+});
 
-export const privateNetworks: Handlers<Networks | Subnets | Mappings | Bindings> = {
-  ...networks,
-  ...subnets,
-  ...mappings,
-  ...bindings,
-};
+export const privateNetworkHandlers = (
+  privateNetworks: PrivateNetworks,
+  links: NetworkLinks,
+): Handlers<Networks | Subnets | Mappings | Bindings> => ({
+  ...networkHandlers(privateNetworks),
+  ...subnetHandlers(privateNetworks),
+  ...mappingHandlers(links),
+  ...bindingHandlers(links),
+});

@@ -1,52 +1,13 @@
-import { places } from '../model/catalogue';
-import { formatAddress, formatCidr, hostCount, hostsOf, parseCidr, contains, overlap } from './cidr';
-import { placeFor } from '../model/catalogue';
-import { conflict, invalidRequest, unavailable } from '../model/errors';
-import { requestedBy } from '../model/events';
-import { isGone } from '../resources/machines/machines';
-import { allOwned, owned, references } from '../model/projects';
-import type { Cidr } from './cidr';
-import type { Cloud } from './cloud';
-import type { Caller } from '../model/events';
-import type { Instance } from './instances';
-import type { Owned } from '../model/projects';
-
-/** A network that only a project's machines are on. */
-export interface PrivateNetwork extends Owned {
-  name: string;
-  mode: string;
-  isDefault: boolean;
-  createdByUserId: string;
-  createdAt: number;
-}
-
-/** A network's addresses in one location. */
-export interface Subnet extends Owned {
-  networkId: string;
-  location: string;
-  name: string;
-  cidr: Cidr;
-  isDefault: boolean;
-  /** The instance that the subnet's other machines reach the internet through. */
-  defaultRouteInstanceId: string | null;
-  createdByUserId: string;
-  createdAt: number;
-}
-
-/** Somebody who has an address: machines have theirs in the default network. */
-export interface Addressed {
-  projectId: string;
-  /** Left out for the default network. */
-  networkId?: string;
-  address: number;
-}
-
-export interface NewSubnet {
-  name: string;
-  locationCode: string;
-  cidr: string;
-  defaultRouteInstanceId?: string | undefined;
-}
+import { placeFor, places } from '../../model/catalogue';
+import { conflict, invalidRequest, unavailable } from '../../model/errors';
+import { requestedBy } from '../../model/events';
+import { allOwned, owned } from '../../model/projects';
+import { isGone } from '../machines/machines';
+import { contains, formatAddress, formatCidr, hostCount, hostsOf, overlap, parseCidr } from './cidr';
+import type { Caller } from '../../model/events';
+import type { World } from '../../model/world';
+import type { Machine, Machines } from '../machines/machines';
+import type { Addressed, NewSubnet, PrivateNetwork, Subnet } from './network';
 
 /** Who makes a network, and where. */
 type Founder = Pick<Caller, 'projectId' | 'userId'>;
@@ -64,10 +25,13 @@ export class PrivateNetworks {
   private readonly sources: (() => Iterable<Addressed>)[] = [];
   private readonly users: ((network: PrivateNetwork) => string | undefined)[] = [];
 
-  constructor(private readonly cloud: Cloud) {
-    this.networks = cloud.store.table<PrivateNetwork>('privateNetworks');
-    this.subnets = cloud.store.table<Subnet>('subnets');
-    cloud.projects.onOpen(({ id }, ownerId) => {
+  constructor(
+    private readonly world: World,
+    readonly machines: Machines,
+  ) {
+    this.networks = world.store.table<PrivateNetwork>('privateNetworks');
+    this.subnets = world.store.table<Subnet>('subnets');
+    world.projects.onOpen(({ id }, ownerId) => {
       this.openDefault({ projectId: id, userId: ownerId });
     });
   }
@@ -211,8 +175,10 @@ export class PrivateNetworks {
   }
 
   /** The instance of the subnet's default route, as long as there is one. */
-  defaultRouteOf({ defaultRouteInstanceId }: Subnet): Instance | undefined {
-    return defaultRouteInstanceId === null ? undefined : this.cloud.instances.live(defaultRouteInstanceId);
+  defaultRouteOf({ defaultRouteInstanceId }: Subnet): Machine | undefined {
+    return defaultRouteInstanceId === null
+      ? undefined
+      : this.machines.findLive('instance', defaultRouteInstanceId);
   }
 
   /** A route leads through an instance that is in the same network and in the same location. */
@@ -224,7 +190,7 @@ export class PrivateNetworks {
   ): string | null {
     if (id === undefined) return null;
     const property = 'default_route_instance_id';
-    const [instance] = references(this.cloud.instances.table, caller, 'instance', property, [id]);
+    const [instance] = this.machines.instances(caller, property, [id]);
     if (!network.isDefault || !instance?.privateIp || isGone(instance))
       throw conflict(`${property}: instance ${id} is not on private network ${network.id}.`);
     if (instance.location !== location)
@@ -265,7 +231,7 @@ export class PrivateNetworks {
   }
 
   private addNetwork(caller: Founder, name: string, mode: string, isDefault: boolean): PrivateNetwork {
-    const { identifiers } = this.cloud;
+    const { identifiers } = this.world;
     const network = { id: identifiers.prefixed('pn_'), name, mode, isDefault, ...this.origin(caller) };
     this.networks.set(network.id, network);
     return network;
@@ -276,7 +242,7 @@ export class PrivateNetworks {
     network: PrivateNetwork,
     details: Omit<Subnet, 'id' | 'networkId' | keyof ReturnType<PrivateNetworks['origin']>>,
   ): Subnet {
-    const id = this.cloud.identifiers.prefixed('sn_');
+    const id = this.world.identifiers.prefixed('sn_');
     const subnet = { id, networkId: network.id, ...details, ...this.origin(caller) };
     this.subnets.set(id, subnet);
     return subnet;
@@ -286,12 +252,12 @@ export class PrivateNetworks {
     projectId,
     userId,
   }: Founder): Pick<PrivateNetwork, 'projectId' | 'createdByUserId' | 'createdAt'> {
-    return { projectId, createdByUserId: userId, createdAt: this.cloud.now() };
+    return { projectId, createdByUserId: userId, createdAt: this.world.now() };
   }
 
   private record(caller: Caller, action: string, objectId: string, data: Record<string, unknown>): void {
     const { projectId } = caller;
-    this.cloud.events.record({
+    this.world.events.record({
       projectId,
       action,
       objectType: 'other',

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../model/errors';
+import { invalidRequest } from '../../model/errors';
 
 /** A block of IPv4 addresses. */
 export interface Cidr {

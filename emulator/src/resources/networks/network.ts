@@ -1,0 +1,39 @@
+import type { Owned } from '../../model/projects';
+import type { Cidr } from './cidr';
+
+/** A network that only a project's machines are on. */
+export interface PrivateNetwork extends Owned {
+  name: string;
+  mode: string;
+  isDefault: boolean;
+  createdByUserId: string;
+  createdAt: number;
+}
+
+/** A network's addresses in one location. */
+export interface Subnet extends Owned {
+  networkId: string;
+  location: string;
+  name: string;
+  cidr: Cidr;
+  isDefault: boolean;
+  /** The instance that the subnet's other machines reach the internet through. */
+  defaultRouteInstanceId: string | null;
+  createdByUserId: string;
+  createdAt: number;
+}
+
+/** Somebody who has an address: machines have theirs in the default network. */
+export interface Addressed {
+  projectId: string;
+  /** Left out for the default network. */
+  networkId?: string;
+  address: number;
+}
+
+export interface NewSubnet {
+  name: string;
+  locationCode: string;
+  cidr: string;
+  defaultRouteInstanceId?: string | undefined;
+}

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { Clock, monotonicTime } from './model/time/clock';
-import { Cloud } from './cloud/cloud';
 import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
 import { registerControl } from './control/routes';
@@ -16,7 +15,8 @@ import { registerReference } from './http/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server';
 import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
-import { handlersOf, notYet } from './resources';
+import { Cloud, notYet } from './resources';
+import { World } from './model/world';
 import { exportsPath } from './resources/audit';
 import { legacyWording } from './http/legacy';
 import { damaged, readSnapshot, SnapshotFile } from './snapshot/file';
@@ -54,31 +54,32 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 async function start(options: EmulatorOptions, unlock: (() => void) | undefined): Promise<Emulator> {
   const realTime = options.realTime ?? monotonicTime;
   const clock = new Clock(realTime, { scale: timeScale(options) });
-  const cloud = new Cloud(cloudSettings(options), clock, realTime);
+  const world = new World(cloudSettings(options), clock, realTime);
+  const cloud = new Cloud(world);
   const rateLimits =
     options.rateLimits === false ? undefined : new RateLimits(realTime, rateLimitWindow(options));
   const requestLog = new RequestLog();
   const faults = new Faults(options.faults);
   const past = new Past(cloud);
   const snapshot =
-    options.snapshot === undefined ? undefined : new SnapshotFile(options.snapshot, () => cloud.state());
+    options.snapshot === undefined ? undefined : new SnapshotFile(options.snapshot, () => world.state());
   const changed = (): void => {
-    cloud.changed();
+    world.changed();
     snapshot?.changed();
     if (faults.has('lag')) past.record();
     else past.forget();
   };
   const perform = (on: Cloud, pending: Pending): AnyAnswer => {
-    const answer = handle(on, handlersOf(on), pending);
+    const answer = handle(on.world, on.handlers, pending);
     if (pending.endpoint.method !== 'get') changed();
     return answer;
   };
-  const late = new LateEffects(cloud, perform);
+  const late = new LateEffects(world, (pending) => perform(cloud, pending));
   const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
-  if (options.snapshot !== undefined) continueFrom(cloud, options.snapshot, options.timeScale);
+  if (options.snapshot !== undefined) continueFrom(world, options.snapshot, options.timeScale);
 
   const app = createServer({
-    world: cloud,
+    world,
     authenticate: (token) => cloud.access.byAccessToken(token),
     rateLimits,
     requestLog,
@@ -94,7 +95,7 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   };
   watch(app);
   registerOperations(app, {
-    handlers: handlersOf(cloud),
+    handlers: cloud.handlers,
     notYet,
     perform: performWithFaults({ cloud, faults, past, late, disfigured, handle: perform }),
     word: options.wire === 'legacy' ? legacyWording : (_, answer) => answer,
@@ -126,16 +127,16 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
 }
 
 /** Takes the cloud up where a snapshot left it; a time scale that was asked for is newer than the snapshot's. */
-function continueFrom(cloud: Cloud, file: string, scale: number | undefined): void {
+function continueFrom(world: World, file: string, scale: number | undefined): void {
   const state = readSnapshot(file);
   if (state === undefined) return;
   try {
-    cloud.restore(state);
-    cloud.state(); // as far as it can be told again, it is whole
+    world.restore(state);
+    world.state(); // as far as it can be told again, it is whole
   } catch (error) {
     throw damaged(file, error);
   }
-  if (scale !== undefined) cloud.clock.scale = scale;
+  if (scale !== undefined) world.clock.scale = scale;
 }
 
 function checkReplies(

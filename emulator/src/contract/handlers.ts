@@ -1,5 +1,4 @@
 import type { operations } from '#contract';
-import type { Cloud } from '../cloud/cloud';
 import type { Caller } from '../model/events';
 
 export type OperationId = keyof operations;
@@ -15,7 +14,6 @@ type RequestBody<O extends OperationId> = operations[O] extends { requestBody?: 
 
 /** A request that has been checked against the contract: defaults filled in, numbers and booleans as such. */
 export interface Call<O extends OperationId> {
-  cloud: Cloud;
   /** Who asks. Nobody in particular (no project) on open endpoints. */
   caller: Caller;
   /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
@@ -46,7 +44,6 @@ export type Handlers<O extends OperationId = OperationId> = { [Id in O]: Handler
 
 /** A handler as the registration sees it, whatever its operation. */
 export interface AnyCall {
-  cloud: Cloud;
   caller: Caller;
   baseUrl: string;
   path: Record<string, string>;

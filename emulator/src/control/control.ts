@@ -6,7 +6,7 @@ import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
 import type { ClientCredentials } from '../model/settings';
 import type { CloudState } from '../model/world';
 import type { RoomKey } from '../model/capacity';
-import type { Cloud } from '../cloud/cloud';
+import type { Cloud } from '../resources';
 import type { Entity } from '../model/store';
 import type { Living } from '../model/time/timelines';
 import type { FaultDefinition } from '../faults/definition';
@@ -45,12 +45,12 @@ export class Control {
   private readonly beginning: CloudState;
 
   constructor(private readonly parts: ControlParts) {
-    this.beginning = structuredClone(parts.cloud.state());
+    this.beginning = structuredClone(parts.cloud.world.state());
   }
 
   /** A copy of everything that the cloud holds. */
   state(): StateDump {
-    const { clock, tables } = structuredClone(this.parts.cloud.state());
+    const { clock, tables } = structuredClone(this.parts.cloud.world.state());
     return {
       now: new Date(clock.now).toISOString(),
       tables: Object.fromEntries(
@@ -67,9 +67,9 @@ export class Control {
   /** Empties the cloud: as it was at the start, at the time that it is. Faults, limits and the log of requests too. */
   reset(): void {
     const { cloud, faults, requestLog, rateLimits, changed } = this.parts;
-    const { isRepeatable } = cloud.settings;
-    const { drawn } = isRepeatable ? this.beginning : cloud.identifiers;
-    cloud.restore({ ...structuredClone(this.beginning), drawn, clock: cloud.clock.read() });
+    const { isRepeatable } = cloud.world.settings;
+    const { drawn } = isRepeatable ? this.beginning : cloud.world.identifiers;
+    cloud.world.restore({ ...structuredClone(this.beginning), drawn, clock: cloud.world.clock.read() });
     faults.clear();
     requestLog.reset();
     rateLimits?.reset();
@@ -110,26 +110,26 @@ export class Control {
       if (!machineTypeByName.has(type) && !clusterKinds.some(({ name }) => name === type)) {
         throw invalidRequest(`type: there is no instance type or cluster type "${type}".`);
       }
-      this.parts.cloud.capacity.set({ location, type, isSpot }, total);
+      this.parts.cloud.world.capacity.set({ location, type, isSpot }, total);
       this.parts.changed();
     },
     /** How many more there is room for. */
     left: ({ location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean }): number => {
-      this.parts.cloud.catchUp();
-      return this.parts.cloud.capacity.left({ location, type, isSpot });
+      this.parts.cloud.world.catchUp();
+      return this.parts.cloud.world.capacity.left({ location, type, isSpot });
     },
   };
 
   readonly balance = {
     /** What a project has left, in its currency. The project of a client is named like the client unless it says otherwise. */
     get: (projectId: string): number => {
-      this.parts.cloud.catchUp();
-      this.parts.cloud.billing.accrue();
-      return this.parts.cloud.projects.get(projectId).balance;
+      this.parts.cloud.world.catchUp();
+      this.parts.cloud.world.billing.accrue();
+      return this.parts.cloud.world.projects.get(projectId).balance;
     },
     set: (projectId: string, amount: number): void => {
       this.balance.get(projectId);
-      this.parts.cloud.projects.get(projectId).balance = amount;
+      this.parts.cloud.world.projects.get(projectId).balance = amount;
       this.parts.changed();
     },
   };
@@ -138,7 +138,7 @@ export class Control {
     /** Tops the project's balance up by these terms from now on, or no longer. */
     set: (projectId: string, terms: AutoTopUpTerms | undefined): void => {
       this.balance.get(projectId);
-      this.parts.cloud.autoTopUps.set(projectId, terms);
+      this.parts.cloud.world.autoTopUps.set(projectId, terms);
       this.parts.changed();
     },
   };
@@ -161,8 +161,8 @@ export class Control {
   /** Puts a detached volume into a project, of any type: HDD ones exist, but can no longer be created. Answers its id. */
   addVolume(volume: OldVolume): string {
     const { cloud, changed } = this.parts;
-    cloud.catchUp();
-    const { id } = cloud.volumes.addOld(cloud.projects.get(volume.project).id, {
+    cloud.world.catchUp();
+    const { id } = cloud.volumes.addOld(cloud.world.projects.get(volume.project).id, {
       ...volume,
       location: placeFor('location', volume.location).code,
     });
@@ -173,7 +173,7 @@ export class Control {
   /** Takes a spot machine away, as may happen at any time. */
   evict(instanceId: string): void {
     const { cloud, changed } = this.parts;
-    cloud.catchUp();
+    cloud.world.catchUp();
     cloud.instances.evict(instanceId);
     changed();
   }

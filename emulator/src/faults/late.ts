@@ -1,7 +1,7 @@
 import { CloudError } from '../model/errors';
 import { internal } from '../model/events';
 import { endpoints } from '../contract/document';
-import type { Cloud } from '../cloud/cloud';
+import type { World } from '../model/world';
 import type { Caller } from '../model/events';
 import type { Living } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
@@ -21,18 +21,18 @@ export class LateEffects {
   private readonly table: Map<string, LateRequest>;
 
   constructor(
-    private readonly cloud: Cloud,
-    land: (cloud: Cloud, pending: Pending) => void,
+    private readonly world: World,
+    land: (pending: Pending) => void,
   ) {
-    this.table = cloud.store.table<LateRequest>('lateRequests');
-    cloud.timelines.follow(this.table, (late, phase) => {
+    this.table = world.store.table<LateRequest>('lateRequests');
+    world.timelines.follow(this.table, (late, phase) => {
       if (phase.status !== 'landed') return;
       this.table.delete(late.id);
       const endpoint = endpoints.find(({ operation }) => operation.operationId === late.operationId);
       if (endpoint === undefined) return;
       try {
         const { caller, baseUrl, path, query, body } = late;
-        land(cloud, { endpoint, caller, baseUrl, path, query, body });
+        land({ endpoint, caller, baseUrl, path, query, body });
       } catch (error) {
         // The sender is gone: a refusal has nobody to tell.
         if (!(error instanceof CloudError)) throw error;
@@ -42,7 +42,7 @@ export class LateEffects {
 
   send({ endpoint, caller, baseUrl, path, query, body }: Pending, milliseconds: number): void {
     const late: LateRequest = {
-      id: this.cloud.identifiers.uuid(),
+      id: this.world.identifiers.uuid(),
       operationId: endpoint.operation.operationId,
       caller,
       baseUrl,
@@ -53,7 +53,7 @@ export class LateEffects {
       entered: 0,
     };
     this.table.set(late.id, late);
-    this.cloud.timelines.plan<'sent' | 'landed'>(late, internal('late_effect'), [
+    this.world.timelines.plan<'sent' | 'landed'>(late, internal('late_effect'), [
       { status: 'sent' },
       { status: 'landed', after: milliseconds / 1000 },
     ]);

@@ -1,5 +1,6 @@
 import { Clock } from '../model/time/clock';
-import { Cloud } from '../cloud/cloud';
+import { World } from '../model/world';
+import { Cloud } from '../resources';
 import type { CloudState } from '../model/world';
 
 /** How many changes are remembered. */
@@ -13,7 +14,7 @@ export class Past {
 
   /** Remembers the cloud as it is now: called after every change. */
   record(): void {
-    this.states.push(structuredClone(this.cloud.state()));
+    this.states.push(structuredClone(this.cloud.world.state()));
     if (this.states.length > remembered) this.states.shift();
   }
 
@@ -23,14 +24,15 @@ export class Past {
 
   /** The cloud as it was so many seconds ago, or as early as it is remembered. */
   asOf(seconds: number): Cloud {
-    const instant = this.cloud.now() - seconds * 1000;
+    const { settings, realTime } = this.cloud.world;
+    const instant = this.cloud.world.now() - seconds * 1000;
     const state = this.states.findLast(({ clock }) => clock.now <= instant) ?? this.states[0];
     const clock = new Clock();
-    const past = new Cloud(this.cloud.settings, clock, this.cloud.realTime);
-    if (state !== undefined) past.restore(structuredClone(state));
+    const past = new Cloud(new World(settings, clock, realTime));
+    if (state !== undefined) past.world.restore(structuredClone(state));
     clock.freeze();
     if (instant > clock.now()) clock.set(instant);
-    past.catchUp();
+    past.world.catchUp();
     return past;
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
 import { fateOf } from './fate';
-import type { Cloud } from '../cloud/cloud';
+import type { Cloud } from '../resources';
 import type { ErrorCode } from '../model/errors';
 import type { AnyAnswer } from '../contract/handlers';
 import type { Pending, Perform } from '../http/operations';
@@ -49,7 +49,7 @@ async function suffer(
   const { cloud, late, disfigured } = parts;
   if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) disfigured.add(request);
   await delay(faults, 'before');
-  cloud.catchUp();
+  cloud.world.catchUp();
   if (ofKind(faults, 'revokeToken').length > 0) {
     cloud.access.revoke(pending.caller.clientId);
     throw unauthorized('The access token was revoked. Get a new one with POST /v1/oauth2/token.');
@@ -92,7 +92,7 @@ function effect(
       const then = handle(past.asOf(lag.seconds), pending);
       return lag.shows === 'hide' ? hidden(handle(cloud, pending), then) : then;
     }
-    return cloud.timelines.underFate(fateOf(faults), () => handle(cloud, pending));
+    return cloud.world.timelines.underFate(fateOf(faults), () => handle(cloud, pending));
   } catch (error) {
     if (error instanceof CloudError) return { status: error.status, body: errorBody(error) };
     throw error;

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/document';
 import { requestCheck } from '../contract/validation';
 import { nobody, send, sendText } from './context';
-import type { Cloud } from '../cloud/cloud';
 import type { Caller } from '../model/events';
 import type { AnyAnswer, AnyCall, AnyHandler, Handlers, OperationId } from '../contract/handlers';
+import type { World } from '../model/world';
 import type { Endpoint } from '../contract/document';
 
 declare module 'fastify' {
@@ -107,13 +107,12 @@ function sendWorded(reply: FastifyReply, { status, headers, body, text }: Worded
 }
 
 /** Has the operation's effect, at the instant that it is. */
-export function handle(cloud: Cloud, handlers: Partial<Handlers>, pending: Pending): AnyAnswer {
+export function handle(world: World, handlers: Partial<Handlers>, pending: Pending): AnyAnswer {
   const { operationId } = pending.endpoint.operation;
   const handler = (handlers as Readonly<Record<string, AnyHandler | undefined>>)[operationId];
   if (handler === undefined) throw new Error(`The operation ${operationId} has no handler.`);
-  if (pending.endpoint.method !== 'get') cloud.billing.accrue();
+  if (pending.endpoint.method !== 'get') world.billing.accrue();
   const call: AnyCall = {
-    cloud,
     caller: pending.caller,
     baseUrl: pending.baseUrl,
     path: pending.path,
@@ -123,6 +122,6 @@ export function handle(cloud: Cloud, handlers: Partial<Handlers>, pending: Pendi
   try {
     return handler(call);
   } finally {
-    if (pending.endpoint.method !== 'get') cloud.changed();
+    if (pending.endpoint.method !== 'get') world.changed();
   }
 }

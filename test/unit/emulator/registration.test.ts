@@ -1,11 +1,14 @@
 import fastify from 'fastify';
 import { endpoints } from '../../../emulator/src/contract/document';
 import { registerOperations } from '../../../emulator/src/http/operations';
-import { handlersOf, notYet } from '../../../emulator/src/resources';
+import { World } from '../../../emulator/src/model/world';
+import { Clock, monotonicTime } from '../../../emulator/src/model/time/clock';
+import { cloudSettings } from '../../../emulator/src/options';
+import { Cloud, notYet } from '../../../emulator/src/resources';
 import type { OperationId } from '../../../emulator/src/contract/handlers';
 
 describe('the registration', () => {
-  const handlers = handlersOf({} as never);
+  const { handlers } = new Cloud(new World(cloudSettings({}), new Clock(), monotonicTime));
   const register = (all: object, allowed: readonly OperationId[] = []): void => {
     registerOperations(fastify(), {
       handlers: all,

@@ -1,94 +1,56 @@
-import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
-import { clusterKinds } from '../model/catalogue';
-import { forbidden, invalidRequest, notFound } from '../model/errors';
-import { parseAddress } from '../resources/networks/cidr';
-import { internal, requestedBy } from '../model/events';
-import { powerChange } from '../resources/machines/power';
-import { allOwned, owned, references } from '../model/projects';
-import { addTag, removeTag } from '../resources/shared/tags';
-import { statusOf } from '../model/time/timelines';
-import type { Billed } from '../model/billing/billing';
-import type { RoomKey } from '../model/capacity';
-import type { ClusterKind } from '../model/catalogue';
-import type { Cloud } from './cloud';
-import type { Caller, Cause } from '../model/events';
-import type { Addressed } from '../resources/networks/network';
-import type { PowerAction } from '../resources/machines/power';
-import type { Owned } from '../model/projects';
-import type { NewTag } from '../resources/shared/tags';
-import type { Living, Phase } from '../model/time/timelines';
-import type { Volume } from '../resources/volumes/volume';
-
-export interface Cluster extends Owned, Living<ClusterStatus> {
-  hostname: string;
-  description: string;
-  /** The name of its type. */
-  type: string;
-  image: string;
-  osName: string;
-  location: string;
-  contract: Contract;
-  /** US dollars. */
-  pricePerHour: number;
-  /** The code of its long-term period. */
-  periodCode: string | null;
-  autoRentExtension: boolean | null;
-  turnToPayAsYouGo: boolean | null;
-  extension: ExtensionSettings | null;
-  sshKeyIds: string[];
-  startupScriptId: string | null;
-  osVolumeId: string;
-  createdAt: number;
-  createdByUserId: string;
-  tags: Tag[];
-}
-
-/** Its own life is being on or off; it begins when the cluster runs. */
-export interface ClusterNode extends Owned, Living<ClusterStatus> {
-  clusterId: string;
-  role: 'worker' | 'jump_host' | 'service';
-  hostname: string;
-  ip: string | null;
-  privateIp: string | null;
-}
+import type { ClusterStatus, Tag } from '#contract';
+import { forbidden, invalidRequest, notFound } from '../../model/errors';
+import { requestedBy } from '../../model/events';
+import { allOwned, owned, references } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
+import { isGone } from '../machines/machines';
+import { powerChange } from '../machines/power';
+import { parseAddress } from '../networks/cidr';
+import { addTag, removeTag } from '../shared/tags';
+import { contractEnded, kindOf } from './cluster';
+import type { Billed } from '../../model/billing/billing';
+import type { RoomKey } from '../../model/capacity';
+import type { Caller, Cause } from '../../model/events';
+import type { Phase } from '../../model/time/timelines';
+import type { World } from '../../model/world';
+import type { PowerAction } from '../machines/power';
+import type { Addressed } from '../networks/network';
+import type { PrivateNetworks } from '../networks/privateNetworks';
+import type { NewTag } from '../shared/tags';
+import type { Volume } from '../volumes/volume';
+import type { Volumes } from '../volumes/volumes';
+import type { Cluster, ClusterNode } from './cluster';
 
 /** Statuses in which a cluster costs nothing and takes no room. */
 const unbilled: ReadonlySet<ClusterStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-const isGone = (cluster: Cluster): boolean => statusOf(cluster) === 'discontinued';
-
-/** Why a cluster changes when its long-term contract ends. */
-export const contractEnded = internal('contract_ended');
-
-export function kindOf({ id, type }: Cluster): ClusterKind {
-  const kind = clusterKinds.find(({ name }) => name === type);
-  if (kind === undefined) throw new Error(`Cluster ${id} has the unknown type ${type}.`);
-  return kind;
-}
-
-/** Clusters, their nodes, and what time and callers do to them. Deploying is in clusterDeploy.ts. */
+/** Clusters, their nodes, and what time and callers do to them. Deploying is in deploy.ts. */
 export class Clusters {
   readonly table: Map<string, Cluster>;
   readonly nodes: Map<string, ClusterNode>;
 
-  constructor(private readonly cloud: Cloud) {
-    this.table = cloud.store.table<Cluster>('clusters');
-    this.nodes = cloud.store.table<ClusterNode>('clusterNodes');
-    cloud.timelines.follow(this.table, (cluster, phase) => {
+  constructor(
+    private readonly world: World,
+    readonly volumes: Volumes,
+    readonly networks: PrivateNetworks,
+  ) {
+    this.table = world.store.table<Cluster>('clusters');
+    this.nodes = world.store.table<ClusterNode>('clusterNodes');
+    world.timelines.follow(this.table, (cluster, phase) => {
       this.enter(cluster, phase);
     });
-    cloud.timelines.follow(this.nodes, (node, phase) => {
+    world.timelines.follow(this.nodes, (node, phase) => {
       if (phase.event !== undefined) this.recordNode(phase.cause, phase.event, node);
     });
-    cloud.machines.register('cluster', (id) => {
+    volumes.machines.register('cluster', (id) => {
       const cluster = this.table.get(id);
       if (cluster === undefined) return undefined;
       const { ip, privateIp } = this.jumpHostOf(cluster);
       return { ...cluster, ip, privateIp };
     });
-    cloud.billing.bill(() => this.billed());
-    cloud.capacity.use(() => this.room());
-    cloud.privateNetworks.use(() => this.addresses());
+    world.billing.bill(() => this.billed());
+    world.capacity.use(() => this.room());
+    networks.use(() => this.addresses());
   }
 
   /** All that are not discontinued. */
@@ -101,12 +63,6 @@ export class Clusters {
     const cluster = owned(this.table, caller, 'cluster', id);
     if (this.isForgotten(cluster)) throw notFound(`There is no cluster "${id}" in this project any more.`);
     return cluster;
-  }
-
-  /** The cluster of that id as long as it is not discontinued. */
-  live(id: string): Cluster | undefined {
-    const cluster = this.table.get(id);
-    return cluster === undefined || isGone(cluster) ? undefined : cluster;
   }
 
   nodesOf({ id }: Cluster, role?: ClusterNode['role']): ClusterNode[] {
@@ -128,17 +84,17 @@ export class Clusters {
   }
 
   sharedVolumesOf(cluster: Cluster): Volume[] {
-    return this.cloud.volumes.attachedTo(cluster).filter(({ isOs }) => !isOs);
+    return this.volumes.attachedTo(cluster).filter(({ isOs }) => !isOs);
   }
 
   /** Ends all of them or, when one is unknown, none. Those that are ending already are left to it. */
   discontinue(caller: Caller, property: string, ids: readonly string[]): void {
-    const { instanceDeleteSeconds } = this.cloud.durations;
+    const { instanceDeleteSeconds } = this.world.durations;
     const cause = requestedBy(caller);
     for (const cluster of references(this.table, caller, 'cluster', property, ids)) {
       if (isGone(cluster) || statusOf(cluster) === 'deleting') continue;
       this.record(cause, 'delete', cluster);
-      this.cloud.timelines.plan<ClusterStatus>(cluster, cause, [
+      this.world.timelines.plan<ClusterStatus>(cluster, cause, [
         { status: 'deleting', event: 'deleting' },
         { status: 'discontinued', after: instanceDeleteSeconds, event: 'delete:complete' },
       ]);
@@ -153,16 +109,16 @@ export class Clusters {
     if (statusOf(cluster) !== 'running') {
       throw invalidRequest(`Cluster ${id} is ${statusOf(cluster)}: its nodes are switched once it runs.`);
     }
-    const change = powerChange(action, node, `Node ${nodeId}`, this.cloud.durations);
+    const change = powerChange(action, node, `Node ${nodeId}`, this.world.durations);
     if (change === undefined) return;
     const cause = requestedBy(caller);
     this.recordNode(cause, change.event, node);
-    this.cloud.timelines.plan(node, cause, change.steps);
+    this.world.timelines.plan(node, cause, change.steps);
   }
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
     const cluster = this.taggable(caller, id);
-    const added = addTag(this.cloud.identifiers, cluster.tags, tag);
+    const added = addTag(this.world.identifiers, cluster.tags, tag);
     this.record(requestedBy(caller), 'other', cluster);
     return added;
   }
@@ -175,7 +131,7 @@ export class Clusters {
 
   record(cause: Cause, action: string, cluster: Cluster): void {
     const { id, hostname, type, location, contract, osVolumeId } = cluster;
-    this.cloud.events.record({
+    this.world.events.record({
       projectId: cluster.projectId,
       action,
       objectType: 'compute',
@@ -198,7 +154,7 @@ export class Clusters {
     const cluster = this.table.get(node.clusterId);
     if (cluster === undefined) throw new Error(`Node ${node.id} belongs to no cluster.`);
     const { type, location, contract } = cluster;
-    this.cloud.events.record({
+    this.world.events.record({
       projectId: node.projectId,
       action,
       objectType: 'compute',
@@ -226,25 +182,25 @@ export class Clusters {
   private isForgotten(cluster: Cluster): boolean {
     const last = cluster.phases[cluster.entered - 1];
     if (last?.status !== 'discontinued') return false;
-    return this.cloud.now() - last.at > this.cloud.durations.discontinuedVisibleSeconds * 1000;
+    return this.world.now() - last.at > this.world.durations.discontinuedVisibleSeconds * 1000;
   }
 
   private enter(cluster: Cluster, phase: Phase<ClusterStatus>): void {
     if (phase.event !== undefined) this.record(phase.cause, phase.event, cluster);
     if (phase.status === 'running') {
-      this.jumpHostOf(cluster).ip ??= this.cloud.identifiers.address();
+      this.jumpHostOf(cluster).ip ??= this.world.identifiers.address();
       if (phase.cause.reason === contractEnded.reason) this.endContract(cluster);
     }
     if (phase.status === 'deleting') {
-      this.cloud.volumes.beginRelease(phase.cause, cluster, {
+      this.volumes.beginRelease(phase.cause, cluster, {
         volumeIds: [cluster.osVolumeId],
         permanently: false,
       });
     }
     if (phase.status === 'discontinued') {
-      for (const volume of this.cloud.volumes.attachedTo(cluster)) {
-        const fate = volume.id === cluster.osVolumeId ? 'trash' : 'keep';
-        this.cloud.volumes.release(phase.cause, volume, cluster, fate, phase.at);
+      for (const volume of this.volumes.attachedTo(cluster)) {
+        const mode = volume.id === cluster.osVolumeId ? 'trash' : 'keep';
+        this.volumes.release(phase.cause, volume, cluster, mode, phase.at);
       }
     }
   }
@@ -267,7 +223,8 @@ export class Clusters {
 
   private *addresses(): Iterable<Addressed> {
     for (const { projectId, privateIp, clusterId } of this.nodes.values()) {
-      if (privateIp !== null && this.live(clusterId)) {
+      const cluster = this.table.get(clusterId);
+      if (privateIp !== null && cluster !== undefined && !isGone(cluster)) {
         yield { projectId, address: parseAddress('private_ip', privateIp) };
       }
     }

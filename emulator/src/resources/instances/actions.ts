@@ -1,19 +1,20 @@
 import type { InstanceAction, InstanceStatus, OnSpotDiscontinue } from '#contract';
-import { CloudError, invalidRequest } from '../model/errors';
-import { internal, requestedBy } from '../model/events';
-import { machineTypeOf } from '../model/catalogue';
-import { isGone } from '../resources/machines/machines';
-import { powerChange } from '../resources/machines/power';
-import { references } from '../model/projects';
-import { statusOf } from '../model/time/timelines';
-import { isGoing } from '../resources/volumes/volume';
-import type { Cloud } from './cloud';
-import type { Caller, Cause } from '../model/events';
-import type { Instance } from './instances';
-import type { PowerAction } from '../resources/machines/power';
-import type { Release } from '../resources/volumes/volume';
-import type { Step } from '../model/time/timelines';
-import type { Volume } from '../resources/volumes/volume';
+import { machineTypeOf } from '../../model/catalogue';
+import { CloudError, invalidRequest } from '../../model/errors';
+import { internal, requestedBy } from '../../model/events';
+import { references } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
+import { isGone } from '../machines/machines';
+import { powerChange } from '../machines/power';
+import { isGoing } from '../volumes/volume';
+import type { Caller, Cause } from '../../model/events';
+import type { Step } from '../../model/time/timelines';
+import type { World } from '../../model/world';
+import type { PowerAction } from '../machines/power';
+import type { Release, Volume } from '../volumes/volume';
+import type { InstanceDeploy } from './deploy';
+import type { Instance } from './instance';
+import type { Instances } from './instances';
 
 export interface InstanceActionRequest {
   action: InstanceAction;
@@ -35,13 +36,17 @@ export interface InstanceActionOutcome {
 const starting: ReadonlySet<InstanceStatus> = new Set(['provisioning', 'validating']);
 
 export class InstanceActions {
-  constructor(private readonly cloud: Cloud) {}
+  constructor(
+    private readonly world: World,
+    private readonly instances: Instances,
+    private readonly instanceDeploy: InstanceDeploy,
+  ) {}
 
   /** Each machine for itself: one that refuses does not hold up the others. */
   perform(caller: Caller, request: InstanceActionRequest): InstanceActionOutcome[] {
     return [...new Set(request.ids)].map((instanceId) => {
       try {
-        const instance = this.cloud.instances.get(caller, instanceId);
+        const instance = this.instances.get(caller, instanceId);
         return { instanceId, outcome: this.act(caller, request, instance) ? 'done' : 'satisfied' };
       } catch (error) {
         if (error instanceof CloudError) return { instanceId, outcome: error };
@@ -76,9 +81,9 @@ export class InstanceActions {
   }
 
   private power(cause: Cause, instance: Instance, action: PowerAction): boolean {
-    const change = powerChange(action, instance, `Instance ${instance.id}`, this.cloud.durations);
+    const change = powerChange(action, instance, `Instance ${instance.id}`, this.world.durations);
     if (change === undefined) return false;
-    this.cloud.instances.record(cause, change.event, instance);
+    this.instances.record(cause, change.event, instance);
     this.plan(instance, cause, change.steps);
     return true;
   }
@@ -109,13 +114,13 @@ export class InstanceActions {
   }
 
   private discontinue(cause: Cause, instance: Instance, release: Release): void {
-    const { instances, durations } = this.cloud;
+    const { instances } = this;
     instance.release = release;
     instances.record(cause, 'delete', instance);
-    this.cloud.volumes.beginRelease(cause, instance, release);
+    this.instances.volumes.beginRelease(cause, instance, release);
     this.plan(instance, cause, [
       { status: 'deleting', event: 'deleting' },
-      { status: 'discontinued', after: durations.instanceDeleteSeconds, event: 'delete:complete' },
+      { status: 'discontinued', after: this.world.durations.instanceDeleteSeconds, event: 'delete:complete' },
     ]);
   }
 
@@ -130,9 +135,9 @@ export class InstanceActions {
     if (onSpotDiscontinue === undefined) {
       throw invalidRequest('on_spot_discontinue: configure_spot has to say what becomes of the volumes.');
     }
-    for (const volume of this.cloud.volumes.attachedTo(instance))
+    for (const volume of this.instances.volumes.attachedTo(instance))
       volume.onSpotDiscontinue = onSpotDiscontinue;
-    this.cloud.instances.record(cause, 'configure_spot', instance);
+    this.instances.record(cause, 'configure_spot', instance);
     return true;
   }
 
@@ -140,7 +145,7 @@ export class InstanceActions {
     const status = statusOf(instance);
     if (status === 'running' || starting.has(status)) return false;
     if (status !== 'ordered' && status !== 'new') throw refusal(instance, 'deployed');
-    this.cloud.deploy.provision(caller, instance, machineTypeOf(instance));
+    this.instanceDeploy.provision(caller, instance, machineTypeOf(instance));
     return true;
   }
 
@@ -149,17 +154,17 @@ export class InstanceActions {
     if (projectId === undefined)
       throw invalidRequest('project_id: a transfer has to say which project gets the instance.');
     if (projectId === instance.projectId) return false;
-    const project = this.cloud.projects.get(projectId);
+    const project = this.world.projects.get(projectId);
     const status = statusOf(instance);
     if (status !== 'running' && status !== 'offline') throw refusal(instance, 'transferred');
-    const volumes = this.cloud.volumes.attachedTo(instance);
+    const volumes = this.instances.volumes.attachedTo(instance);
     const shared = volumes.find(({ instanceIds }) => instanceIds.length > 1);
     if (shared !== undefined)
       throw refusal(instance, `transferred: other instances share its volume ${shared.id}. Detach it first`);
-    this.cloud.instances.record(cause, 'transfer', instance);
+    this.instances.record(cause, 'transfer', instance);
     for (const volume of volumes) volume.projectId = project.id;
     Object.assign(instance, { projectId: project.id, groupId: null, privateIp: null });
-    this.cloud.instances.record(internal('transfer'), 'transfer', instance);
+    this.instances.record(internal('transfer'), 'transfer', instance);
     return true;
   }
 
@@ -169,7 +174,13 @@ export class InstanceActions {
     if (volumeIds === undefined) {
       return { volumeIds: instance.osVolumeId === null ? [] : [instance.osVolumeId], permanently: false };
     }
-    for (const volume of references(this.cloud.volumes.table, caller, 'volume', 'volume_ids', volumeIds)) {
+    for (const volume of references(
+      this.instances.volumes.table,
+      caller,
+      'volume',
+      'volume_ids',
+      volumeIds,
+    )) {
       this.checkDeletable(volume, ids);
     }
     return { volumeIds, permanently: deletePermanently };
@@ -187,7 +198,7 @@ export class InstanceActions {
   }
 
   private plan(instance: Instance, cause: Cause, steps: Step<InstanceStatus>[]): void {
-    this.cloud.timelines.plan(instance, cause, steps);
+    this.world.timelines.plan(instance, cause, steps);
   }
 }
 

@@ -1,73 +1,43 @@
-import type { Contract, InstanceStatus, Tag } from '#contract';
-import { isGone } from '../resources/machines/machines';
-import { parseAddress } from '../resources/networks/cidr';
-import { forbidden, notFound } from '../model/errors';
-import { internal, requestedBy } from '../model/events';
-import { allOwned, owned } from '../model/projects';
-import { addTag, hasTag, removeTag } from '../resources/shared/tags';
-import { statusOf } from '../model/time/timelines';
-import type { RoomKey } from '../model/capacity';
-import type { Cloud } from './cloud';
-import type { Billed } from '../model/billing/billing';
-import type { Caller, Cause } from '../model/events';
-import type { Addressed } from '../resources/networks/network';
-import type { Owned } from '../model/projects';
-import type { Release } from '../resources/volumes/volume';
-import type { NewTag } from '../resources/shared/tags';
-import type { Living, Phase } from '../model/time/timelines';
-import type { Volume } from '../resources/volumes/volume';
-
-export interface Instance extends Owned, Living<InstanceStatus> {
-  hostname: string;
-  description: string;
-  /** The name of its type. */
-  type: string;
-  image: string;
-  osName: string;
-  location: string;
-  contract: Contract;
-  isSpot: boolean;
-  /** US dollars. */
-  pricePerHour: number;
-  sshKeyIds: string[];
-  startupScriptId: string | null;
-  osVolumeId: string | null;
-  groupId: string | null;
-  coupon: string | null;
-  ip: string | null;
-  /** In the project's default network; null where that has no subnet. */
-  privateIp: string | null;
-  jupyterToken: string;
-  createdAt: number;
-  createdByUserId: string;
-  tags: Tag[];
-  /** Set once it is being deleted. */
-  release: Release | null;
-}
-
-export interface InstanceFilter {
-  status?: InstanceStatus | undefined;
-  id?: string | undefined;
-  /** `key` or `key=value`; all of them are required. */
-  tags?: readonly string[] | undefined;
-}
+import type { InstanceStatus, Tag } from '#contract';
+import { forbidden, notFound } from '../../model/errors';
+import { internal, requestedBy } from '../../model/events';
+import { allOwned, owned } from '../../model/projects';
+import { statusOf } from '../../model/time/timelines';
+import { isGone } from '../machines/machines';
+import { parseAddress } from '../networks/cidr';
+import { addTag, hasTag, removeTag } from '../shared/tags';
+import type { Billed } from '../../model/billing/billing';
+import type { RoomKey } from '../../model/capacity';
+import type { Caller, Cause } from '../../model/events';
+import type { Phase } from '../../model/time/timelines';
+import type { World } from '../../model/world';
+import type { Addressed } from '../networks/network';
+import type { PrivateNetworks } from '../networks/privateNetworks';
+import type { NewTag } from '../shared/tags';
+import type { Volume } from '../volumes/volume';
+import type { Volumes } from '../volumes/volumes';
+import type { Instance, InstanceFilter } from './instance';
 
 /** Statuses in which a machine costs nothing and takes no room. */
 const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-/** Machines and what time does to them. Deploying is in deploy.ts, acting on them in instanceActions.ts. */
+/** Machines and what time does to them. Deploying is in deploy.ts, acting on them in actions.ts. */
 export class Instances {
   readonly table: Map<string, Instance>;
 
-  constructor(private readonly cloud: Cloud) {
-    this.table = cloud.store.table<Instance>('instances');
-    cloud.timelines.follow(this.table, (instance, phase) => {
+  constructor(
+    private readonly world: World,
+    readonly volumes: Volumes,
+    readonly networks: PrivateNetworks,
+  ) {
+    this.table = world.store.table<Instance>('instances');
+    world.timelines.follow(this.table, (instance, phase) => {
       this.enter(instance, phase);
     });
-    cloud.machines.register('instance', (id) => this.table.get(id));
-    cloud.billing.bill(() => this.billed());
-    cloud.capacity.use(() => this.room());
-    cloud.privateNetworks.use(() => this.addresses());
+    volumes.machines.register('instance', (id) => this.table.get(id));
+    world.billing.bill(() => this.billed());
+    world.capacity.use(() => this.room());
+    networks.use(() => this.addresses());
   }
 
   /** Without a status, all that are not discontinued. */
@@ -81,12 +51,6 @@ export class Instances {
     );
   }
 
-  /** The machine of that id as long as it is not discontinued. */
-  live(id: string): Instance | undefined {
-    const instance = this.table.get(id);
-    return instance === undefined || isGone(instance) ? undefined : instance;
-  }
-
   /** A discontinued machine still answers for a while. */
   get(caller: Caller, id: string): Instance {
     const instance = owned(this.table, caller, 'instance', id);
@@ -96,7 +60,7 @@ export class Instances {
 
   addTag(caller: Caller, id: string, tag: NewTag): Tag {
     const instance = this.taggable(caller, id);
-    const added = addTag(this.cloud.identifiers, instance.tags, tag);
+    const added = addTag(this.world.identifiers, instance.tags, tag);
     this.record(requestedBy(caller), 'other', instance);
     return added;
   }
@@ -113,14 +77,14 @@ export class Instances {
     if (instance === undefined) throw notFound(`There is no instance "${id}".`);
     if (isGone(instance)) return;
     if (!instance.isSpot) throw forbidden(`Instance ${id} is not a spot instance: only those are evicted.`);
-    this.cloud.timelines.plan<InstanceStatus>(instance, internal('spot_discontinue'), [
+    this.world.timelines.plan<InstanceStatus>(instance, internal('spot_discontinue'), [
       { status: 'discontinued', event: 'delete:complete' },
     ]);
   }
 
   record(cause: Cause, action: string, instance: Instance, at?: number): void {
     const { hostname, type, location, contract, ip, osVolumeId } = instance;
-    this.cloud.events.record({
+    this.world.events.record({
       ...(at !== undefined && { at }),
       projectId: instance.projectId,
       action,
@@ -148,26 +112,26 @@ export class Instances {
   private isForgotten(instance: Instance): boolean {
     const last = instance.phases[instance.entered - 1];
     if (last?.status !== 'discontinued') return false;
-    return this.cloud.now() - last.at > this.cloud.durations.discontinuedVisibleSeconds * 1000;
+    return this.world.now() - last.at > this.world.durations.discontinuedVisibleSeconds * 1000;
   }
 
   private enter(instance: Instance, phase: Phase<InstanceStatus>): void {
-    if (phase.status === 'running') instance.ip ??= this.cloud.identifiers.address();
+    if (phase.status === 'running') instance.ip ??= this.world.identifiers.address();
     if (phase.event !== undefined) this.record(phase.cause, phase.event, instance, phase.at);
     if (phase.status !== 'discontinued') return;
-    for (const volume of this.cloud.volumes.attachedTo(instance)) {
-      this.cloud.volumes.release(phase.cause, volume, instance, this.fateOf(volume, instance), phase.at);
+    for (const volume of this.volumes.attachedTo(instance)) {
+      this.volumes.release(phase.cause, volume, instance, this.releaseModeOf(volume, instance), phase.at);
     }
   }
 
   /** By the delete's volume ids or, evicted, by the volume's own policy. */
-  private fateOf(volume: Volume, { release }: Instance): 'keep' | 'trash' | 'purge' {
+  private releaseModeOf(volume: Volume, { release }: Instance): 'keep' | 'trash' | 'purge' {
     if (release !== null) {
       if (!release.volumeIds.includes(volume.id)) return 'keep';
       return release.permanently ? 'purge' : 'trash';
     }
-    const fates = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
-    return fates[volume.onSpotDiscontinue];
+    const modes = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
+    return modes[volume.onSpotDiscontinue];
   }
 
   private *billed(): Iterable<Billed> {

@@ -1,0 +1,48 @@
+import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
+import { clusterKinds } from '../../model/catalogue';
+import { internal } from '../../model/events';
+import type { ClusterKind } from '../../model/catalogue';
+import type { Owned } from '../../model/projects';
+import type { Living } from '../../model/time/timelines';
+
+export interface Cluster extends Owned, Living<ClusterStatus> {
+  hostname: string;
+  description: string;
+  /** The name of its type. */
+  type: string;
+  image: string;
+  osName: string;
+  location: string;
+  contract: Contract;
+  /** US dollars. */
+  pricePerHour: number;
+  /** The code of its long-term period. */
+  periodCode: string | null;
+  autoRentExtension: boolean | null;
+  turnToPayAsYouGo: boolean | null;
+  extension: ExtensionSettings | null;
+  sshKeyIds: string[];
+  startupScriptId: string | null;
+  osVolumeId: string;
+  createdAt: number;
+  createdByUserId: string;
+  tags: Tag[];
+}
+
+/** Its own life is being on or off; it begins when the cluster runs. */
+export interface ClusterNode extends Owned, Living<ClusterStatus> {
+  clusterId: string;
+  role: 'worker' | 'jump_host' | 'service';
+  hostname: string;
+  ip: string | null;
+  privateIp: string | null;
+}
+
+/** Why a cluster changes when its long-term contract ends. */
+export const contractEnded = internal('contract_ended');
+
+export function kindOf({ id, type }: Cluster): ClusterKind {
+  const kind = clusterKinds.find(({ name }) => name === type);
+  if (kind === undefined) throw new Error(`Cluster ${id} has the unknown type ${type}.`);
+  return kind;
+}

@@ -141,7 +141,7 @@ type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateRe
 
 async function main(): Promise<void> {
   const { client: clients, data, faults, checkReplies, logLevel, ...flags } = program.parse().opts<Flags>();
-  // Whoever asks for help, or misspells a flag, does not wait for the server to be loaded.
+  // Loaded late, so that `--help` and errors in flags appear at once.
   const [{ startEmulator }, { faultDefinitions }, { pino }] = await Promise.all([
     import('./emulator.js'),
     import('./faults/definition.js'),
@@ -178,7 +178,7 @@ function mustBeRight(violations: readonly Violation[]): void {
   );
 }
 
-/** Nobody is helped by a stack trace. */
+/** Prints an error without a stack trace. */
 function fail(error: unknown): void {
   console.error(`cloud-compute-emulator: ${plain(error)}`);
   process.exitCode = 1;

@@ -5,8 +5,8 @@ import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
 import { registerControl } from './control/routes';
 import { Faults } from './faults/faults';
-import { LateEffects } from './faults/late';
-import { Past } from './faults/past';
+import { DelayedEffects } from './faults/delayedEffects';
+import { History } from './faults/history';
 import { performWithFaults } from './faults/perform';
 import { registerExports } from './http/exports';
 import { handle, registerOperations } from './http/operations';
@@ -18,7 +18,7 @@ import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './o
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath } from './resources/audit';
-import { legacyWording } from './http/legacy';
+import { toLegacyWire } from './http/legacy';
 import { damaged, readSnapshot, SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';
 import type { Violation } from './contract/replies';
@@ -34,13 +34,13 @@ export interface Emulator {
   readonly clock: Clock;
   /** State, faults, capacity, evictions, balances, clients and the log of requests. */
   readonly control: Control;
-  /** With `validateReplies`: every reply so far that does not say what the contract says. */
+  /** With `validateReplies`: every reply so far that differs from the contract. */
   readonly violations: readonly Violation[];
   /** Stops serving; a snapshot is written. Once closed, closing again does nothing. */
   close(): Promise<void>;
 }
 
-/** Starts a cloud of its own on a port of its own. */
+/** Starts an emulator with its own cloud and port. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const unlock = options.snapshot === undefined ? undefined : lockSnapshot(options.snapshot);
   try {
@@ -60,21 +60,21 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
     options.rateLimits === false ? undefined : new RateLimits(realTime, rateLimitWindow(options));
   const requestLog = new RequestLog();
   const faults = new Faults(options.faults);
-  const past = new Past(cloud);
+  const history = new History(cloud);
   const snapshot =
     options.snapshot === undefined ? undefined : new SnapshotFile(options.snapshot, () => world.state());
   const changed = (): void => {
     world.changed();
     snapshot?.changed();
-    if (faults.has('lag')) past.record();
-    else past.forget();
+    if (faults.has('lag')) history.record();
+    else history.forget();
   };
   const perform = (on: Cloud, pending: Pending): AnyAnswer => {
     const answer = handle(on.world, on.handlers, pending);
     if (pending.endpoint.method !== 'get') changed();
     return answer;
   };
-  const late = new LateEffects(world, (pending) => perform(cloud, pending));
+  const delayedEffects = new DelayedEffects(world, (pending) => perform(cloud, pending));
   const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
   if (options.snapshot !== undefined) continueFrom(world, options.snapshot, options.timeScale);
 
@@ -88,24 +88,24 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   const replies = validatesReplies(options)
     ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited')
     : undefined;
-  // What a fault makes of a reply is not what the contract says, and is not meant to be.
-  const disfigured = new WeakSet<FastifyRequest>();
+  // A reply that a fault changed need not match the contract.
+  const exempt = new WeakSet<FastifyRequest>();
   const watch = (server: FastifyInstance): void => {
-    if (replies !== undefined) checkReplies(server, replies, disfigured, options.logger);
+    if (replies !== undefined) checkReplies(server, replies, exempt, options.logger);
   };
   watch(app);
   registerOperations(app, {
     handlers: cloud.handlers,
     notYet,
-    perform: performWithFaults({ cloud, faults, past, late, disfigured, handle: perform }),
-    word: options.wire === 'legacy' ? legacyWording : (_, answer) => answer,
+    perform: performWithFaults({ cloud, faults, history, delayedEffects, exempt, handle: perform }),
+    toWire: options.wire === 'legacy' ? toLegacyWire : (_, answer) => answer,
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
   if (options.control === true) registerControl(app, control, clock);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
-  // Not before: what cannot serve leaves the snapshot as it is.
+  // Only now: an emulator that cannot listen does not touch the snapshot.
   changed();
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
@@ -126,13 +126,13 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   };
 }
 
-/** Takes the cloud up where a snapshot left it; a time scale that was asked for is newer than the snapshot's. */
+/** Continues from a snapshot. A time scale of the options replaces the snapshot's. */
 function continueFrom(world: World, file: string, scale: number | undefined): void {
   const state = readSnapshot(file);
   if (state === undefined) return;
   try {
     world.restore(state);
-    world.state(); // as far as it can be told again, it is whole
+    world.state(); // fails for a state that is not complete
   } catch (error) {
     throw damaged(file, error);
   }

@@ -29,9 +29,9 @@ export interface EmulatorOptions {
   seed?: string;
   /** How long things take in the cloud. Default: about as long as in a real one. */
   durations?: Partial<Durations>;
-  /** What each project has to spend at first. Default 10,000. */
+  /** The first balance of each project. Default 10,000. */
   balance?: number;
-  /** What projects are billed in. Default `usd`. */
+  /** The currency of all projects. Default `usd`. */
   currency?: Currency;
   /** Tops every project's balance up when it falls below a threshold. Default: off. */
   autoTopUp?: AutoTopUpTerms;
@@ -47,9 +47,9 @@ export interface EmulatorOptions {
   faults?: FaultDefinition[];
   /** Keeps the cloud in this file across restarts; while the emulator is off, its time stands still. */
   snapshot?: string;
-  /** Compares every reply with the contract: see `violations`; the logger is told too. Default false; not with `legacy`. */
+  /** Compares every reply with the contract: see `violations`; they are logged too. Default false; not with `legacy`. */
   validateReplies?: boolean;
-  /** Told of the inside; default silent. */
+  /** Gets the log of the emulator. Default: silent. */
   logger?: FastifyBaseLogger;
   /** Milliseconds of real time, for tests of what clients wait for. Default: the machine's monotonic clock. */
   realTime?: RealTime;
@@ -67,7 +67,7 @@ const scriptQuota = (value: number): number => {
   throw new RangeError(`scriptQuota has to be a whole number from 1 to ${maximumScriptQuota}, not ${value}.`);
 };
 
-/** What the cloud has to know of the options. */
+/** The options that the cloud needs. */
 export function cloudSettings(options: EmulatorOptions): CloudSettings {
   return {
     clients: options.clients ?? [defaultClient],
@@ -81,7 +81,7 @@ export function cloudSettings(options: EmulatorOptions): CloudSettings {
     },
     scriptQuota: scriptQuota(options.scriptQuota ?? defaultScriptQuota),
     storageQuota: positive('storageQuota', options.storageQuota ?? Number.MAX_VALUE),
-    // Always one: what a copy of the cloud goes through again ends with the same ids and addresses.
+    // There is always a seed, so that a copy of the cloud gives out the same ids and addresses.
     seed: options.seed ?? randomBytes(32).toString('base64url'),
     isRepeatable: options.seed !== undefined,
   };

@@ -45,7 +45,7 @@ export const document = contract as OpenApiDocument;
 /** One segment of a JSON pointer. */
 export const segment = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What a JSON pointer into the document means, references followed. */
+/** The value at a JSON pointer into the document. References are followed. */
 export function resolve(pointer: string): { pointer: string; value: unknown } {
   let value: unknown = document;
   for (const part of pointer.split('/').slice(1)) {

@@ -12,9 +12,9 @@ type RequestBody<O extends OperationId> = operations[O] extends { requestBody?: 
     : JsonOf<Exclude<Body, undefined>> | Extract<Body, undefined>
   : undefined;
 
-/** A request that has been checked against the contract: defaults filled in, numbers and booleans as such. */
+/** A request that was checked against the contract: defaults are filled in, numbers and booleans are converted. */
 export interface Call<O extends OperationId> {
-  /** Who asks. Nobody in particular (no project) on open endpoints. */
+  /** The caller. On open endpoints it has no project. */
   caller: Caller;
   /** Where the caller reaches the API, such as `http://127.0.0.1:40123`. */
   baseUrl: string;
@@ -37,7 +37,7 @@ export type Answer<O extends OperationId> = {
   } & BodyOf<O, operations[O]['responses'][Status]>;
 }[keyof operations[O]['responses'] & number];
 
-/** Answers one operation. It is synchronous, so that what it does is done all together. */
+/** Answers one operation. It is synchronous, so that no other request runs in between. */
 export type Handler<O extends OperationId> = (call: Call<O>) => Answer<O>;
 
 export type Handlers<O extends OperationId = OperationId> = { [Id in O]: Handler<Id> };

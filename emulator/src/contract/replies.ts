@@ -1,10 +1,10 @@
 import type { ValidateFunction } from 'ajv';
-import { sentenceFor } from './complaints';
+import { sentenceFor } from './messages';
 import { document, resolve, segment } from './document';
 import { schemaCompiler } from './schemas';
 import type { Endpoint, Response } from './document';
 
-/** A reply that does not say what the contract says. */
+/** A reply that differs from the contract. */
 export interface Violation {
   operationId: string;
   status: number;
@@ -21,11 +21,11 @@ interface ExpectedReply {
 
 interface ExpectedHeader {
   name: string;
-  /** Judges what the text of the header means. */
+  /** Checks the value of the header. */
   value: ValidateFunction;
 }
 
-/** Objects that list their properties have no others: additions count as violations here. */
+/** Closes objects that list their properties: unknown properties are violations here. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -37,21 +37,21 @@ function closed(value: unknown): unknown {
 const schemas = schemaCompiler({}, (compiler) =>
   compiler.addSchema({ components: closed(document.components), paths: closed(document.paths) }, 'contract'),
 );
-/** Headers are text that stands for numbers and the like. */
+/** Headers are text: numbers are converted before the check. */
 const headerSchemas = schemaCompiler({ coerceTypes: true }, (compiler) =>
   compiler.addSchema({ components: document.components, paths: document.paths }, 'contract'),
 );
-/** What was compiled once is good for every emulator in the process. */
+/** Compiled once for all emulators of the process. */
 const expectations = new Map<string, ExpectedReply | undefined>();
 
 /** Compares every reply with the contract. */
 export class ReplyCheck {
   readonly violations: Violation[] = [];
 
-  /** `unlimited`: the headers that tell the rate limits are not expected. */
+  /** `unlimited`: replies have no rate-limit headers. */
   constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {}
 
-  /** Answers the violation that it noted, if the reply is one. */
+  /** Returns and keeps the violation, if there is one. */
   check(
     endpoint: Endpoint,
     status: number,

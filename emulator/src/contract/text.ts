@@ -1,17 +1,17 @@
-/** A body as JSON. Its bytes are made when a list needs them: it is quicker to join bytes, and to send one text. */
+/** A body as JSON. Its bytes are made when a list needs them: joining bytes is faster than joining text. */
 interface Text {
   json: string;
   bytes: Buffer | undefined;
 }
 
-/** Bodies that are given out again. */
+/** Bodies that are sent more than once. */
 const texts = new WeakMap<object, Text>();
 
 const open = Buffer.from('[');
 const comma = Buffer.from(',');
 const close = Buffer.from(']');
 
-/** Says that a body is given out again and does not change meanwhile: it is written as JSON once. */
+/** Keeps the JSON of a body that is sent more than once. The body must not change. */
 export function lasting<T extends object>(body: T): T {
   texts.set(body, { json: JSON.stringify(body), bytes: undefined });
   return body;
@@ -23,7 +23,7 @@ export function textOf(body: unknown): string | Buffer {
   return texts.get(body)?.json ?? (Array.isArray(body) ? joined(body) : undefined) ?? JSON.stringify(body);
 }
 
-/** The JSON of a list, if it is known of all its items. */
+/** The JSON of a list, if the JSON of all its items is kept. */
 function joined(items: readonly unknown[]): Buffer | undefined {
   const parts: Buffer[] = [open];
   for (const item of items) {

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv';
 import { invalidRequest } from '../model/errors';
-import { sentenceFor } from './complaints';
+import { sentenceFor } from './messages';
 import { document, resolve } from './document';
 import { schemaCompiler } from './schemas';
 import type { Endpoint, Parameter, Reference } from './document';
 
-/** Checks requests: bodies as they are, parameters turned from text into what the contract says they are. */
+/** Checks requests. Parameters are converted from text to the types of the contract. */
 const bodies = schemaCompiler({ strictNumbers: true, useDefaults: true }, (compiler) =>
   compiler.addSchema(document, 'contract'),
 );
@@ -24,7 +24,7 @@ export interface RawRequest {
 /** Throws 400 with the name of the property; fills in defaults in place. */
 export type RequestCheck = (request: RawRequest) => void;
 
-/** Schemas are compiled once in a process, when an operation is first asked for: starting is quick. */
+/** Schemas are compiled at the first request of an operation, once in a process: the emulator starts faster. */
 const compiled = new Map<string, RequestCheck>();
 
 export function requestCheck(endpoint: Endpoint): RequestCheck {
@@ -60,7 +60,7 @@ function compile({ operation, pointer }: Endpoint): RequestCheck {
   };
 }
 
-/** Undefined where the contract has no parameter of the query: any others are let pass. */
+/** Undefined where the contract has no query parameter: unknown parameters are accepted. */
 function parameterCheck(
   list: readonly (Parameter | Reference)[],
   pointer: string,

@@ -5,7 +5,7 @@ import { machineTypeByName, clusterKinds, placeFor } from '../model/catalogue';
 import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
 import type { ClientCredentials } from '../model/settings';
 import type { CloudState } from '../model/world';
-import type { RoomKey } from '../model/capacity';
+import type { CapacityKey } from '../model/capacity';
 import type { Cloud } from '../resources';
 import type { Entity } from '../model/store';
 import type { Living } from '../model/time/timelines';
@@ -14,14 +14,14 @@ import type { FaultReport, Faults } from '../faults/faults';
 import type { LoggedRequest, RequestLog } from '../http/requestLog';
 import type { RateLimits } from '../http/rateLimits';
 
-/** What the cloud holds, as plain data. What changes with time carries its present `status`. */
+/** All data of the cloud. Rows that change with time have their present `status`. */
 export interface StateDump {
   /** The cloud's time, ISO 8601. */
   now: string;
   tables: Record<string, (Entity & { status?: string })[]>;
 }
 
-/** A volume from before, such as an HDD one. */
+/** A volume that no request can make, such as an HDD one. */
 export interface OldVolume {
   project: string;
   name: string;
@@ -36,16 +36,16 @@ export interface ControlParts {
   faults: Faults;
   requestLog: RequestLog;
   rateLimits: RateLimits | undefined;
-  /** To be told of every change. */
+  /** Call it after every change. */
   changed: () => void;
 }
 
-/** The side door: what only the one who runs the emulator may do. */
+/** Control of the emulator, for the person who runs it. */
 export class Control {
-  private readonly beginning: CloudState;
+  private readonly initialState: CloudState;
 
   constructor(private readonly parts: ControlParts) {
-    this.beginning = structuredClone(parts.cloud.world.state());
+    this.initialState = structuredClone(parts.cloud.world.state());
   }
 
   /** A copy of everything that the cloud holds. */
@@ -64,12 +64,12 @@ export class Control {
     };
   }
 
-  /** Empties the cloud: as it was at the start, at the time that it is. Faults, limits and the log of requests too. */
+  /** Resets the cloud to its initial state at the present time. Faults, limits and the log of requests are reset too. */
   reset(): void {
     const { cloud, faults, requestLog, rateLimits, changed } = this.parts;
     const { isRepeatable } = cloud.world.settings;
-    const { drawn } = isRepeatable ? this.beginning : cloud.world.identifiers;
-    cloud.world.restore({ ...structuredClone(this.beginning), drawn, clock: cloud.world.clock.read() });
+    const { drawn } = isRepeatable ? this.initialState : cloud.world.identifiers;
+    cloud.world.restore({ ...structuredClone(this.initialState), drawn, clock: cloud.world.clock.read() });
     faults.clear();
     requestLog.reset();
     rateLimits?.reset();
@@ -79,7 +79,7 @@ export class Control {
   readonly requests = {
     /** The latest ten thousand, oldest first. */
     list: (): readonly LoggedRequest[] => this.parts.requestLog.list(),
-    /** How often each operation was asked for since the last reset. */
+    /** The number of requests of each operation since the last reset. */
     counts: (): Record<string, number> => this.parts.requestLog.counts(),
     reset: (): void => {
       this.parts.requestLog.reset();
@@ -103,7 +103,7 @@ export class Control {
   readonly capacity = {
     /** Says how many of a type a location has room for, those that exist included. */
     set: (
-      { location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean },
+      { location, type, isSpot = false }: Omit<CapacityKey, 'isSpot'> & { isSpot?: boolean },
       total: number,
     ): void => {
       placeFor('location', location);
@@ -114,7 +114,11 @@ export class Control {
       this.parts.changed();
     },
     /** How many more there is room for. */
-    left: ({ location, type, isSpot = false }: Omit<RoomKey, 'isSpot'> & { isSpot?: boolean }): number => {
+    left: ({
+      location,
+      type,
+      isSpot = false,
+    }: Omit<CapacityKey, 'isSpot'> & { isSpot?: boolean }): number => {
       this.parts.cloud.world.catchUp();
       return this.parts.cloud.world.capacity.left({ location, type, isSpot });
     },
@@ -135,7 +139,7 @@ export class Control {
   };
 
   readonly autoTopUp = {
-    /** Tops the project's balance up by these terms from now on, or no longer. */
+    /** Switches automatic top-ups of the project on with these terms, or off. */
     set: (projectId: string, terms: AutoTopUpTerms | undefined): void => {
       this.balance.get(projectId);
       this.parts.cloud.world.autoTopUps.set(projectId, terms);
@@ -170,7 +174,7 @@ export class Control {
     return id;
   }
 
-  /** Takes a spot machine away, as may happen at any time. */
+  /** Evicts a spot machine. */
   evict(instanceId: string): void {
     const { cloud, changed } = this.parts;
     cloud.world.catchUp();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { storageTypes } from '../model/catalogue';
 import { invalidRequest } from '../model/errors';
-import { sentenceFor } from '../contract/complaints';
+import { sentenceFor } from '../contract/messages';
 import { schemaCompiler } from '../contract/schemas';
 import { FaultError } from '../faults/definition';
 import { endpoints } from '../contract/document';
@@ -282,7 +282,7 @@ export function registerControl(app: FastifyInstance, control: Control, clock: C
   }
 }
 
-/** Refusals of faults and of the clock are the caller's mistake. */
+/** Answers refusals of faults and of the clock with 400. */
 function plainly(work: () => unknown): unknown {
   try {
     return work();

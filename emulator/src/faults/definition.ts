@@ -1,8 +1,8 @@
-import { sentenceFor } from '../contract/complaints';
+import { sentenceFor } from '../contract/messages';
 import { endpoints } from '../contract/document';
 import { schemaCompiler } from '../contract/schemas';
 
-/** Which requests a fault meets. */
+/** The requests that a fault applies to. */
 export interface FaultTarget {
   /** An operation id of the contract, or `METHOD /path` in which `*` stands for one segment and `**` for any; default: every request. */
   operation?: string;
@@ -10,9 +10,9 @@ export interface FaultTarget {
   action?: string;
   /** Only requests of this client. */
   client?: string;
-  /** How many matching requests go through unharmed first. Default 0. */
+  /** How many matching requests pass without the fault first. Default 0. */
   skip?: number;
-  /** How many requests it meets after those. Default 1. */
+  /** How many requests it applies to after those. Default 1. */
   times?: number | 'always';
 }
 
@@ -27,15 +27,15 @@ export type FaultEffect =
   | { kind: 'reset'; when?: When }
   /** Waits for so much real time. */
   | { kind: 'delay'; milliseconds: number; when?: When }
-  /** Breaks off in the middle of the body. */
+  /** Closes the connection in the middle of the body. */
   | { kind: 'truncate' }
   /** Resets the connection; the effect comes after so much time of the cloud's clock. */
   | { kind: 'late'; milliseconds: number }
-  /** What is read is shown as it was so many seconds of the cloud's clock ago; `hide` leaves out of a list only what is younger. */
+  /** Reads show the state of so many seconds of the cloud's clock ago; `hide` only leaves newer items out of lists. */
   | { kind: 'lag'; seconds: number; shows?: 'past' | 'hide' }
   /** Adds or replaces fields of the answer, of each object when it is a list. */
   | { kind: 'rewrite'; set: Record<string, unknown> }
-  /** What the request sets going never gets beyond this status. */
+  /** The resource that the request changes never leaves this status. */
   | { kind: 'stuck'; status: string }
   /** No room: at the deploy (503), or once it is accepted (`no_capacity`). */
   | { kind: 'noCapacity'; at?: 'deploy' | 'later' }
@@ -51,7 +51,7 @@ export type FaultDefinition = FaultTarget & FaultEffect;
 const when = { enum: ['before', 'after'] };
 const amount = { type: 'number', minimum: 0 };
 
-/** The fields of each kind beside the target's. */
+/** The fields of each kind, without those of the target. */
 const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Record<string, object> }> = {
   status: {
     required: ['status'],
@@ -105,7 +105,7 @@ export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
 
-/** Refuses what is no fault, with a sentence. */
+/** Throws a sentence for a value that is not a fault. */
 export function faultDefinition(value: unknown): FaultDefinition {
   const { kind, operation } = (value ?? {}) as { kind?: unknown; operation?: unknown };
   const schema = typeof kind === 'string' ? schemas.get(kind) : undefined;

@@ -3,13 +3,13 @@ import { faultDefinition } from './definition';
 import type { Pending } from '../http/operations';
 import type { FaultDefinition } from './definition';
 
-/** A fault and what it has met so far. */
+/** A fault and the requests that it has applied to so far. */
 export interface FaultReport {
   id: string;
   definition: FaultDefinition;
   /** Matching requests. */
   seen: number;
-  /** Those that it met. */
+  /** Requests that it applied to. */
   met: number;
 }
 
@@ -17,7 +17,7 @@ interface Fault extends FaultReport {
   matches: (pending: Pending, path: string) => boolean;
 }
 
-/** The faults that wait for their requests. */
+/** The faults that are set. */
 export class Faults {
   private readonly faults = new Map<string, Fault>();
   private counter = 0;
@@ -49,14 +49,14 @@ export class Faults {
     return this.faults.size === 0;
   }
 
-  /** Is there one of this kind that can still meet a request? */
+  /** Is there a fault of this kind that can still apply to a request? */
   has(kind: FaultDefinition['kind']): boolean {
     return [...this.faults.values()].some(
       (fault) => fault.definition.kind === kind && fault.met < limitOf(fault),
     );
   }
 
-  /** The faults that this request meets, in the order in which they were added; each counts it. */
+  /** The faults that apply to this request, in the order in which they were added. Each counts it. */
   take(pending: Pending, path: string): FaultDefinition[] {
     return [...this.faults.values()].flatMap((fault) => {
       if (fault.met >= limitOf(fault) || !fault.matches(pending, path)) return [];
@@ -76,7 +76,7 @@ function matcher({ kind, operation, action, client }: FaultDefinition): Fault['m
   const isMeant = operationMatcher(operation);
   return (pending, path) =>
     isMeant(pending, path) &&
-    // What is shown may be of the past; what is done is done now.
+    // Reads may show an earlier state; writes always act on the present one.
     (kind !== 'lag' || pending.endpoint.method === 'get') &&
     (action === undefined || (pending.body as { action?: unknown } | undefined)?.action === action) &&
     (client === undefined || pending.caller.clientId === client);

@@ -2,24 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
-import { fateOf } from './fate';
+import { faultPlanOf } from './faultPlan';
 import type { Cloud } from '../resources';
 import type { ErrorCode } from '../model/errors';
 import type { AnyAnswer } from '../contract/handlers';
 import type { Pending, Perform } from '../http/operations';
 import type { FaultDefinition } from './definition';
 import type { Faults } from './faults';
-import type { LateEffects } from './late';
-import type { Past } from './past';
+import type { DelayedEffects } from './delayedEffects';
+import type { History } from './history';
 
 export interface FaultParts {
   cloud: Cloud;
   faults: Faults;
-  past: Past;
-  late: LateEffects;
-  /** Takes the requests whose replies a fault words. */
-  disfigured: WeakSet<FastifyRequest>;
-  /** Has the effect and makes the answer, without any fault. */
+  history: History;
+  delayedEffects: DelayedEffects;
+  /** Collects the requests whose replies a fault changes: those replies need not match the contract. */
+  exempt: WeakSet<FastifyRequest>;
+  /** Performs a request without any fault. */
   handle: (cloud: Cloud, pending: Pending) => AnyAnswer;
 }
 
@@ -28,26 +28,26 @@ type Kind<K extends FaultDefinition['kind']> = Extract<FaultDefinition, { kind: 
 const ofKind = <K extends FaultDefinition['kind']>(faults: readonly FaultDefinition[], kind: K): Kind<K>[] =>
   faults.filter((fault): fault is Kind<K> => fault.kind === kind);
 
-/** Performs requests, and lets the faults that they meet happen to them. */
+/** Performs requests with the faults that apply to them. */
 export function performWithFaults(parts: FaultParts): Perform {
   return (pending, request, reply) => {
     if (parts.faults.isEmpty) return parts.handle(parts.cloud, pending);
-    const met = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
-    return met.length === 0
+    const applied = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
+    return applied.length === 0
       ? parts.handle(parts.cloud, pending)
-      : suffer(parts, met, pending, request, reply);
+      : performUnderFaults(parts, applied, pending, request, reply);
   };
 }
 
-async function suffer(
+async function performUnderFaults(
   parts: FaultParts,
   faults: readonly FaultDefinition[],
   pending: Pending,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AnyAnswer | undefined> {
-  const { cloud, late, disfigured } = parts;
-  if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) disfigured.add(request);
+  const { cloud, delayedEffects, exempt } = parts;
+  if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) exempt.add(request);
   await delay(faults, 'before');
   cloud.world.catchUp();
   if (ofKind(faults, 'revokeToken').length > 0) {
@@ -56,7 +56,7 @@ async function suffer(
   }
   const [delayed] = ofKind(faults, 'late');
   if (delayed !== undefined) {
-    late.send(pending, delayed.milliseconds);
+    delayedEffects.send(pending, delayed.milliseconds);
     drop(request);
     return undefined;
   }
@@ -64,7 +64,7 @@ async function suffer(
     drop(request);
     return undefined;
   }
-  const refusal = errorOf(faults, 'before') ?? noRoom(faults);
+  const refusal = errorOf(faults, 'before') ?? noCapacity(faults);
   if (refusal !== undefined) return refusal;
 
   const answer = rewritten(faults, effect(parts, faults, pending));
@@ -80,26 +80,26 @@ async function suffer(
   return errorOf(faults, 'after') ?? answer;
 }
 
-/** The real answer, seen late or under a fate if a fault says so. */
+/** The answer of the cloud: of an earlier state, or with changed plans, if a fault asks for that. */
 function effect(
-  { cloud, past, handle }: FaultParts,
+  { cloud, history, handle }: FaultParts,
   faults: readonly FaultDefinition[],
   pending: Pending,
 ): AnyAnswer {
   try {
     const [lag] = ofKind(faults, 'lag');
     if (lag !== undefined) {
-      const then = handle(past.asOf(lag.seconds), pending);
+      const then = handle(history.asOf(lag.seconds), pending);
       return lag.shows === 'hide' ? hidden(handle(cloud, pending), then) : then;
     }
-    return cloud.world.timelines.underFate(fateOf(faults), () => handle(cloud, pending));
+    return cloud.world.timelines.withFaultPlan(faultPlanOf(faults), () => handle(cloud, pending));
   } catch (error) {
     if (error instanceof CloudError) return { status: error.status, body: errorBody(error) };
     throw error;
   }
 }
 
-/** The list of now without what was not in the list of then. */
+/** The present list without the items that the earlier list lacks. */
 function hidden(now: AnyAnswer, then: AnyAnswer): AnyAnswer {
   if (!Array.isArray(now.body) || !Array.isArray(then.body)) return now;
   const known = new Set(then.body.map((item: { id?: unknown }) => item.id));
@@ -141,7 +141,7 @@ function errorOf(faults: readonly FaultDefinition[], when: 'before' | 'after'): 
   };
 }
 
-function noRoom(faults: readonly FaultDefinition[]): AnyAnswer | undefined {
+function noCapacity(faults: readonly FaultDefinition[]): AnyAnswer | undefined {
   if (!ofKind(faults, 'noCapacity').some(({ at = 'deploy' }) => at === 'deploy')) return undefined;
   const message =
     'There is no room for this type in this location now. Try again later, or another type or location.';
@@ -153,7 +153,7 @@ function drop(request: FastifyRequest): void {
   request.raw.socket.resetAndDestroy();
 }
 
-/** The client is promised the whole body and gets half of it. */
+/** Announces the whole body and sends half of it. */
 function truncate(reply: FastifyReply, { status, headers, body }: AnyAnswer): void {
   const payload = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   reply.raw.writeHead(status, {

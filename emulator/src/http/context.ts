@@ -3,7 +3,7 @@ import { CloudError } from '../model/errors';
 import { textOf } from '../contract/text';
 import type { Caller, Identity, Origin } from '../model/events';
 
-/** Who asks on an open endpoint without a token. */
+/** The caller of an open endpoint without a token. */
 export const nobody = (request: FastifyRequest): Caller => ({
   projectId: '',
   clientId: '',
@@ -12,7 +12,7 @@ export const nobody = (request: FastifyRequest): Caller => ({
   ...originOf(request),
 });
 
-/** The address that the edge saw, or that the request came from, and what it was sent with. */
+/** The address of the client, as the edge saw it if there is one, and its user agent. */
 function originOf(request: FastifyRequest): Origin {
   const edge = request.headers['cf-connecting-ip'];
   return {
@@ -42,7 +42,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return end < 0 ? header.slice(scheme.length) : header.slice(scheme.length, end);
 }
 
-/** Sends JSON, also where it is a bare string; nothing at all without a body. */
+/** Sends JSON, also for a string; sends no body for undefined. */
 export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
   body === undefined
     ? sendText(reply, status)
@@ -78,7 +78,7 @@ interface HttpError {
   message?: string;
 }
 
-/** What an error says to the client. Nothing of the inside is told. */
+/** Turns an error into the reply that the client gets. It reveals nothing internal. */
 export function toCloudError(error: unknown): CloudError {
   if (error instanceof CloudError) return error;
   const { statusCode = 500, message = '' } = error as HttpError;

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Does the contract take a form here? Standard OAuth2 clients send nothing else. */
+/** Does the contract accept a form here? Standard OAuth2 clients send only forms. */
 export const takesForms = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint?.operation.requestBody?.content[form] !== undefined;
 
-/** The fields of a form; undefined when it is none, also for JSON that a tool calls a form. */
+/** The fields of a form; undefined for any other body, also for JSON with the content type of a form. */
 export function fieldsOf(request: FastifyRequest, text: string): Record<string, string> | undefined {
   const isForm = request.headers['content-type']?.startsWith(form) === true && !/^\s*[{[]/.test(text);
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** The body with the credentials of HTTP Basic, where it has none of its own. */
+/** The body with the credentials of HTTP Basic, unless it has credentials. */
 export function withBasicCredentials({ headers }: FastifyRequest, body: unknown): unknown {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ');
   const [id, secret] = Buffer.from(encoded, 'base64').toString().split(/:(.*)/s);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Exported files: whoever has the link may read them, as long as it is valid. */
+/** Serves exported files to anybody with a valid link. */
 export function registerExports(app: FastifyInstance, path: string, download: (id: string) => string): void {
   app.get<{ Params: { file: string } }>(`${path}/:file`, (request, reply) => {
     const content = download(request.params.file.replace(/\.json$/, ''));

@@ -10,9 +10,9 @@ import type { Entry, RequestLog } from './requestLog';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token the request carries. */
+    /** The client whose token the request carries. */
     caller: Caller | undefined;
-    /** What the log of requests says of it. */
+    /** Its entry in the log of requests. */
     logged: Entry | undefined;
   }
 }
@@ -25,7 +25,7 @@ export interface GateParts {
   requestLog: RequestLog;
 }
 
-/** What the gate has to know of a route. */
+/** The options of a route that the gate reads. */
 interface Gated {
   config?: {
     /** What the contract says about the route. */
@@ -35,7 +35,7 @@ interface Gated {
   };
 }
 
-/** What every request to the API passes first: time has its effects, the token is read, the request counted and logged. */
+/** Runs before every request to the API: applies the effects of time, reads the token, counts and logs the request. */
 export function createGate({
   world,
   authenticate,

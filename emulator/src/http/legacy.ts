@@ -1,5 +1,5 @@
 import type { AnyAnswer, OperationId } from '../contract/handlers';
-import type { Worded } from './operations';
+import type { WireAnswer } from './operations';
 
 const answersNewId: ReadonlySet<string> = new Set<OperationId>([
   'createVolume',
@@ -15,8 +15,8 @@ const answersListOfOne: ReadonlySet<string> = new Set<OperationId>([
   'getScript',
 ]);
 
-/** The older forms in which the API has answered, all in one place: clients still have to read them. */
-export function legacyWording(operationId: string, answer: AnyAnswer): Worded {
+/** Turns an answer into the older forms of the API, which clients still have to read. */
+export function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer {
   const { status, body } = answer;
   if (status >= 400 || body === undefined) return answer;
   if (answersNewId.has(operationId) && typeof body === 'string') return { ...answer, text: body };
@@ -26,7 +26,7 @@ export function legacyWording(operationId: string, answer: AnyAnswer): Worded {
   return { ...answer, body: older(body) };
 }
 
-/** What a machine costs was told in either form; what storage costs has always been a number. */
+/** Prices of machines came as text or as a number; prices of storage have always been numbers. */
 const machinePrice = /^price_per_hour$|^(spot|dynamic|max_dynamic|serverless|serverless_spot)_price$/;
 const instant = /_at$|_date$/;
 

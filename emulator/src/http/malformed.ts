@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorBody } from './context';
 
-/** What is not even HTTP is refused on the bare connection, in the words of the API. */
+/** Refuses data that is not HTTP, with the error body of the API. */
 export function refuseMalformed({ code }: Error & { code: string }, socket: Socket): void {
   if (code !== 'ECONNRESET' && socket.writable) {
     const [status, message] =

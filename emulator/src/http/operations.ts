@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** A checked request on its way to its handler. */
+/** A checked request before its handler runs. */
 export interface Pending {
   endpoint: Endpoint;
   caller: Caller;
@@ -27,15 +27,15 @@ export interface Pending {
   body: unknown;
 }
 
-/** An answer as it goes out: `text` is sent bare instead of as JSON. */
-export interface Worded extends AnyAnswer {
+/** An answer as it is sent: `text` is sent as plain text instead of JSON. */
+export interface WireAnswer extends AnyAnswer {
   text?: string;
 }
 
 /** The path as the server's routes are written. */
 export const routeOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** What happens between the request and the reply: the handler, or a fault. Undefined means that nothing more is sent. */
+/** Performs a request, with its faults. Undefined means that no reply is sent. */
 export type Perform = (
   pending: Pending,
   request: FastifyRequest,
@@ -47,14 +47,14 @@ export interface OperationParts {
   /** Operations that may lack a handler. */
   notYet: readonly OperationId[];
   perform: Perform;
-  /** The last word on how an answer is put. */
-  word: (operationId: string, answer: AnyAnswer) => Worded;
+  /** Turns an answer into the form in which it is sent. */
+  toWire: (operationId: string, answer: AnyAnswer) => WireAnswer;
 }
 
-/** One route for every operation of the contract; neither may lack the other. */
+/** Adds one route for every operation of the contract. Throws for an operation without a handler and the reverse. */
 export function registerOperations(
   app: FastifyInstance,
-  { handlers, notYet, perform, word }: OperationParts,
+  { handlers, notYet, perform, toWire }: OperationParts,
 ): void {
   const named = new Set<string>(endpoints.map(({ operation }) => operation.operationId));
   const strays = Object.keys(handlers).filter((id) => !named.has(id));
@@ -67,7 +67,7 @@ export function registerOperations(
     throw new Error(`The operations ${missing.join(', ')} of the contract have no handler.`);
 
   const finish = (reply: FastifyReply, operationId: string, answer: AnyAnswer | undefined): FastifyReply =>
-    answer === undefined ? reply.hijack() : sendWorded(reply, word(operationId, answer));
+    answer === undefined ? reply.hijack() : sendAnswer(reply, toWire(operationId, answer));
 
   for (const endpoint of endpoints) {
     if (known[endpoint.operation.operationId] === undefined) continue;
@@ -100,13 +100,13 @@ export function registerOperations(
   }
 }
 
-function sendWorded(reply: FastifyReply, { status, headers, body, text }: Worded): FastifyReply {
+function sendAnswer(reply: FastifyReply, { status, headers, body, text }: WireAnswer): FastifyReply {
   if (headers !== undefined) reply.headers(headers);
   if (text !== undefined) return sendText(reply, status, text, 'text/plain; charset=utf-8');
   return send(reply, status, body);
 }
 
-/** Has the operation's effect, at the instant that it is. */
+/** Runs the handler of an operation. */
 export function handle(world: World, handlers: Partial<Handlers>, pending: Pending): AnyAnswer {
   const { operationId } = pending.endpoint.operation;
   const handler = (handlers as Readonly<Record<string, AnyHandler | undefined>>)[operationId];

@@ -5,11 +5,11 @@ const projectQuota = 500;
 const endpointQuota = 60;
 /** Replaces the endpoint limit where lists are polled. */
 const listQuota = 120;
-/** Milliseconds between two looks for windows that ended, at least: a look takes longer than a request. */
+/** The shortest time between two removals of ended windows, in milliseconds: a removal takes longer than a request. */
 const shortestSweep = 1000;
 const lists: ReadonlySet<string> = new Set(['/v1/volumes', '/v1/instances']);
 
-/** A fixed window: it begins with the first request and forgets everything when it ends. */
+/** A fixed window: it begins with the first request, and its count is dropped when it ends. */
 interface Window {
   endsAt: number;
   used: number;
@@ -22,11 +22,11 @@ interface ProjectWindows extends Window {
 
 type Limit = 'project' | 'endpoint';
 
-/** What the headers of a reply tell, and whether the request is one too many. */
+/** The rate-limit headers of a reply, and the limit that the request exceeds. */
 export interface RateLimitStatus {
   /** `RateLimit-Policy`: every limit with its quota and its window. */
   policy: string;
-  /** `RateLimit`: what is left of every limit, and the seconds until it is whole again. */
+  /** `RateLimit`: how much is left of every limit, and the seconds until it is reset. */
   standing: string;
   /** The limit that the request exceeds, if it does. */
   exceeded: Limit | undefined;
@@ -96,7 +96,7 @@ export class RateLimits {
     return window;
   }
 
-  /** Once in a window or a second, so that ids that are asked for no more take no room. */
+  /** Runs once in a window or a second, so that ids that are no longer used take no memory. */
   private forgetEnded(now: number): void {
     this.sweptAt = now;
     for (const { methods } of this.projects.values())

@@ -12,12 +12,12 @@ import type { Entry } from './requestLog';
 
 const load = createRequire(__filename);
 
-/** What the log says of requests that were passed to the page. */
+/** The log entries of requests that were passed to the page. */
 const entries = new WeakMap<IncomingMessage, Entry>();
 
 /**
  * The reference of the API as a page for a browser, with all its files: it needs no network. It is a server of its
- * own, made when somebody first looks: most never do, and starting is quick. `prepare` is given it then.
+ * own, made at the first request so that the emulator starts faster. `prepare` gets it then.
  */
 export function registerReference(app: FastifyInstance, prepare: (page: FastifyInstance) => void): void {
   const endpoint = endpoints.find(({ operation }) => operation.operationId === 'getDocs');

@@ -12,7 +12,7 @@ export interface LoggedRequest {
   status: number | null;
 }
 
-/** A request as it is kept: its instant is put into words when somebody reads the log. */
+/** A request as it is stored: its instant is formatted when the log is read. */
 export interface Entry extends Omit<LoggedRequest, 'at'> {
   /** Milliseconds since 1970. */
   at: number;
@@ -26,7 +26,7 @@ export const loggedRequest = ({ at, ...entry }: Entry): LoggedRequest => ({
   ...entry,
 });
 
-/** Every request to the API, and how often each operation was asked for. */
+/** The latest requests to the API, and the number of requests of each operation. */
 export class RequestLog {
   /** A ring: once it is full, the next entry takes the place of the oldest. */
   private ring: Entry[] = [];
@@ -45,7 +45,7 @@ export class RequestLog {
     return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].map(loggedRequest);
   }
 
-  /** How often each operation was asked for since the last reset. */
+  /** The number of requests of each operation since the last reset. */
   counts(): Record<string, number> {
     return Object.fromEntries(this.counter);
   }

@@ -18,7 +18,7 @@ const mebibyte = 1024 * 1024;
 /** Where the API is served. */
 const root = '/v1';
 
-/** Routes have no schemas of their own: the contract has them. To load Fastify's compilers takes long. */
+/** Routes have no schemas: the contract has them. Fastify's compilers, which load slowly, are not needed. */
 const unused = (): never => {
   throw new Error('A route has a schema of its own, which the contract does not know.');
 };
@@ -31,10 +31,10 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     if (answer.status >= 500 && !(error instanceof CloudError)) logger?.error(error);
     return send(reply, answer.status, errorBody(answer));
   };
-  // The logger is not Fastify's: it would make one of its own for every request, wanted or not.
+  // Fastify does not get the logger: it would make a child logger for every request.
   const app: FastifyInstance = fastify({
     bodyLimit: mebibyte,
-    // An id of any length is an id: what it is not is told by 404.
+    // Ids may have any length: an unknown one is answered by 404.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: true,
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
@@ -51,7 +51,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   app.decorateRequest('caller', undefined);
   app.decorateRequest('logged', undefined);
   acceptBodies(app);
-  if (logger !== undefined && tellsRequests(logger)) logRequests(app, logger);
+  if (logger !== undefined && logsRequests(logger)) logRequests(app, logger);
 
   const gate = createGate(parts);
   app.addHook('onRoute', (route) => {
@@ -61,7 +61,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     (api, _, done) => {
       api.addHook('onRequest', gate({}));
       const refuse = (): CloudError => forbidden('Insufficient scope');
-      // Before anybody looks at the body: what is not documented has none that could be wrong.
+      // Before the body is read: a path that is not documented is refused whatever its body is.
       api.addHook('onRequest', (_request, _reply, next) => {
         next(refuse());
       });
@@ -77,13 +77,13 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   return app;
 }
 
-/** Every body is JSON, whatever its content type says, save where the contract takes forms too; an empty one is none. */
+/** Reads every body as JSON whatever its content type is, except forms where the contract accepts them. An empty body is none. */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
-    // Where no body is expected, whatever is sent as one is ignored.
+    // A body that the contract does not expect is ignored.
     if (body.length === 0 || (endpoint !== undefined && endpoint.operation.requestBody === undefined)) {
       done(null, undefined);
       return;
@@ -107,8 +107,8 @@ function acceptBodies(app: FastifyInstance): void {
 
 const quiet: ReadonlySet<string> = new Set(['warn', 'error', 'fatal', 'silent']);
 
-/** Does a line for each request find a reader? To find out for each anew costs more than the request. */
-const tellsRequests = ({ level }: FastifyBaseLogger): boolean => !quiet.has(level);
+/** Are requests logged? Asking once is faster than asking for every request. */
+const logsRequests = ({ level }: FastifyBaseLogger): boolean => !quiet.has(level);
 
 function logRequests(app: FastifyInstance, logger: FastifyBaseLogger): void {
   app.addHook('onResponse', ({ logged }, reply, done) => {

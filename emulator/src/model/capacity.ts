@@ -1,51 +1,52 @@
 import { clusterKinds, machineTypes, places } from './catalogue';
 import type { Entity, Store } from './store';
 
-/** How much of a type a location has room for, all projects together. */
-interface Room extends Entity {
+/** How many machines of a type a location can hold, all projects together. */
+interface CapacityLimit extends Entity {
   total: number;
 }
 
-export interface RoomKey {
+export interface CapacityKey {
   location: string;
   /** An instance type or a cluster type. */
   type: string;
   isSpot: boolean;
 }
 
-const idOf = ({ location, type, isSpot }: RoomKey): string => `${location}/${type}${isSpot ? '/spot' : ''}`;
+const idOf = ({ location, type, isSpot }: CapacityKey): string =>
+  `${location}/${type}${isSpot ? '/spot' : ''}`;
 
-/** Room that machines take while they exist and give back when they are gone. */
+/** Places for machines: a machine takes one while it exists. */
 export class Capacity {
-  private readonly table: Map<string, Room>;
-  private readonly sources: (() => Iterable<RoomKey>)[] = [];
+  private readonly table: Map<string, CapacityLimit>;
+  private readonly sources: (() => Iterable<CapacityKey>)[] = [];
 
   constructor(store: Store) {
-    this.table = store.table<Room>('capacity');
-    for (const { name, room, locations } of [...machineTypes, ...clusterKinds]) {
+    this.table = store.table<CapacityLimit>('capacity');
+    for (const { name, capacity, locations } of [...machineTypes, ...clusterKinds]) {
       for (const location of locations) {
-        this.set({ location, type: name, isSpot: false }, room);
-        this.set({ location, type: name, isSpot: true }, room);
+        this.set({ location, type: name, isSpot: false }, capacity);
+        this.set({ location, type: name, isSpot: true }, capacity);
       }
     }
   }
 
-  /** Adds a kind of resource that takes room: the source names what takes it now. */
-  use(source: () => Iterable<RoomKey>): void {
+  /** Adds a kind of resource that takes capacity: the source lists those that take it now. */
+  use(source: () => Iterable<CapacityKey>): void {
     this.sources.push(source);
   }
 
-  set(key: RoomKey, total: number): void {
+  set(key: CapacityKey, total: number): void {
     const id = idOf(key);
     this.table.set(id, { id, total });
   }
 
-  /** Room left. A location or type without an entry has none. */
-  left(key: RoomKey): number {
+  /** Capacity left. A location or type without an entry has none. */
+  left(key: CapacityKey): number {
     return (this.table.get(idOf(key))?.total ?? 0) - (this.taken().get(idOf(key)) ?? 0);
   }
 
-  /** The types of these that a location has room for now. */
+  /** Those of the types that the location has capacity for now. */
   available(types: readonly string[], location: string, isSpot: boolean): string[] {
     const taken = this.taken();
     return types.filter((type) => {
@@ -54,7 +55,7 @@ export class Capacity {
     });
   }
 
-  /** Locations that have room for the type now. */
+  /** Locations that have capacity for the type now. */
   locations(type: string, isSpot: boolean): string[] {
     return places.map(({ code }) => code).filter((location) => this.left({ location, type, isSpot }) > 0);
   }

@@ -13,7 +13,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** A request that the cloud turns down. The message is a sentence for the person who sent it. */
+/** A refused request. The message is a sentence for its sender. */
 export class CloudError extends Error {
   override readonly name = 'CloudError';
 

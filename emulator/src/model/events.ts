@@ -9,7 +9,7 @@ export interface Caller {
   role: Role;
   /** The address that the request came from. */
   ip: string;
-  /** What the request was sent with: its user agent. */
+  /** The user agent of the request. */
   origin: string;
 }
 
@@ -21,7 +21,7 @@ export type Identity = Omit<Caller, keyof Origin>;
 
 export type Role = 'owner' | 'admin' | 'developer';
 
-/** Why something happens: by a caller's request, or by the cloud itself for a reason. */
+/** The cause of an event: a caller's request, or a reason of the cloud itself. */
 export interface Cause {
   actor: Caller | null;
   reason?: string;
@@ -30,7 +30,7 @@ export interface Cause {
 export const requestedBy = (actor: Caller): Cause => ({ actor });
 export const internal = (reason: string): Cause => ({ actor: null, reason });
 
-/** One thing that happened: what the journal and the audit log are read from. */
+/** One event. The journal and the audit log are made of events. */
 export interface CloudEvent {
   /** With the prefix `log_`. */
   id: string;
@@ -43,9 +43,9 @@ export interface CloudEvent {
   objectType: string;
   objectId: string;
   cause: Cause;
-  /** The object as it was at that instant, as far as a reader may want it. */
+  /** Fields of the object at that instant. */
   data: Record<string, unknown>;
-  /** The machines and clusters concerned: the object itself, or those that a volume comes to or leaves. */
+  /** The machines and clusters concerned: the object itself, or those that a volume is attached to or detached from. */
   computeIds?: string[];
   /** The volume concerned. */
   volumeId?: string;
@@ -68,9 +68,9 @@ export class Events {
     this.table = store.table<CloudEvent>('events');
   }
 
-  /** The one way in: every action and every effect of time is recorded here. */
+  /** Records an event: every action and every effect of time calls it. */
   record(event: NewEvent): void {
-    // Whole milliseconds: what is shown of an instant is then the instant.
+    // Whole milliseconds, so that the instant equals the timestamp that replies show.
     const at = Math.floor(event.at ?? this.clock.now());
     const id = this.identifiers.prefixed('log_');
     this.table.set(id, { ...event, id, at });

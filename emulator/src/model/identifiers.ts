@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Makes ids, tokens and addresses: the same ones again for the same seed and the same requests. */
+/** Makes ids, tokens and addresses: the same ones for the same seed and the same requests. */
 export class Identifiers {
-  /** How many have been drawn; a snapshot keeps it so that a cloud does not repeat itself. */
+  /** How many were given out. A snapshot keeps it, so that a cloud does not repeat an id. */
   drawn = 0;
 
   constructor(private readonly seed: string) {}

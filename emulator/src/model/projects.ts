@@ -3,7 +3,7 @@ import { notFound, unknownId } from './errors';
 import type { Caller } from './events';
 import type { Entity, Store } from './store';
 
-/** Whom everything belongs to. */
+/** The owner of resources. */
 export interface Project extends Entity {
   currency: Currency;
   /** What is left to spend, in the project's currency, as of the last accrual. */
@@ -32,7 +32,7 @@ export class Projects {
     return project;
   }
 
-  /** Adds what a project has from the beginning; `ownerId` is the member who opened it. */
+  /** Adds work to do for a new project; `ownerId` is the member who opened it. */
   onOpen(listener: (project: Project, ownerId: string) => void): void {
     this.listeners.push(listener);
   }
@@ -52,23 +52,23 @@ export class Projects {
   }
 }
 
-/** What belongs to a project and is found by its id there only. */
+/** A resource of a project. */
 export interface Owned extends Entity {
   projectId: string;
 }
 
-/** The caller's own resource of that id. Another project's is as unknown as one that never was. */
+/** The caller's resource of that id; 404 also for a resource of another project. */
 export function owned<T extends Owned>(table: Map<string, T>, caller: Caller, what: string, id: string): T {
   const found = table.get(id);
   if (found?.projectId !== caller.projectId) throw unknownId(what, id);
   return found;
 }
 
-/** All that the caller's project has of a kind, in order of creation. */
+/** All rows of the caller's project, in order of creation. */
 export const allOwned = <T extends Owned>(table: Map<string, T>, caller: Caller): T[] =>
   [...table.values()].filter((entity) => entity.projectId === caller.projectId);
 
-/** Every id, once; 404 names the property whose id the project does not have. */
+/** The rows of these ids, each once; 404 names the property of an unknown id. */
 export function references<T extends Owned>(
   table: { get: (id: string) => T | undefined },
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Whatever the cloud holds has an id. */
+/** A row of a table. */
 export interface Entity {
   id: string;
 }
@@ -6,13 +6,13 @@ export interface Entity {
 export type Tables = Record<string, Entity[]>;
 
 /**
- * Everything that the cloud holds, as plain data in named tables: what a snapshot writes and a state dump shows.
- * An area of the cloud claims its table by name and keeps nothing beside it.
+ * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it.
+ * A resource takes its table by name and keeps no data outside of it.
  */
 export class Store {
   private readonly tables = new Map<string, Map<string, Entity>>();
 
-  /** The table of that name. The area that claims a name says what type it holds. */
+  /** The table of that name. The resource that takes it defines the type of its rows. */
   table<T extends Entity>(name: string): Map<string, T> {
     let table = this.tables.get(name);
     if (table === undefined) {

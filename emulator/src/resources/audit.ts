@@ -2,7 +2,7 @@ import type { AuditAction, AuditEvent, AuditObjectType } from '#contract';
 import { resolve } from '../contract/document';
 import { forbidden, invalidRequest, notFound } from '../model/errors';
 import { retentionMilliseconds } from '../model/events';
-import { timestamp } from './shared/wording';
+import { timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
 import type { Caller, CloudEvent } from '../model/events';
 import type { Entity } from '../model/store';
@@ -28,17 +28,17 @@ export interface AuditPage {
   next: Position | undefined;
 }
 
-/** A file that anybody with its link can read, for a while. */
+/** An exported file. Anybody with its link can read it until it expires. */
 export interface AuditExport extends Entity {
   expiresAt: number;
   content: string;
 }
 
 const linkValidity = 15 * 60 * 1000;
-/** How long a link that is no longer valid is told from one that never was. */
+/** How long an expired link is answered by 403 instead of 404. */
 const remembered = 24 * 3600 * 1000;
 
-/** Who did what in a project: for its owner and its admins. */
+/** The audit log of a project, for its owner and its admins. */
 export class Audit {
   private readonly exports: Map<string, AuditExport>;
 
@@ -46,10 +46,10 @@ export class Audit {
     this.exports = world.store.table<AuditExport>('auditExports');
   }
 
-  /** Newest first. What is written later comes before what was read, and so never shifts it. */
+  /** Newest first. Later events come before the pages that were read, and so do not shift them. */
   page(caller: Caller, filter: AuditFilter, size: number, after?: Position): AuditPage {
     const found = this.find(caller, filter);
-    const first = after === undefined ? 0 : beginning(found, after);
+    const first = after === undefined ? 0 : indexAfter(found, after);
     const events = found.slice(first, first + size);
     const last = events.at(-1);
     const hasMore = first + size < found.length;
@@ -68,7 +68,7 @@ export class Audit {
     return file;
   }
 
-  /** What a link leads to: 403 once it has expired, 404 when there never was one. */
+  /** The content of an exported file: 403 once its link has expired, 404 for an unknown link. */
   download(id: string): string {
     const file = this.exports.get(id);
     if (file === undefined) throw notFound('There is no such export.');
@@ -96,7 +96,7 @@ export class Audit {
 }
 
 /** The index of the first event after a position, also when the event itself is no longer there. */
-function beginning(found: readonly CloudEvent[], { id, at }: Position): number {
+function indexAfter(found: readonly CloudEvent[], { id, at }: Position): number {
   const index = found.findIndex((event) => event.id === id);
   if (index >= 0) return index + 1;
   const older = found.findIndex((event) => event.at < at);

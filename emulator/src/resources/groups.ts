@@ -5,7 +5,7 @@ import { requestedBy } from '../model/events';
 import { allOwned, references } from '../model/projects';
 import { statusOf } from '../model/time/timelines';
 import { isGone } from './machines/machines';
-import { optionalIds, present, timestamp } from './shared/wording';
+import { optionalIds, present, timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';
@@ -26,7 +26,7 @@ export interface Group extends Owned, DeployTemplate {
 
 export type NewGroup = Pick<Group, 'name' | 'description' | 'location' | 'instanceType' | 'template'>;
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface GroupPatch {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -120,8 +120,8 @@ export class Groups {
     return group?.projectId === caller.projectId && group.deletedAt === null ? group : undefined;
   }
 
-  private checkName(caller: Caller, name: string, itself?: Group): void {
-    const duplicate = this.list(caller).find((group) => group.name === name && group !== itself);
+  private checkName(caller: Caller, name: string, self?: Group): void {
+    const duplicate = this.list(caller).find((group) => group.name === name && group !== self);
     if (duplicate !== undefined)
       throw conflict(`name: the instance group ${duplicate.id} is already called "${name}".`);
   }

@@ -3,7 +3,7 @@ import { resolve } from '../contract/document';
 import { invalidRequest, unknownId } from '../model/errors';
 import { clusterResponse } from './clusters/handlers';
 import { paged } from './shared/paging';
-import { timestamp } from './shared/wording';
+import { timestamp } from './shared/fields';
 import { VolumeResponses } from './volumes/responses';
 import type { Answer, Call, Handlers } from '../contract/handlers';
 import type { Caller, CloudEvent } from '../model/events';
@@ -13,11 +13,11 @@ import type { Instances } from './instances/instances';
 import type { InstanceResponses } from './instances/responses';
 import type { Volumes } from './volumes/volumes';
 
-/** What a journal shows: one machine (an instance or a cluster) or one volume. */
+/** The subject of a journal: one machine (an instance or a cluster) or one volume. */
 export type JournalSubject = { computeId: string } | { volumeId: string };
 
 export interface JournalFilter {
-  /** Only what concerns this machine, or this volume, as well. */
+  /** Only events that concern this machine or this volume as well. */
   computeId?: string | undefined;
   volumeId?: string | undefined;
   /** A code as the journal writes it. */
@@ -48,7 +48,7 @@ export class Journal {
     private readonly volumes: Volumes,
   ) {}
 
-  /** Newest first. 404 for what the project neither has nor had. */
+  /** Newest first. 404 for an id that the project never had. */
   of(
     caller: Caller,
     subject: JournalSubject,
@@ -98,10 +98,10 @@ type Operations = 'listJournal' | 'listComputeJournal' | 'listVolumeJournal';
 const { enum: list } = resolve('/components/schemas/JournalActionCode').value as { enum: string[] };
 const codes: ReadonlySet<string> = new Set(list);
 
-/** What happens to machines and volumes without a code of the journal's own is not shown there. */
+/** The journal shows only events that have a code in the contract. */
 const isCode = (action: string): action is JournalActionCode => codes.has(action);
 
-/** Everything that a journal describes. */
+/** The resources that journal entries describe. */
 interface JournalParts {
   world: World;
   instances: Instances;
@@ -109,7 +109,7 @@ interface JournalParts {
   clusters: Clusters;
 }
 
-/** The machine and the volume as they are now, if they still are the project's. */
+/** The present machine and volume, if they still belong to the project. */
 function hydrated(
   { world, instances, instanceResponses, clusters }: JournalParts,
   caller: Caller,

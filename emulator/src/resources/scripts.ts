@@ -3,7 +3,7 @@ import { forbidden } from '../model/errors';
 import { requestedBy } from '../model/events';
 import { allOwned, owned, references } from '../model/projects';
 import { paged } from './shared/paging';
-import { timestamp } from './shared/wording';
+import { timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';

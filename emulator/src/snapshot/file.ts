@@ -18,7 +18,7 @@ export function readSnapshot(file: string): CloudState | undefined {
   return state;
 }
 
-/** The refusal of a file that cannot be read as a cloud. */
+/** The error for a file that does not hold the state of a cloud. */
 export function damaged(file: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
@@ -59,7 +59,7 @@ export class SnapshotFile {
     private readonly state: () => CloudState,
   ) {}
 
-  /** Something changed: it is written soon. */
+  /** Call it after a change: the file is written soon. */
   changed(): void {
     if (this.isClosed) return;
     this.timer ??= setTimeout(() => {
@@ -69,7 +69,7 @@ export class SnapshotFile {
     }, debounceMilliseconds).unref();
   }
 
-  /** Writes a last time: from here on the file is somebody else's. */
+  /** Writes a last time. After that the file may belong to another emulator. */
   close(): Promise<void> {
     this.isClosed = true;
     return this.flush();

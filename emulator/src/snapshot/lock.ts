@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** What this very process holds. A lock that names it and is not among them is of a predecessor with its number. */
+/** The locks of this process. Another lock with its process id is from an earlier process with the same id. */
 const held = new Set<string>();
 
 /**
- * Keeps a snapshot for one emulator at a time: two would overwrite each other's cloud. Whose process is gone has no
- * hold on it any more. Returns what gives it free again.
+ * Locks a snapshot for one emulator: two would overwrite each other's cloud. The lock of a process that has ended
+ * is ignored. Returns a function that removes the lock.
  */
 export function lockSnapshot(file: string): () => void {
   const lock = `${resolve(file)}.lock`;
@@ -37,7 +37,7 @@ function created(lock: string, file: string): boolean {
   }
 }
 
-/** NaN when it was given free meanwhile, or cannot be told. */
+/** NaN when the lock was removed meanwhile, or holds no number. */
 function holderOf(lock: string): number {
   try {
     return Number(readFileSync(lock, 'utf8'));

@@ -14,7 +14,7 @@ describe('the registration', () => {
       handlers: all,
       notYet: allowed,
       perform: () => undefined,
-      word: (_, answer) => answer,
+      toWire: (_, answer) => answer,
     });
   };
 

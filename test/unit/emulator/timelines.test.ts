@@ -76,10 +76,10 @@ describe('timelines', () => {
     expect(statusOf(a)).toBe('two');
   });
 
-  test('bend plans by the fate that a request meets, and no plan that merely comes to light', () => {
+  test('apply the fault plan of a request to its own plans and to no other plan', () => {
     const { clock, timelines, add } = setUp();
     const [a, b] = [add('a'), add('b')];
-    timelines.underFate(
+    timelines.withFaultPlan(
       (steps) => steps.slice(0, 1),
       () => {
         timelines.plan(a, cause, [{ status: 'one' }, { status: 'two', after: 1 }]);

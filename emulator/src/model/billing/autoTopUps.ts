@@ -4,7 +4,7 @@ import type { Identifiers } from '../identifiers';
 import type { Project, Projects } from '../projects';
 import type { Entity, Store } from '../store';
 
-/** When a project's card is charged, and how that ends. Amounts are in the project's currency. */
+/** When a project's card is charged, and whether the charge succeeds. Amounts are in the project's currency. */
 export interface AutoTopUpTerms {
   /** A balance below this is topped up. */
   threshold: number;
@@ -18,17 +18,17 @@ export interface AutoTopUpTerms {
 interface AutoTopUp extends Entity {
   terms: AutoTopUpTerms;
   charge: { id: string; amount: number; dueAt: number } | null;
-  /** After a refusal the card is left alone until then. */
+  /** After a refusal there is no new charge before this instant. */
   notBefore: number;
 }
 
 const millisecondsPerHour = 3_600_000;
 /** How long a charge takes. */
 const chargeMilliseconds = 30_000;
-/** How long a refused card is left alone. */
+/** The pause after a refused charge. */
 const pauseMilliseconds = millisecondsPerHour;
 
-/** Tops balances up as they run down. Off for every project that has no terms. */
+/** Tops up balances. Off for every project without terms. */
 export class AutoTopUps {
   private readonly table: Map<string, AutoTopUp>;
 
@@ -45,14 +45,14 @@ export class AutoTopUps {
     });
   }
 
-  /** Switches it on by these terms, where a charge under way goes on, or off. */
+  /** Switches it on with these terms, or off. A charge under way goes on when the terms change. */
   set(projectId: string, terms: AutoTopUpTerms | undefined): void {
     const charge = this.table.get(projectId)?.charge ?? null;
     if (terms === undefined) this.table.delete(projectId);
     else this.table.set(projectId, { id: projectId, terms, charge, notBefore: 0 });
   }
 
-  /** Lets a balance run down at a rate an hour, from one instant to another. */
+  /** Charges a project at a rate an hour from one instant to another. */
   run(project: Project, rate: number, from: number, to: number): void {
     let now = from;
     const burn = (until: number): void => {
@@ -70,7 +70,7 @@ export class AutoTopUps {
     burn(to);
   }
 
-  /** When the balance falls below the threshold, or has and may be topped up. */
+  /** The instant of the next charge: when the balance falls below the threshold, and not before the pause ends. */
   private crossing({ terms, notBefore }: AutoTopUp, balance: number, rate: number, now: number): number {
     const left = balance - terms.threshold;
     if (left < 0) return Math.max(now, notBefore);

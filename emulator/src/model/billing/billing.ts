@@ -13,8 +13,8 @@ export interface Billed {
 }
 
 /**
- * The balance runs down by what exists. Prices only change at known instants, so the cost is settled at each of
- * them and whenever somebody looks.
+ * Charges projects for what exists. Prices only change at known instants, so the cost is computed at each of
+ * them and before every read.
  */
 export class Billing {
   private readonly sources: (() => Iterable<Billed>)[] = [];
@@ -28,12 +28,12 @@ export class Billing {
     this.accruedUntil = clock.now();
   }
 
-  /** Adds a kind of resource to the bill: the source names what is billed now. */
+  /** Adds a kind of resource to the bill: the source lists what is billed now. */
   bill(source: () => Iterable<Billed>): void {
     this.sources.push(source);
   }
 
-  /** Takes from the balances what everything has cost up to that instant. */
+  /** Subtracts the cost up to that instant from the balances. */
   accrue(instant: number = this.clock.now()): void {
     const from = this.accruedUntil;
     if (instant <= from) return;
@@ -56,7 +56,7 @@ export class Billing {
     return rates;
   }
 
-  /** Begins to count anew from an instant: the cloud was restored. */
+  /** Counts from an instant on, after the cloud was restored. */
   restart(instant: number): void {
     this.accruedUntil = instant;
   }
@@ -67,7 +67,7 @@ export class Billing {
     return { amount: Math.round(balance * 10_000) / 10_000, currency };
   }
 
-  /** 402 unless the balance covers an hour of what is asked for. */
+  /** 402 unless the balance covers one hour at this price, in US dollars. */
   require(caller: Caller, pricePerHour: number): void {
     const { amount, currency } = this.balance(caller);
     const price = pricePerHour * exchangeRate[currency];

@@ -1,7 +1,7 @@
 import { catalogueId, machineTypeByName } from './machines';
 import type { MachineType } from './machines';
 
-/** What a cluster of a type is made of: so many workers, each a machine of the catalogue. */
+/** A cluster type: a number of workers, each a machine type of the catalogue. */
 export interface ClusterKind {
   id: string;
   name: string;
@@ -11,8 +11,8 @@ export interface ClusterKind {
   serviceNodes: number;
   /** US dollars an hour, of the whole cluster. */
   pricePerHour: number;
-  /** How many of it a location has room for, unless the location lacks it. */
-  room: number;
+  /** How many of it each of its locations can hold. */
+  capacity: number;
   locations: string[];
 }
 
@@ -22,7 +22,7 @@ function worker(name: string): MachineType {
   return found;
 }
 
-type Row = [name: string, worker: string, workers: number, room: number, locations: string[]];
+type Row = [name: string, worker: string, workers: number, capacity: number, locations: string[]];
 
 const rows: Row[] = [
   ['16H100', '8H100.80S.176V', 2, 4, ['FIN-01', 'FIN-02', 'FIN-03']],
@@ -33,7 +33,7 @@ const rows: Row[] = [
 ];
 
 export const clusterKinds: readonly ClusterKind[] = rows.map(
-  ([name, workerName, workers, room, locations], index) => {
+  ([name, workerName, workers, capacity, locations], index) => {
     const machine = worker(workerName);
     return {
       id: catalogueId(4, index),
@@ -42,7 +42,7 @@ export const clusterKinds: readonly ClusterKind[] = rows.map(
       workers,
       serviceNodes: 1,
       pricePerHour: Math.round(machine.pricePerHour * workers * 1.05 * 10_000) / 10_000,
-      room,
+      capacity,
       locations,
     };
   },

@@ -15,12 +15,12 @@ export interface ImageType {
   supports: (machine: MachineType) => boolean;
 }
 
-/** Where there is no GPU, drivers lie idle. */
+/** Images with drivers boot without a GPU too. */
 const any = (): boolean => true;
 const withGpu = (machine: MachineType): boolean => machine.gpus > 0;
 /** Confidential computing needs a Hopper or newer. */
 const confidential = (machine: MachineType): boolean => /H100|H200|B200|B300/.test(machine.name);
-/** Drivers of 2022 do not know Blackwell. */
+/** The drivers of Ubuntu 22.04 images do not support Blackwell. */
 const beforeBlackwell = (machine: MachineType): boolean => !/B200|B300/.test(machine.name);
 
 type Row = [type: string, name: string, category: string, details: string[], supports: ImageType['supports']];

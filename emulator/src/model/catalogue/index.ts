@@ -14,7 +14,7 @@ export * from './models';
 export * from './places';
 export * from './storage';
 
-/** What a US dollar of the price list costs in a currency. */
+/** The price of one US dollar in a currency. */
 export const exchangeRate: Record<Currency, number> = { usd: 1, eur: 0.86 };
 
 /** The machine type of that name; 400 names the property that asked for an unknown one. */

@@ -9,7 +9,7 @@ export interface Accelerator {
   bestFor: string[];
 }
 
-/** What a machine of a type is made of. Prices are US dollars an hour. */
+/** The hardware and the prices of a machine type. Prices are US dollars an hour. */
 export interface MachineType {
   id: string;
   name: string;
@@ -21,8 +21,8 @@ export interface MachineType {
   memory: number;
   pricePerHour: number;
   spotPrice: number;
-  /** How many of it a location has room for, unless the location lacks it. */
-  room: number;
+  /** How many of it each of its locations can hold. */
+  capacity: number;
   locations: string[];
 }
 
@@ -57,7 +57,7 @@ type Row = [
   cores: number,
   memory: number,
   pricePerHour: number,
-  room: number,
+  capacity: number,
   locations: string[],
 ];
 
@@ -96,7 +96,7 @@ export const catalogueId = (family: number, index: number): string =>
 const round = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 export const machineTypes: readonly MachineType[] = rows.map(
-  ([name, kind, gpus, cores, memory, pricePerHour, room, locations], index) => ({
+  ([name, kind, gpus, cores, memory, pricePerHour, capacity, locations], index) => ({
     id: catalogueId(1, index),
     name,
     accelerator: kind,
@@ -106,7 +106,7 @@ export const machineTypes: readonly MachineType[] = rows.map(
     memory,
     pricePerHour,
     spotPrice: round(pricePerHour * 0.35),
-    room,
+    capacity,
     locations,
   }),
 );

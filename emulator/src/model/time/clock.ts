@@ -1,9 +1,9 @@
-/** Milliseconds that only ever grow, shaped like an epoch time so that they can be stored and shown. */
+/** Returns milliseconds that never decrease, on the scale of an epoch time so that they can be stored and shown. */
 export type RealTime = () => number;
 
 const began = performance.timeOrigin;
 
-/** The machine's own monotonic time: what token lifetimes and rate limit windows count on. */
+/** The monotonic time of this process. Token lifetimes and rate-limit windows use it. */
 export const monotonicTime: RealTime = () => began + performance.now();
 
 /** The clock as it is written to a snapshot. */

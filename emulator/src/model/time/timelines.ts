@@ -2,13 +2,13 @@ import type { Clock } from './clock';
 import type { Cause } from '../events';
 import type { Entity } from '../store';
 
-/** A stretch of a resource's life: the status it has from an instant on. */
+/** A status of a resource and the instant when it begins. */
 export interface Phase<Status extends string = string> {
   status: Status;
   /** Milliseconds of the cloud's clock. */
   at: number;
   cause: Cause;
-  /** The action code to record when the phase is entered; phases without one pass in silence. */
+  /** The action code to record when the phase is entered. Left out, nothing is recorded. */
   event?: string;
   /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
   concerns?: string[];
@@ -35,12 +35,12 @@ export interface Step<Status extends string> {
 
 export type AnyStep = Step<string>;
 
-/** Changes what the near future holds for a resource: how faults make machines hang, fail or vanish. */
-export type Fate = (steps: AnyStep[], resource: Living) => AnyStep[];
+/** Changes the planned steps of a resource: faults make machines hang, fail or vanish with it. */
+export type FaultPlan = (steps: AnyStep[], resource: Living) => AnyStep[];
 
 type Entering = (resource: Living, phase: Phase) => void;
 
-/** The status now. A resource without a past yet has the status of its first phase. */
+/** The status now. A resource without a history has the status of its first phase. */
 export function statusOf<Status extends string>(resource: Living<Status>): Status {
   const phase = resource.phases[Math.max(0, resource.entered - 1)];
   if (phase === undefined) throw new Error(`${resource.id} has no history.`);
@@ -56,29 +56,29 @@ export function finalStatus<Status extends string>(resource: Living<Status>): St
 }
 
 /**
- * Lets time have its effects, in the order of their instants and at their instants, whenever somebody looks.
+ * Applies the effects of time in the order of their instants.
  * There are no timers: `catchUp` is called before every request and does nothing until a phase is due.
  */
 export class Timelines {
   private readonly kinds: { table: Map<string, Living>; enter: Entering }[] = [];
   private due = Infinity;
-  /** Counts the phases that were entered: what is derived from the statuses is stale when it has moved on. */
+  /** How many phases were entered. Caches of anything that depends on a status compare it. */
   changes = 0;
-  private fate: Fate | undefined;
+  private faultPlan: FaultPlan | undefined;
   private instant: number | undefined;
 
-  /** `beforeEntering` is told the instant of every phase just before its effects. */
+  /** `beforeEntering` gets the instant of every phase just before its effects. */
   constructor(
     private readonly clock: Clock,
     private readonly beforeEntering: (at: number) => void,
   ) {}
 
-  /** The time: while the effects of an instant are had, that instant. */
+  /** The time: inside the effects of an instant, that instant. */
   now(): number {
     return this.instant ?? this.clock.now();
   }
 
-  /** Puts a table under the clock; `enter` has the effects of a phase that has come. */
+  /** Puts a table under the clock; `enter` applies the effects of a phase that has begun. */
   follow<T extends Living>(
     table: Map<string, T>,
     enter: (resource: T, phase: T['phases'][number]) => void,
@@ -86,7 +86,7 @@ export class Timelines {
     this.kinds.push({ table, enter: enter as Entering });
   }
 
-  /** Replaces whatever was planned for the resource by these steps, the first of them at once unless it says otherwise. */
+  /** Replaces the plan of the resource by these steps. The first one begins at once unless it has `after`. */
   plan<Status extends string>(
     resource: Living<Status>,
     cause: Cause,
@@ -95,8 +95,9 @@ export class Timelines {
   ): void {
     resource.phases.length = resource.entered;
     let at = from;
-    const bent = this.fate === undefined ? steps : (this.fate(steps, resource) as Step<Status>[]);
-    for (const { status, after = 0, event, concerns, cause: own } of bent) {
+    const planned =
+      this.faultPlan === undefined ? steps : (this.faultPlan(steps, resource) as Step<Status>[]);
+    for (const { status, after = 0, event, concerns, cause: own } of planned) {
       at += after * 1000;
       resource.phases.push({
         status,
@@ -110,17 +111,17 @@ export class Timelines {
     this.catchUp(from);
   }
 
-  /** Every plan made inside `work` meets this fate. */
-  underFate<T>(fate: Fate | undefined, work: () => T): T {
-    this.fate = fate;
+  /** Applies a fault plan to every plan made inside `work`. */
+  withFaultPlan<T>(faultPlan: FaultPlan | undefined, work: () => T): T {
+    this.faultPlan = faultPlan;
     try {
       return work();
     } finally {
-      this.fate = undefined;
+      this.faultPlan = undefined;
     }
   }
 
-  /** Looks for what is due all over again: the tables were replaced. */
+  /** Searches again for the next phase, after the tables were replaced. */
   reload(): void {
     this.due = 0;
   }
@@ -141,10 +142,10 @@ export class Timelines {
     }
   }
 
-  /** Effects of time are had at their instant, whatever fate the request meets that brought them to light. */
+  /** Runs effects of time at their instant, without the fault plan of the request that triggers them. */
   private at(instant: number, effects: () => void): void {
-    const outer = { instant: this.instant, fate: this.fate };
-    Object.assign(this, { instant, fate: undefined });
+    const outer = { instant: this.instant, faultPlan: this.faultPlan };
+    Object.assign(this, { instant, faultPlan: undefined });
     effects();
     Object.assign(this, outer);
   }

@@ -17,7 +17,7 @@ interface Query {
 const instanceTypes = machineTypes.map(({ name }) => name);
 const clusterTypes = clusterKinds.map(({ name }) => name);
 
-/** All locations, or the one that is asked for. */
+/** The location of the query, or all locations. */
 function locationsOf({ location_code, locationCode }: Query): string[] {
   const code = location_code ?? locationCode;
   return code === undefined ? places.map((place) => place.code) : [placeFor('location_code', code).code];

@@ -21,7 +21,7 @@ import {
   storageTypes,
 } from '../../model/catalogue';
 import { notFound } from '../../model/errors';
-import { hardware, price } from '../shared/wording';
+import { hardware, price } from '../shared/fields';
 import type { ClusterKind, ImageType, MachineType, Period, StorageType } from '../../model/catalogue';
 import type { Handlers } from '../../contract/handlers';
 

@@ -29,7 +29,7 @@ export interface Cluster extends Owned, Living<ClusterStatus> {
   tags: Tag[];
 }
 
-/** Its own life is being on or off; it begins when the cluster runs. */
+/** A node is switched on or off by itself once the cluster runs. */
 export interface ClusterNode extends Owned, Living<ClusterStatus> {
   clusterId: string;
   role: 'worker' | 'jump_host' | 'service';
@@ -38,7 +38,7 @@ export interface ClusterNode extends Owned, Living<ClusterStatus> {
   privateIp: string | null;
 }
 
-/** Why a cluster changes when its long-term contract ends. */
+/** The cause of the changes at the end of a long-term contract. */
 export const contractEnded = internal('contract_ended');
 
 export function kindOf({ id, type }: Cluster): ClusterKind {

@@ -9,7 +9,7 @@ import { parseAddress } from '../networks/cidr';
 import { addTag, removeTag } from '../shared/tags';
 import { contractEnded, kindOf } from './cluster';
 import type { Billed } from '../../model/billing/billing';
-import type { RoomKey } from '../../model/capacity';
+import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
 import type { Phase } from '../../model/time/timelines';
 import type { World } from '../../model/world';
@@ -21,10 +21,10 @@ import type { Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import type { Cluster, ClusterNode } from './cluster';
 
-/** Statuses in which a cluster costs nothing and takes no room. */
+/** Statuses in which a cluster costs nothing and takes no capacity. */
 const unbilled: ReadonlySet<ClusterStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-/** Clusters, their nodes, and what time and callers do to them. Deploying is in deploy.ts. */
+/** Clusters and their nodes. Deploying is in deploy.ts. */
 export class Clusters {
   readonly table: Map<string, Cluster>;
   readonly nodes: Map<string, ClusterNode>;
@@ -49,7 +49,7 @@ export class Clusters {
       return { ...cluster, ip, privateIp };
     });
     world.billing.bill(() => this.billed());
-    world.capacity.use(() => this.room());
+    world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }
 
@@ -71,7 +71,7 @@ export class Clusters {
     );
   }
 
-  /** Until the cluster runs, and once it no longer does, its nodes are in its status. */
+  /** Nodes have the status of their cluster, except while it runs. */
   nodeStatus(cluster: Cluster, node: ClusterNode): ClusterStatus {
     return statusOf(cluster) === 'running' ? statusOf(node) : statusOf(cluster);
   }
@@ -87,7 +87,7 @@ export class Clusters {
     return this.volumes.attachedTo(cluster).filter(({ isOs }) => !isOs);
   }
 
-  /** Ends all of them or, when one is unknown, none. Those that are ending already are left to it. */
+  /** Discontinues all of them or, when one is unknown, none. Clusters that are being deleted already are skipped. */
   discontinue(caller: Caller, property: string, ids: readonly string[]): void {
     const { instanceDeleteSeconds } = this.world.durations;
     const cause = requestedBy(caller);
@@ -205,7 +205,7 @@ export class Clusters {
     }
   }
 
-  /** From here on the cluster costs what it costs without a contract. */
+  /** The cluster now costs the price without a contract. */
   private endContract(cluster: Cluster): void {
     const { pricePerHour } = kindOf(cluster);
     Object.assign(cluster, { contract: 'PAY_AS_YOU_GO', pricePerHour, periodCode: null });
@@ -215,7 +215,7 @@ export class Clusters {
     for (const cluster of this.table.values()) if (!unbilled.has(statusOf(cluster))) yield cluster;
   }
 
-  private *room(): Iterable<RoomKey> {
+  private *takenCapacity(): Iterable<CapacityKey> {
     for (const cluster of this.billed() as Iterable<Cluster>) {
       yield { location: cluster.location, type: cluster.type, isSpot: false };
     }

@@ -22,7 +22,7 @@ import type { ClusterDeployRequest } from './deployRequest';
 /** GB of the OS storage that each node has. */
 const osGigabytesPerNode = 50;
 
-/** Checks a deploy against everything that the cloud knows, then makes the cluster, its nodes and volumes, or nothing. */
+/** Deploys clusters: makes all checks, then the cluster with its nodes and volumes. */
 export class ClusterDeploy {
   constructor(
     private readonly world: World,
@@ -64,7 +64,8 @@ export class ClusterDeploy {
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), cluster.pricePerHour);
     this.clusters.volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
-    if (capacity.left({ location, type: kind.name, isSpot: false }) <= 0) throw this.noRoom(kind, location);
+    if (capacity.left({ location, type: kind.name, isSpot: false }) <= 0)
+      throw this.noCapacity(kind, location);
     const nodes = this.nodes(caller, cluster, kind);
     this.launch(caller, { cluster, nodes, made, existing, endsAt }, kind);
     return cluster;
@@ -105,7 +106,7 @@ export class ClusterDeploy {
     for (const volume of existing) volumes.attach(cause, volume, [cluster]);
   }
 
-  /** What happens when a contract that does not renew itself ends. */
+  /** The steps at the end of a contract that does not renew itself. */
   private ending(cluster: Cluster, seconds: number, endsAt: number | null): Step<ClusterStatus>[] {
     if (endsAt === null) return [];
     const cause = contractEnded;
@@ -189,7 +190,7 @@ export class ClusterDeploy {
     return startupScriptId;
   }
 
-  private noRoom(kind: ClusterKind, location: string): Error {
+  private noCapacity(kind: ClusterKind, location: string): Error {
     const elsewhere = this.world.capacity.locations(kind.name, false).filter((code) => code !== location);
     const advice =
       elsewhere.length > 0 ? `There is room in ${elsewhere.join(', ')}.` : 'No location has room now.';

@@ -65,7 +65,7 @@ export function checkShareable(volume: Volume, location: string): void {
   }
 }
 
-/** What follows the contract is said in one word, or by two switches, which have to agree. */
+/** What follows the contract is given as `extension_settings` or as two switches. If both are given, they have to agree. */
 export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: number): Terms {
   const {
     contract = 'PAY_AS_YOU_GO',

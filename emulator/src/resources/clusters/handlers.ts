@@ -1,7 +1,7 @@
 import type { Cluster as ClusterBody, ClusterNode as NodeBody, DeployClusterRequest } from '#contract';
 import { exchangeRate } from '../../model/catalogue';
 import { statusOf } from '../../model/time/timelines';
-import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from '../shared/wording';
+import { hardware, ids, optionalIds, present, price, tag, tags, timestamp } from '../shared/fields';
 import { kindOf } from './cluster';
 import type { Handlers } from '../../contract/handlers';
 import type { World } from '../../model/world';

@@ -32,7 +32,7 @@ export interface InstanceActionOutcome {
   outcome: 'done' | 'satisfied' | CloudError;
 }
 
-/** On the way to `running` by itself. */
+/** Statuses that lead to `running` without an action. */
 const starting: ReadonlySet<InstanceStatus> = new Set(['provisioning', 'validating']);
 
 export class InstanceActions {

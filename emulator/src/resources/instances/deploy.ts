@@ -78,8 +78,8 @@ export class InstanceDeploy {
     const price = made.reduce((sum, volume) => sum + volumes.hourlyPrice(volume), instance.pricePerHour);
     volumes.checkQuota(caller, gigabytesOf(made));
     billing.require(caller, price);
-    const room = { location, type: machine.name, isSpot: instance.isSpot };
-    if (capacity.left(room) <= 0) throw this.noRoom(machine, location, instance.isSpot);
+    const wanted = { location, type: machine.name, isSpot: instance.isSpot };
+    if (capacity.left(wanted) <= 0) throw this.noCapacity(machine, location, instance.isSpot);
     instance.osVolumeId = osVolume.id;
     instance.image = osVolume.image ?? image;
     instance.osName = imageByType(instance.image)?.name ?? instance.image;
@@ -250,7 +250,7 @@ export class InstanceDeploy {
     };
   }
 
-  private noRoom(machine: MachineType, location: string, isSpot: boolean): Error {
+  private noCapacity(machine: MachineType, location: string, isSpot: boolean): Error {
     const elsewhere = this.world.capacity.locations(machine.name, isSpot).filter((code) => code !== location);
     const advice =
       elsewhere.length > 0 ? `There is room in ${elsewhere.join(', ')}.` : 'No location has room now.';

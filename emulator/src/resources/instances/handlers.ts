@@ -1,6 +1,6 @@
 import type { DeployInstanceRequest, InstanceActionRequest } from '#contract';
 import { CloudError } from '../../model/errors';
-import { ids, optionalIds, present, tag, tags } from '../shared/wording';
+import { ids, optionalIds, present, tag, tags } from '../shared/fields';
 import { InstanceActions } from './actions';
 import type { Answer, Handlers } from '../../contract/handlers';
 import type { Caller } from '../../model/events';

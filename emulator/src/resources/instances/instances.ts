@@ -7,7 +7,7 @@ import { isGone } from '../machines/machines';
 import { parseAddress } from '../networks/cidr';
 import { addTag, hasTag, removeTag } from '../shared/tags';
 import type { Billed } from '../../model/billing/billing';
-import type { RoomKey } from '../../model/capacity';
+import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
 import type { Phase } from '../../model/time/timelines';
 import type { World } from '../../model/world';
@@ -18,7 +18,7 @@ import type { Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import type { Instance, InstanceFilter } from './instance';
 
-/** Statuses in which a machine costs nothing and takes no room. */
+/** Statuses in which a machine costs nothing and takes no capacity. */
 const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
 /** Machines and what time does to them. Deploying is in deploy.ts, acting on them in actions.ts. */
@@ -36,7 +36,7 @@ export class Instances {
     });
     volumes.machines.register('instance', (id) => this.table.get(id));
     world.billing.bill(() => this.billed());
-    world.capacity.use(() => this.room());
+    world.capacity.use(() => this.takenCapacity());
     networks.use(() => this.addresses());
   }
 
@@ -145,7 +145,7 @@ export class Instances {
     }
   }
 
-  private *room(): Iterable<RoomKey> {
+  private *takenCapacity(): Iterable<CapacityKey> {
     for (const instance of this.table.values()) if (!gone.has(statusOf(instance))) yield instance;
   }
 }

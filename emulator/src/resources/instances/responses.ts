@@ -3,7 +3,7 @@ import { lasting } from '../../contract/text';
 import { exchangeRate, machineTypeOf } from '../../model/catalogue';
 import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
-import { hardware, price, timestamp } from '../shared/wording';
+import { hardware, price, timestamp } from '../shared/fields';
 import type { World } from '../../model/world';
 import type { Volume } from '../volumes/volume';
 import type { Instance } from './instance';

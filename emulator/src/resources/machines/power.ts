@@ -6,14 +6,14 @@ import type { Living, Step } from '../../model/time/timelines';
 
 export type PowerAction = 'boot' | 'start' | 'shutdown' | 'force_shutdown';
 
-/** What there is to do to switch a machine on or off. */
+/** The steps that switch a machine on or off. */
 export interface PowerChange {
   /** The action code to record at once. */
   event: 'start' | 'shutdown';
   steps: Step<InstanceStatus>[];
 }
 
-/** On the way to `running` by itself. */
+/** Statuses that lead to `running` without an action. */
 const starting: ReadonlySet<InstanceStatus> = new Set(['provisioning', 'validating']);
 
 /** Undefined when there is nothing to do; 400 when the machine is in a status that does not allow it. */
@@ -39,7 +39,7 @@ function start(machine: Living<InstanceStatus>, name: string, durations: Duratio
   throw refusal(name, status, status === 'running' ? 'started while it shuts down' : 'started');
 }
 
-/** The machine keeps running until it is offline, and is billed throughout. Forcing is like pulling the plug. */
+/** The machine runs until it is offline, and is billed all the time. A forced shutdown is faster. */
 function shutdown(
   machine: Living<InstanceStatus>,
   name: string,

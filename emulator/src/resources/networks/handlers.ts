@@ -7,7 +7,7 @@ import type {
 import { placeFor } from '../../model/catalogue';
 import { formatCidr } from './cidr';
 import { statusOf } from '../../model/time/timelines';
-import { present, timestamp } from '../shared/wording';
+import { present, timestamp } from '../shared/fields';
 import type { Machine } from '../machines/machines';
 import type { AddressMapping, EndpointBinding, NetworkLinks } from './links';
 import type { PrivateNetwork, Subnet } from './network';

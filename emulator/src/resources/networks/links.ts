@@ -51,7 +51,7 @@ export interface NewEndpointBinding {
   targetId: string;
 }
 
-/** What leads out of a private network: address mappings and endpoint bindings. */
+/** Connections out of a private network: address mappings and endpoint bindings. */
 export class NetworkLinks {
   private readonly mappings: Map<string, AddressMapping>;
   private readonly bindings: Map<string, EndpointBinding>;
@@ -111,7 +111,7 @@ export class NetworkLinks {
     this.record(caller, 'delete', mapping);
   }
 
-  /** A binding whose machine is gone is gone too. */
+  /** Bindings whose machine still exists. */
   listBindings(caller: Caller, networkId: string): EndpointBinding[] {
     const { id } = this.networks.get(caller, networkId);
     return this.liveBindings().filter(
@@ -159,7 +159,7 @@ export class NetworkLinks {
     this.record(caller, 'delete', binding);
   }
 
-  /** The network of the path, which the body may repeat but not contradict. */
+  /** The network of the path. The body may repeat it, but may not name another. */
   private source(caller: Caller, networkId: string, repeated: string | undefined): PrivateNetwork {
     const network = this.networks.get(caller, networkId);
     if (repeated === undefined || repeated === network.id) return network;

@@ -1,7 +1,7 @@
 import type { Owned } from '../../model/projects';
 import type { Cidr } from './cidr';
 
-/** A network that only a project's machines are on. */
+/** A network of a project's machines. */
 export interface PrivateNetwork extends Owned {
   name: string;
   mode: string;
@@ -23,7 +23,7 @@ export interface Subnet extends Owned {
   createdAt: number;
 }
 
-/** Somebody who has an address: machines have theirs in the default network. */
+/** An address that is taken. Machines have theirs in the default network. */
 export interface Addressed {
   projectId: string;
   /** Left out for the default network. */

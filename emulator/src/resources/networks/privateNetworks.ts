@@ -9,7 +9,7 @@ import type { World } from '../../model/world';
 import type { Machine, Machines } from '../machines/machines';
 import type { Addressed, NewSubnet, PrivateNetwork, Subnet } from './network';
 
-/** Who makes a network, and where. */
+/** The project and the user that a network is made for. */
 type Founder = Pick<Caller, 'projectId' | 'userId'>;
 
 const defaultMode = 'routed';
@@ -18,7 +18,7 @@ const longestPrefix = 29;
 /** The default subnets of the locations follow each other from 10.0.0.0 on. */
 const defaultPrefix = 20;
 
-/** Private networks and their subnets. Every project has one network and a subnet in each location to begin with. */
+/** Private networks and their subnets. A new project has one network with a subnet in each location. */
 export class PrivateNetworks {
   private readonly networks: Map<string, PrivateNetwork>;
   private readonly subnets: Map<string, Subnet>;
@@ -36,12 +36,12 @@ export class PrivateNetworks {
     });
   }
 
-  /** Adds a kind of resource that has addresses: the source names those that are taken now. */
+  /** Adds a kind of resource that has addresses: the source lists the addresses that are taken now. */
   use(source: () => Iterable<Addressed>): void {
     this.sources.push(source);
   }
 
-  /** Adds a kind of resource that keeps networks from being deleted: it names one that needs the network. */
+  /** Adds a kind of resource that prevents the deletion of a network: the function returns the id of a user of the network. */
   keep(user: (network: PrivateNetwork) => string | undefined): void {
     this.users.push(user);
   }
@@ -130,12 +130,12 @@ export class PrivateNetworks {
     this.record(caller, 'delete', id, { name: subnet.name, cidr: formatCidr(subnet.cidr) });
   }
 
-  /** Addresses of the subnet, all in all and taken. */
+  /** How many addresses the subnet has, and how many are taken. */
   addressCounts(subnet: Subnet): { total: number; used: number } {
     return { total: hostCount(subnet.cidr), used: this.addressesIn(subnet).size };
   }
 
-  /** Does the network have the address, and is it free? */
+  /** Refuses an address that is outside the network or taken. */
   checkFree(network: PrivateNetwork, property: string, address: number): void {
     const subnet = this.subnetsOf(network).find(({ cidr }) => contains(cidr, address));
     if (subnet === undefined) {
@@ -174,14 +174,14 @@ export class PrivateNetworks {
     return found;
   }
 
-  /** The instance of the subnet's default route, as long as there is one. */
+  /** The instance of the subnet's default route, unless it is discontinued. */
   defaultRouteOf({ defaultRouteInstanceId }: Subnet): Machine | undefined {
     return defaultRouteInstanceId === null
       ? undefined
       : this.machines.findLive('instance', defaultRouteInstanceId);
   }
 
-  /** A route leads through an instance that is in the same network and in the same location. */
+  /** The instance of a default route has to be in the same network and location. */
   private routeFor(
     caller: Caller,
     network: PrivateNetwork,
@@ -198,7 +198,7 @@ export class PrivateNetworks {
     return id;
   }
 
-  /** Makes the network that a project has from the beginning. */
+  /** Makes the default network of a new project. */
   private openDefault(caller: Founder): void {
     const network = this.addNetwork(caller, 'default', defaultMode, true);
     places.forEach(({ code }, index) => {

@@ -25,14 +25,14 @@ export interface VolumeActionRequest {
   projectId?: string | undefined;
 }
 
-/** What an action came to: `satisfied` when there was nothing to do, `copy` when it made a volume. */
+/** The result of an action: `satisfied` when there was nothing to do, `copy` when it made a volume. */
 export interface VolumeActionOutcome {
   satisfied: boolean;
   copy?: Volume;
 }
 
-/** How an action ends for one volume: what there is to do, or `satisfied`. Checks come first and change nothing. */
-type Doing = (() => void) | 'satisfied';
+/** An action on one volume after its checks: the change to make, or `satisfied` when there is none. */
+type PreparedAction = (() => void) | 'satisfied';
 
 export class VolumeActions {
   constructor(
@@ -40,17 +40,22 @@ export class VolumeActions {
     private readonly volumes: Volumes,
   ) {}
 
-  /** All the volumes or none: nothing is done before everything is checked. */
+  /** Acts on all the volumes or on none: every check runs before the first change. */
   perform(caller: Caller, request: VolumeActionRequest): VolumeActionOutcome {
     const volumes = references(this.volumes.table, caller, 'volume', 'id', request.ids);
     if (request.action === 'clone') return this.clone(caller, request, volumes);
     const cause = requestedBy(caller);
-    const doings = volumes.map((volume) => this.prepare(caller, cause, request, volume));
-    for (const doing of doings) if (doing !== 'satisfied') doing();
-    return { satisfied: doings.every((doing) => doing === 'satisfied') };
+    const prepared = volumes.map((volume) => this.prepare(caller, cause, request, volume));
+    for (const change of prepared) if (change !== 'satisfied') change();
+    return { satisfied: prepared.every((change) => change === 'satisfied') };
   }
 
-  private prepare(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private prepare(
+    caller: Caller,
+    cause: Cause,
+    request: VolumeActionRequest,
+    volume: Volume,
+  ): PreparedAction {
     switch (request.action) {
       case 'attach':
         return this.attach(caller, cause, request, volume);
@@ -77,7 +82,7 @@ export class VolumeActions {
     }
   }
 
-  private attach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private attach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const instances = this.instances(caller, request);
     if (instances.length === 0) throw invalidRequest('instance_id: an attach has to say which instance.');
     const wanted = instances.filter(({ id }) => !volume.instanceIds.includes(id));
@@ -91,7 +96,7 @@ export class VolumeActions {
     };
   }
 
-  private detach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private detach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const named = this.instances(caller, request);
     const status = statusOf(volume);
     const leaving = named.length === 0 ? volume.instanceIds : named.map(({ id }) => id);
@@ -102,7 +107,7 @@ export class VolumeActions {
     if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
     if (bootedBy(this.volumes.machines, volume) !== undefined)
       throw forbidden(`Volume ${volume.id} is the OS volume of its instance, which cannot be without it.`);
-    for (const id of concerns) this.checkCanDo(volume, id);
+    for (const id of concerns) this.checkCanDetach(volume, id);
     return () => {
       this.volumes.record(cause, 'detach', volume, concerns);
       if (left.length > 0) volume.instanceIds = left;
@@ -118,8 +123,8 @@ export class VolumeActions {
     };
   }
 
-  /** Can the machine do without the volume now? */
-  private checkCanDo(volume: Volume, machineId: string): void {
+  /** Refuses when the machine cannot lose the volume now. */
+  private checkCanDetach(volume: Volume, machineId: string): void {
     const { machines } = this.volumes;
     const instance = machines.find('instance', machineId);
     if (instance !== undefined) checkShutDown(instance);
@@ -130,8 +135,8 @@ export class VolumeActions {
     }
   }
 
-  /** To the trash, or for good. A trashed volume is satisfied, unless it is to go for good. */
-  delete(cause: Cause, volume: Volume, isPermanent: boolean): Doing {
+  /** Moves the volume to the trash or deletes it permanently. A volume in the trash is satisfied, unless `isPermanent`. */
+  delete(cause: Cause, volume: Volume, isPermanent: boolean): PreparedAction {
     const status = statusOf(volume);
     if (isPurged(volume) || (isTrashed(volume) && !isPermanent)) return 'satisfied';
     const isGone = status === 'deleting' && volume.instanceIds.length === 0;
@@ -146,7 +151,7 @@ export class VolumeActions {
     };
   }
 
-  private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { name } = request;
     if (name === undefined || name === '') throw invalidRequest('name: a rename has to say the new name.');
     if (isGoing(volume)) throw this.refusal(volume, 'renamed');
@@ -156,7 +161,7 @@ export class VolumeActions {
     };
   }
 
-  private resize(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private resize(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { size } = request;
     if (size === undefined) throw invalidRequest('size: a resize has to say the new size in GB.');
     if (!storageType(volume.type).isOffered) {
@@ -178,7 +183,7 @@ export class VolumeActions {
     };
   }
 
-  private restore(caller: Caller, cause: Cause, volume: Volume): Doing {
+  private restore(caller: Caller, cause: Cause, volume: Volume): PreparedAction {
     if (statusOf(volume) === 'restoring') return 'satisfied';
     if (!isTrashed(volume)) throw this.refusal(volume, 'restored', 'in the trash');
     this.world.billing.require(caller, this.volumes.hourlyPrice(volume));
@@ -191,7 +196,7 @@ export class VolumeActions {
     };
   }
 
-  private cancel(cause: Cause, volume: Volume): Doing {
+  private cancel(cause: Cause, volume: Volume): PreparedAction {
     const status = statusOf(volume);
     if (status === 'canceling' || status === 'canceled') return 'satisfied';
     if (status !== 'cloning') throw this.refusal(volume, 'canceled', 'cloning');
@@ -204,7 +209,7 @@ export class VolumeActions {
     };
   }
 
-  private initialise(cause: Cause, volume: Volume): Doing {
+  private initialise(cause: Cause, volume: Volume): PreparedAction {
     const status = statusOf(volume);
     if (status === 'created' || status === 'detached' || status === 'attached') return 'satisfied';
     if (status !== 'ordered') throw this.refusal(volume, 'initialised', 'ordered');
@@ -216,7 +221,7 @@ export class VolumeActions {
     };
   }
 
-  private export(cause: Cause, volume: Volume): Doing {
+  private export(cause: Cause, volume: Volume): PreparedAction {
     if (statusOf(volume) === 'exported') return 'satisfied';
     if (!isDetached(volume)) throw this.refusal(volume, 'exported', 'detached');
     const seconds = volume.size * this.world.durations.exportSecondsPerGigabyte;
@@ -225,7 +230,7 @@ export class VolumeActions {
     };
   }
 
-  private transfer(cause: Cause, request: VolumeActionRequest, volume: Volume): Doing {
+  private transfer(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { projectId } = request;
     if (projectId === undefined)
       throw invalidRequest('project_id: a transfer has to say which project gets the volume.');

@@ -1,7 +1,7 @@
 import type { Machine, Machines } from '../machines/machines';
 import type { Volume } from './volume';
 
-/** What a machine calls its disks: `vda`, `vdb` … `vdz`, `vdaa`. */
+/** The names of a machine's disks: `vda`, `vdb` … `vdz`, `vdaa`. */
 const name = (index: number): string => `vd${letters(index)}`;
 
 const letters = (index: number): string =>
@@ -11,7 +11,7 @@ const letters = (index: number): string =>
 export const bootedBy = (machines: Machines, volume: Volume): Machine | undefined =>
   volume.instanceIds.map((id) => machines.findAny(id)).find((machine) => machine?.osVolumeId === volume.id);
 
-/** The name that an attached volume gets: the first one for the disk to boot from, else the next that is free. */
+/** The name of an attached volume: `vda` for the boot disk, else the next free name. */
 export function deviceFor(machines: Machines, volume: Volume, neighbours: readonly Volume[]): string {
   if (bootedBy(machines, volume) !== undefined) return name(0);
   const taken = new Set(neighbours.map(({ device }) => device));

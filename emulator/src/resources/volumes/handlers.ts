@@ -1,5 +1,5 @@
 import { requestedBy } from '../../model/events';
-import { ids, instanceIds, present, tag, tags } from '../shared/wording';
+import { ids, instanceIds, present, tag, tags } from '../shared/fields';
 import { VolumeActions } from './actions';
 import { VolumeResponses } from './responses';
 import type { Handlers } from '../../contract/handlers';
@@ -59,9 +59,9 @@ export function volumeHandlers(
       const volume = volumes.get(caller, path.volume_id);
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated is still served
       const isPermanent = body?.is_permanent ?? query.force ?? false;
-      const doing = actions.delete(requestedBy(caller), volume, isPermanent);
-      if (doing === 'satisfied') return { status: 204 };
-      doing();
+      const change = actions.delete(requestedBy(caller), volume, isPermanent);
+      if (change === 'satisfied') return { status: 204 };
+      change();
       return { status: 202 };
     },
     createVolumeTag: ({ caller, path, body }) => ({

@@ -8,14 +8,14 @@ import type {
 import { endOf, exchangeRate, hoursPerMonth, instancePeriods, machineTypeOf } from '../../model/catalogue';
 import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
-import { price, timestamp } from '../shared/wording';
+import { price, timestamp } from '../shared/fields';
 import { isDeleted, isPurged } from './volume';
 import type { World } from '../../model/world';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
 import type { Volumes } from './volumes';
 
-/** A purged volume still reads as deleted. */
+/** A purged volume is shown as deleted. */
 function publicStatus(volume: Volume): VolumeStatus {
   const status = statusOf(volume);
   return status === 'purged' ? 'deleted' : status;
@@ -48,7 +48,7 @@ function attachedInstance(volumes: Volumes, instance: Machine): AttachedInstance
   };
 }
 
-/** The contract runs on by itself: each period follows the one before. */
+/** The contract renews itself: each period follows the one before. */
 function longTerm(world: World, volume: Volume): LongTerm | null {
   const term = volume.longTerm;
   const period = instancePeriods.find(({ code }) => code === term?.periodCode);
@@ -66,7 +66,7 @@ function longTerm(world: World, volume: Volume): LongTerm | null {
   };
 }
 
-/** What active and deleted volumes have in common. */
+/** The fields that active and deleted volumes share. */
 function common(
   world: World,
   volumes: Volumes,
@@ -96,7 +96,7 @@ function common(
   };
 }
 
-/** How to mount it. Block volumes by their device, shared ones over the network. */
+/** Mount commands: block volumes by their device, shared ones over the network. */
 function mounting(
   volume: Volume,
 ): Pick<

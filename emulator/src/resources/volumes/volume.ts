@@ -4,10 +4,10 @@ import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
 import type { NewTag } from '../shared/tags';
 
-/** What is left of a purged volume still reads as deleted, but can no longer be restored. */
+/** A purged volume is shown as deleted, but can no longer be restored. */
 export type VolumeState = VolumeStatus | 'purged';
 
-/** The contract of a machine's disk: what tells when the machine's long-term contract ends. */
+/** The long-term contract of a machine, kept with its OS volume. */
 export interface VolumeLongTerm {
   startedAt: number;
   periodCode: string;
@@ -28,7 +28,7 @@ export interface Volume extends Owned, Living<VolumeState> {
   image: string | null;
   /** The machines, or the clusters, that it is attached to. */
   instanceIds: string[];
-  /** Its name on the machine: it has one as long as it is attached. */
+  /** Its name on the machine, such as `vdb`; null when it is not attached. */
   device: string | null;
   sshKeyIds: string[];
   longTerm: VolumeLongTerm | null;
@@ -47,13 +47,13 @@ export interface NewVolume {
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
 }
 
-/** Which volumes go when their machine is gone; the rest is detached. */
+/** Which volumes are deleted with their machine; the others are detached. */
 export interface Release {
   volumeIds: string[];
   permanently: boolean;
 }
 
-/** What the maker of a volume may say beyond what a user says. */
+/** Fields of a new volume that no caller sets. */
 export type VolumeDetails = Pick<Volume, 'location'> &
   Partial<Pick<Volume, 'isOs' | 'image' | 'instanceIds' | 'sshKeyIds' | 'longTerm'>>;
 
@@ -61,13 +61,13 @@ export const isTrashed = (volume: Volume): boolean => statusOf(volume) === 'dele
 export const isPurged = (volume: Volume): boolean => statusOf(volume) === 'purged';
 export const isDeleted = (volume: Volume): boolean => isTrashed(volume) || isPurged(volume);
 
-/** On its way out, or out. */
+/** Deleted, or being deleted. */
 export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusOf(volume) === 'deleting';
 
-/** Does nothing more happen to the volume by itself, and is it free? */
+/** Detached, with no change planned. */
 export const isDetached = (volume: Volume): boolean =>
   statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
 
-/** Is it on its way to the trash, not gone for good yet? */
+/** Is it being moved to the trash? */
 export const isBeingTrashed = (volume: Volume): boolean =>
   volume.phases.slice(volume.entered).some(({ status }) => status === 'deleted');

@@ -18,7 +18,7 @@ import type { NewVolume, Release, Volume, VolumeDetails, VolumeState } from './v
 
 const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'canceled', 'exported']);
 
-/** Volumes and what time does to them. What callers do to them is in actions.ts. */
+/** Volumes and the effects of time on them. The actions of callers are in actions.ts. */
 export class Volumes {
   readonly table: Map<string, Volume>;
   private index: { changes: number; volumes: ReadonlyMap<string, Volume[]> } | undefined;
@@ -54,7 +54,7 @@ export class Volumes {
     return [...this.table.values()].filter((volume) => volume.instanceIds.includes(machine.id));
   }
 
-  /** The same for all machines at once; kept as long as nothing has changed, for many readers. */
+  /** The volumes of all machines, by machine id; kept until something changes. */
   byInstance(): ReadonlyMap<string, Volume[]> {
     if (this.index?.changes !== this.world.changes) {
       const volumes = new Map<string, Volume[]>();
@@ -79,7 +79,7 @@ export class Volumes {
     return volume;
   }
 
-  /** What can be said against a new volume before it is made. */
+  /** Refuses a volume type that can no longer be created. */
   checkNew(property: string, { type }: { type: VolumeTypeName }): void {
     if (!storageType(type).isOffered) {
       throw invalidRequest(
@@ -113,7 +113,7 @@ export class Volumes {
     };
   }
 
-  /** Puts a new volume into the cloud, attached where it says so. */
+  /** Adds a new volume to the cloud, attached to its `instanceIds`. */
   add(caller: Caller, volume: Volume): void {
     const { volumeCreateSeconds, attachSeconds } = this.world.durations;
     this.table.set(volume.id, volume);
@@ -132,7 +132,7 @@ export class Volumes {
     );
   }
 
-  /** Refuses more gigabytes than the project may have; what is in the trash counts until it is gone for good. */
+  /** Refuses more gigabytes than the project may have. Volumes in the trash count. */
   checkQuota(caller: Caller, gigabytes: number): void {
     const { storageQuota } = this.world.settings;
     const mine = allOwned(this.table, caller).filter((volume) => !isPurged(volume));
@@ -143,7 +143,7 @@ export class Volumes {
     );
   }
 
-  /** A volume that was always there. */
+  /** Adds a detached volume of any type without a request, such as an HDD one. */
   addOld(
     projectId: string,
     { name, size, type, location }: Pick<Volume, 'name' | 'size' | 'type' | 'location'>,
@@ -155,7 +155,7 @@ export class Volumes {
     return volume;
   }
 
-  /** Attaches at once; machines and volume were checked. */
+  /** Attaches without checks: the caller has made them. */
   attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
     const concerns = machines.map(({ id }) => id);
     volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
@@ -167,7 +167,7 @@ export class Volumes {
     ]);
   }
 
-  /** Moves the volume to the trash, or removes it for good, within the time that it takes. */
+  /** Moves the volume to the trash or deletes it permanently. */
   delete(cause: Cause, volume: Volume, permanently: boolean): void {
     this.record(cause, permanently ? 'delete' : 'trash', volume);
     const seconds = isTrashed(volume) ? 0 : this.world.durations.volumeDeleteSeconds;
@@ -175,7 +175,7 @@ export class Volumes {
     this.world.timelines.plan(volume, cause, isTrashed(volume) ? end : [{ status: 'deleting' }, ...end]);
   }
 
-  /** A machine is being deleted: its volumes begin to go, or to come off. */
+  /** Begins to delete or to detach the volumes of a machine that is being deleted. */
   beginRelease(cause: Cause, machine: Entity, release: Release): void {
     for (const volume of this.attachedTo(machine)) {
       const goes = release.volumeIds.includes(volume.id);
@@ -186,12 +186,12 @@ export class Volumes {
     }
   }
 
-  /** A machine is gone: its volume is deleted or let go, at that instant. */
-  release(cause: Cause, volume: Volume, machine: Entity, fate: 'keep' | 'trash' | 'purge', at: number): void {
+  /** Deletes or detaches a volume at the instant when its machine is gone. */
+  release(cause: Cause, volume: Volume, machine: Entity, mode: 'keep' | 'trash' | 'purge', at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
-    // Nobody loses a shared volume because another machine is gone.
-    if (fate !== 'keep' && volume.instanceIds.length === 0) {
-      this.world.timelines.plan(volume, cause, this.deletion(fate === 'purge', 0), at);
+    // A shared volume stays for its other machines.
+    if (mode !== 'keep' && volume.instanceIds.length === 0) {
+      this.world.timelines.plan(volume, cause, this.deletion(mode === 'purge', 0), at);
       return;
     }
     const status = volume.instanceIds.length === 0 ? 'detached' : 'attached';
@@ -223,7 +223,7 @@ export class Volumes {
     return monthlyPrice(volume.type, volume.size) * exchangeRate[currency];
   }
 
-  /** `concerns`: the machines whose journals show it, when they are not all that the volume is attached to. */
+  /** `concerns`: the machines whose journals show the event. Default: all that the volume is attached to. */
   record(cause: Cause, action: string, volume: Volume, concerns = volume.instanceIds): void {
     const { name, type, size, location } = volume;
     this.world.events.record({

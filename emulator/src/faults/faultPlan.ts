@@ -1,16 +1,16 @@
 import { internal } from '../model/events';
-import type { AnyStep, Fate, Living } from '../model/time/timelines';
+import type { AnyStep, FaultPlan, Living } from '../model/time/timelines';
 import { statusOf } from '../model/time/timelines';
 import type { FaultDefinition } from './definition';
 
 const indexOf = (steps: readonly AnyStep[], status: string): number =>
   steps.findIndex((step) => step.status === status);
 
-/** A plan of a machine's deploy. */
+/** Is this the plan of a machine's deploy? */
 const isDeploy = (steps: readonly AnyStep[]): boolean =>
   steps[0]?.status === 'ordered' && indexOf(steps, 'running') > 0;
 
-/** The plan up to a status, which is never left. A status that the plan does not have follows its second step. */
+/** The plan up to a status, which it never leaves. `error`, which no plan has, follows the second step. */
 function stuck(steps: AnyStep[], resource: Living, status: string): AnyStep[] {
   const index = indexOf(steps, status);
   if (index >= 0) return steps.slice(0, index + 1);
@@ -43,9 +43,9 @@ function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, second
   return [...steps, eviction];
 }
 
-/** What these faults make of the near future; undefined when they leave it alone. */
-export function fateOf(faults: readonly FaultDefinition[]): Fate | undefined {
-  const bends = faults.flatMap((fault): Fate[] => {
+/** The fault plan of these faults; undefined when none of them changes a plan. */
+export function faultPlanOf(faults: readonly FaultDefinition[]): FaultPlan | undefined {
+  const changes = faults.flatMap((fault): FaultPlan[] => {
     switch (fault.kind) {
       case 'stuck':
         return [(steps, resource) => stuck(steps, resource, fault.status)];
@@ -59,6 +59,6 @@ export function fateOf(faults: readonly FaultDefinition[]): Fate | undefined {
         return [];
     }
   });
-  if (bends.length === 0) return undefined;
-  return (steps, resource) => bends.reduce((bent, bend) => bend(bent, resource), steps);
+  if (changes.length === 0) return undefined;
+  return (steps, resource) => changes.reduce((planned, change) => change(planned, resource), steps);
 }

@@ -6,8 +6,8 @@ import type { CloudState } from '../model/world';
 /** How many changes are remembered. */
 const remembered = 1000;
 
-/** What the cloud was like, for lists that lag behind. Kept only while there is such a fault. */
-export class Past {
+/** Earlier states of the cloud, for lists that lag behind. Kept only while there is such a fault. */
+export class History {
   private states: CloudState[] = [];
 
   constructor(private readonly cloud: Cloud) {}
@@ -28,11 +28,11 @@ export class Past {
     const instant = this.cloud.world.now() - seconds * 1000;
     const state = this.states.findLast(({ clock }) => clock.now <= instant) ?? this.states[0];
     const clock = new Clock();
-    const past = new Cloud(new World(settings, clock, realTime));
-    if (state !== undefined) past.world.restore(structuredClone(state));
+    const earlier = new Cloud(new World(settings, clock, realTime));
+    if (state !== undefined) earlier.world.restore(structuredClone(state));
     clock.freeze();
     if (instant > clock.now()) clock.set(instant);
-    past.world.catchUp();
-    return past;
+    earlier.world.catchUp();
+    return earlier;
   }
 }

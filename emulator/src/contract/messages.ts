@@ -16,7 +16,7 @@ const list = (values: readonly unknown[]): string => values.map(String).join(', 
 /** Where a branch of a `oneOf` lies in the schema. */
 const branchOf = (error: ErrorObject): string => error.schemaPath.replace(/\/(properties|required)\b.*$/, '');
 
-/** The errors that concern what was meant: branches that another kind of value or a constant rules out do not. */
+/** The errors of the branch that the value was meant for: branches for another type or constant are left out. */
 function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   const direct = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'not'].includes(keyword));
   const ruledOut = new Set(direct.filter(({ keyword }) => keyword === 'const').map(branchOf));
@@ -66,7 +66,7 @@ function reason(error: ErrorObject, errors: readonly ErrorObject[]): string {
   }
 }
 
-/** What is wrong with a request, or with a reply, in one sentence that names the property. */
+/** One sentence that says what is wrong with a request or a reply, and names the property. */
 export function sentenceFor(errors: readonly ErrorObject[]): string {
   const candidates = relevant(errors);
   const [error] = candidates;

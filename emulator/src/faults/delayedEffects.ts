@@ -7,7 +7,7 @@ import type { Living } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
 
 /** A request whose connection is gone and whose effect is still to come. */
-interface LateRequest extends Living<'sent' | 'landed'> {
+interface DelayedRequest extends Living<'sent' | 'landed'> {
   operationId: string;
   caller: Caller;
   baseUrl: string;
@@ -16,32 +16,33 @@ interface LateRequest extends Living<'sent' | 'landed'> {
   body: unknown;
 }
 
-/** Effects that land after their connection dropped, by the cloud's clock. They are part of what the cloud holds. */
-export class LateEffects {
-  private readonly table: Map<string, LateRequest>;
+/** Effects that come after the connection was dropped, by the cloud's clock. They are part of the cloud's state. */
+export class DelayedEffects {
+  private readonly table: Map<string, DelayedRequest>;
 
   constructor(
     private readonly world: World,
     land: (pending: Pending) => void,
   ) {
-    this.table = world.store.table<LateRequest>('lateRequests');
-    world.timelines.follow(this.table, (late, phase) => {
+    // The name stands in snapshots.
+    this.table = world.store.table<DelayedRequest>('lateRequests');
+    world.timelines.follow(this.table, (delayed, phase) => {
       if (phase.status !== 'landed') return;
-      this.table.delete(late.id);
-      const endpoint = endpoints.find(({ operation }) => operation.operationId === late.operationId);
+      this.table.delete(delayed.id);
+      const endpoint = endpoints.find(({ operation }) => operation.operationId === delayed.operationId);
       if (endpoint === undefined) return;
       try {
-        const { caller, baseUrl, path, query, body } = late;
+        const { caller, baseUrl, path, query, body } = delayed;
         land({ endpoint, caller, baseUrl, path, query, body });
       } catch (error) {
-        // The sender is gone: a refusal has nobody to tell.
+        // The sender is gone: nobody can get the refusal.
         if (!(error instanceof CloudError)) throw error;
       }
     });
   }
 
   send({ endpoint, caller, baseUrl, path, query, body }: Pending, milliseconds: number): void {
-    const late: LateRequest = {
+    const delayed: DelayedRequest = {
       id: this.world.identifiers.uuid(),
       operationId: endpoint.operation.operationId,
       caller,
@@ -52,8 +53,8 @@ export class LateEffects {
       phases: [],
       entered: 0,
     };
-    this.table.set(late.id, late);
-    this.world.timelines.plan<'sent' | 'landed'>(late, internal('late_effect'), [
+    this.table.set(delayed.id, delayed);
+    this.world.timelines.plan<'sent' | 'landed'>(delayed, internal('late_effect'), [
       { status: 'sent' },
       { status: 'landed', after: milliseconds / 1000 },
     ]);

@@ -1,3 +1,4 @@
+import { document } from '../contract/document';
 import { Access, accessHandlers } from './access';
 import { Audit, auditHandlers } from './audit';
 import { balanceHandlers } from './balance';
@@ -7,7 +8,6 @@ import { inferenceHandlers } from './catalogue/inference';
 import { Clusters } from './clusters/clusters';
 import { ClusterDeploy } from './clusters/deploy';
 import { clusterHandlers } from './clusters/handlers';
-import { documentationHandlers } from './documentation';
 import { groupHandlers, Groups } from './groups';
 import { InstanceDeploy } from './instances/deploy';
 import { instanceHandlers } from './instances/handlers';
@@ -60,7 +60,6 @@ export class Cloud {
       ...balanceHandlers(world),
       ...catalogueHandlers(),
       ...clusterHandlers(world, clusters, clusterDeploy),
-      ...documentationHandlers(),
       ...groupHandlers(groups),
       ...inferenceHandlers(world),
       ...instanceHandlers(world, instances, instanceDeploy, instanceResponses),
@@ -69,6 +68,7 @@ export class Cloud {
       ...scriptHandlers(scripts),
       ...sshKeyHandlers(sshKeys),
       ...volumeHandlers(world, volumes),
+      getSchema: () => ({ status: 200, body: { ...document } }),
     };
     this.access = access;
     this.audit = audit;

@@ -4,11 +4,11 @@ import fastify from 'fastify';
 import type * as Swagger from '@fastify/swagger';
 import type * as SwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden } from '../model/errors';
-import { document, endpoints } from '../contract/document';
-import { errorBody, send } from './context';
-import type { Endpoint } from '../contract/document';
-import type { Entry } from './requestLog';
+import { forbidden } from '../../model/errors';
+import { document, endpoints } from '../../contract/document';
+import { errorBody, send } from '../context';
+import type { Endpoint } from '../../contract/document';
+import type { Entry } from '../requestLog';
 
 const load = createRequire(__filename);
 

@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { CloudError, forbidden, notFound } from '../model/errors';
-import { errorBody, send, toCloudError } from './context';
+import { CloudError, forbidden, notFound } from '../../model/errors';
+import { errorBody, send, toCloudError } from '../context';
 import { fieldsOf, takesForms, withBasicCredentials } from './credentials';
-import { createGate, pathOf } from './gate';
+import { createGate, pathOf } from '../gate';
 import { refuseMalformed } from './malformed';
-import { loggedRequest } from './requestLog';
+import { loggedRequest } from '../requestLog';
 import { keepTicksFast } from './ticks';
-import type { GateParts } from './gate';
+import type { GateParts } from '../gate';
 
 export interface ServerParts extends GateParts {
   logger?: FastifyBaseLogger | undefined;

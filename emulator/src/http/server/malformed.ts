@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorBody } from './context';
+import { errorBody } from '../context';
 
 /** Refuses data that is not HTTP, with the error body of the API. */
 export function refuseMalformed({ code }: Error & { code: string }, socket: Socket): void {

@@ -1,7 +1,7 @@
 import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
 import { isId } from '../checks/words';
-import type { Billed, Created } from './createOnce/createOnce';
+import type { Billed, Created } from './createOnce/billable';
 import type { Session } from '../session/session';
 
 /** What is to be taken over is not there, or is not what the program says. */

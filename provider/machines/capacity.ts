@@ -3,11 +3,11 @@ import type { Call } from '../session/call';
 import { milliseconds, spoken } from '../session/call';
 import { Ended } from './deploymentFailed';
 
-/** Where a machine may go, and how long it may wait for room. */
+/** Where a machine may go, and how long it may wait for capacity. */
 export interface Placement {
   /** Type of the machine or of the cluster. */
   readonly instanceType?: string;
-  /** Whether it is a cluster that needs the room. */
+  /** Whether it is a cluster. */
   readonly clusters?: boolean;
   readonly isSpot?: boolean;
   readonly contract?: string;
@@ -16,65 +16,58 @@ export interface Placement {
   readonly waitForCapacity?: string;
 }
 
-/** How often the availability is asked for while somebody waits for room. */
+/** How often the availability is asked for during a wait for capacity. */
 const POLL_MS = 5_000;
 
-const isNoRoom = (error: unknown): boolean =>
+/** Whether a location has no capacity: it refused the order, or accepted it and gave it up. */
+export const isNoCapacity = (error: unknown): boolean =>
   error instanceof NoCapacityError || (error instanceof Ended && error.status === 'no_capacity');
 
+/** Whether a machine may be there; one of a group goes where the group is. */
+export const mayBeIn = ({ locationCode, fallbackLocationCodes = [] }: Placement, location: string): boolean =>
+  locationCode === undefined || [locationCode, ...fallbackLocationCodes].includes(location);
+
+/** Time that a wait for capacity adds to the timeout of a create, in ms. */
+export const timeForCapacity = ({ waitForCapacity = '' }: Placement): number =>
+  milliseconds(waitForCapacity) ?? 0;
+
+const nameOf = (location: string | undefined): string => location ?? 'the group’s location';
+
 /**
- * Deploys in the first location that has room: the one that was asked for, then those to fall back on, in their
- * order; then it waits for room to appear in any of them, if the program says so.
+ * Where to order, one location after the other until an order is accepted: the location of the program, then those to
+ * fall back on, in their order; then whichever gets capacity, for as long as the program waits for it.
  */
-export async function deployWhereThereIsRoom<T>(
+export async function* locationsToTry(
   call: Call,
   placement: Placement,
-  deploy: (locationCode: string | undefined) => Promise<T>,
-): Promise<T> {
-  const locations = [placement.locationCode, ...(placement.fallbackLocationCodes ?? [])];
-  const patience =
-    placement.waitForCapacity === undefined ? 0 : (milliseconds(placement.waitForCapacity) ?? 0);
-  const { clock } = call.session;
-  const until = Math.min(clock.now() + patience, call.deadline);
-  for (let candidates: readonly (string | undefined)[] = locations; ;) {
-    let refusal: unknown;
-    for (const [index, location] of candidates.entries()) {
-      try {
-        return await deploy(location);
-      } catch (error) {
-        if (!isNoRoom(error)) throw error;
-        refusal = error;
-        const next = candidates[index + 1];
-        if (next !== undefined)
-          call.status(`no room in ${location ?? 'the group’s location'}; trying ${next}`);
-      }
+): AsyncGenerator<string | undefined, void> {
+  const all = [placement.locationCode, ...(placement.fallbackLocationCodes ?? [])];
+  const until = Math.min(call.session.clock.now() + timeForCapacity(placement), call.deadline);
+  let locations: readonly (string | undefined)[] = all;
+  while (locations.length > 0) {
+    for (const [index, location] of locations.entries()) {
+      if (index > 0) call.status(`no room in ${nameOf(locations[index - 1])}; trying ${nameOf(location)}`);
+      yield location;
     }
-    if (clock.now() >= until) throw refusal;
-    candidates = await roomIn(call, placement, locations, until, refusal);
+    locations = await withCapacity(call, placement, all, until);
   }
 }
 
-/** Waits until one of the locations has room; all who wait share one request per tick. */
-async function roomIn(
+/** Waits until some of the locations have capacity; none when the time is over. All waits share one request per tick. */
+async function withCapacity(
   call: Call,
   { instanceType, isSpot, contract, clusters }: Placement,
   locations: readonly (string | undefined)[],
   until: number,
-  refusal: unknown,
 ): Promise<(string | undefined)[]> {
   const { clock } = call.session;
-  for (;;) {
-    const left = until - clock.now();
-    if (left <= 0) throw refusal;
-    const wanted =
-      locations.filter((location) => location !== undefined).join(', ') || 'the group’s location';
+  const kind = clusters ? 'clusters' : isSpot === true || contract === 'SPOT' ? 'spot' : 'instances';
+  const wanted = locations.filter((location) => location !== undefined).join(', ') || nameOf(undefined);
+  for (let left = until - clock.now(); left > 0; left = until - clock.now()) {
     call.status(`waiting for room in ${wanted} (${spoken(left)} left)`);
     await clock.sleep(Math.min(POLL_MS, left), call.signal);
-    const availability = await sharedAvailability(
-      call,
-      clusters ? 'clusters' : isSpot === true || contract === 'SPOT' ? 'spot' : 'instances',
-    );
-    const withRoom = locations.filter(
+    const availability = await sharedAvailability(call, kind);
+    const found = locations.filter(
       (location) =>
         location === undefined ||
         instanceType === undefined ||
@@ -83,30 +76,30 @@ async function roomIn(
             location_code === location && availabilities.includes(instanceType),
         ),
     );
-    if (withRoom.length > 0) return withRoom;
+    if (found.length > 0) return found;
   }
+  return [];
 }
 
-type Room = 'instances' | 'spot' | 'clusters';
+type MachineType = 'instances' | 'spot' | 'clusters';
 type Availability = { location_code: string; availabilities: string[] }[];
-interface Look {
+interface Answer {
   readonly at: number;
-  readonly answer: Promise<Availability>;
+  readonly availability: Promise<Availability>;
 }
-const looks = new WeakMap<object, Map<Room, Look>>();
+const answers = new WeakMap<object, Map<MachineType, Answer>>();
 
-function sharedAvailability(call: Call, room: Room): Promise<Availability> {
-  const { session } = call;
-  const known = looks.get(session) ?? new Map<Room, Look>();
-  looks.set(session, known);
-  const last = known.get(room);
-  if (last && session.clock.now() - last.at < POLL_MS) return last.answer;
+function sharedAvailability({ session }: Call, type: MachineType): Promise<Availability> {
+  const known = answers.get(session) ?? new Map<MachineType, Answer>();
+  answers.set(session, known);
+  const last = known.get(type);
+  if (last && session.clock.now() - last.at < POLL_MS) return last.availability;
   const { catalogue } = session.client;
-  const answer =
-    room === 'clusters'
+  const availability =
+    type === 'clusters'
       ? catalogue.clusterAvailability({})
-      : catalogue.instanceAvailability({ isSpot: room === 'spot' });
-  known.set(room, { at: session.clock.now(), answer });
-  answer.catch(() => known.delete(room));
-  return answer;
+      : catalogue.instanceAvailability({ isSpot: type === 'spot' });
+  known.set(type, { at: session.clock.now(), availability });
+  availability.catch(() => known.delete(type));
+  return availability;
 }

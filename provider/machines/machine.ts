@@ -1,7 +1,7 @@
-// What instances and clusters have in common once they exist. How they come to be is in `deploy.ts`.
+// What instances and clusters have in common once they exist. How they are created is in `create.ts`.
 import type { Cluster, Instance } from '../../api';
 import type { Call } from '../session/call';
-import { isAutomaticName, milliseconds, nameIn } from '../session/call';
+import { isAutomaticName, nameIn } from '../session/call';
 import { whyReplaced } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import type { PowerState } from './power';
@@ -52,7 +52,7 @@ export const isGoing = (found: { readonly status: string }): boolean =>
   found.status === 'deleting' || isNoMore(found);
 
 /** Whether it will never run and stays until somebody removes it. */
-export const isCarcass = (found: { readonly status: string }): boolean =>
+export const hasFailed = (found: { readonly status: string }): boolean =>
   has(['no_capacity', 'installation_failed', 'error'], found);
 
 /**
@@ -106,10 +106,6 @@ export const areAutomatic = ({ __urn = '' }: Bookkeeping, ...hostnames: (string 
   hostnames.every(
     (hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(nameIn(__urn)), hostname),
   );
-
-/** Time that waiting for room asks for beyond the timeout of a create, in ms. */
-export const timeForRoom = ({ waitForCapacity }: MachineInputs): number =>
-  waitForCapacity === undefined ? 0 : (milliseconds(waitForCapacity) ?? 0);
 
 /** What `read` says of a machine that is gone: nothing, unless volumes of its own are still there, and billed. */
 export async function readGone<I, O>(

@@ -2,28 +2,28 @@ import { InvalidRequestError } from '../../api/errors';
 import { attachedTo, releaseFromOrphans } from './attachments';
 import type { Call } from '../session/call';
 
-/** An order was refused because of volumes that it is to be given. */
+/** An order was refused because of the volumes that it attaches. */
 export class OrderRefusedError extends Error {
   override readonly name = 'OrderRefusedError';
 }
 
 /**
- * Where an order is refused and a volume that it gives is held elsewhere, or gone, says which and what to do; the
+ * Where an order is refused and a volume that it attaches is held elsewhere, or gone, says which and what to do; the
  * cloud only says that something is not as it should be.
  *
- * @param given the volumes that the order gives.
+ * @param attached the volumes that the order attaches.
  */
-export async function toldWhoHolds<T>(
+export async function explainVolumeConflict<T>(
   call: Call,
-  given: readonly string[],
+  attached: readonly string[],
   order: () => Promise<T>,
 ): Promise<T> {
   try {
     return await order();
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    if (await areReleased(call, given)) return toldWhoHolds(call, given, order);
-    const found = await Promise.all(given.map((id) => obstacle(call, id)));
+    if (await areReleased(call, attached)) return explainVolumeConflict(call, attached, order);
+    const found = await Promise.all(attached.map((id) => obstacle(call, id)));
     const obstacles = found.filter((text) => text !== undefined);
     if (obstacles.length === 0) throw error;
     throw new OrderRefusedError(`${error.message} ${obstacles.join(' ')}`, { cause: error });
@@ -31,8 +31,8 @@ export async function toldWhoHolds<T>(
 }
 
 /** Whether an interrupted run's machine held one of these volumes, and has let go of it now. */
-async function areReleased(call: Call, given: readonly string[]): Promise<boolean> {
-  const volumes = await Promise.all(given.map((id) => call.session.volumes.get(id)));
+async function areReleased(call: Call, attached: readonly string[]): Promise<boolean> {
+  const volumes = await Promise.all(attached.map((id) => call.session.volumes.get(id)));
   const held = volumes.filter((volume) => volume !== undefined);
   const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
   return released.flat().length > 0;

@@ -74,6 +74,17 @@ describe('an interrupted order', () => {
     expect((await laptop.up('instance', 'trainer', unnamed)).id).toBe(id);
   });
 
+  it('is ordered anew where it finds no capacity after it was taken over', async () => {
+    laptop.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
+    const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
+    laptop.newProcess();
+    const again = await laptop.up('instance', 'trainer', MACHINE);
+    expect(warned()).toContain(`Took over the instance ${id}`);
+    expect(await machines()).toEqual([again.id]);
+    expect(again.id).not.toBe(id);
+    expect(await volumes()).toEqual(['scratch', 'trainer-os']);
+  });
+
   it.each([
     ['the contract', { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' }],
     ['the size of the operating-system volume', { osVolume: { name: 'trainer-os', size: 60 } }],

@@ -1,109 +1,48 @@
-import type { TaggedCollection } from '../../../api/services/tags';
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
-import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Order } from '../../../core/pendingTag';
 import { PENDING, belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
-import { removeLeftByEvicted } from './evicted';
-import type { Found } from './interruptedOrders';
-import { removeUnlessKept, removeUnused, takeOver, unknownOf } from './interruptedOrders';
-import type { Collection } from '../../polling/collection';
 import { addTag } from '../tags';
+import type { Billed, Creatable, Created, Pending, PendingTagAt } from './billable';
+import { pendingOfResource } from './billable';
+import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
+
+export type { Billed, Created } from './billable';
 
 /** How often a resource whose reply was lost is looked for, while lists may lag behind what they list. */
 const LOOKS = 5;
 /** How often an order whose reply was lost and that left nothing behind is sent again. */
 const ATTEMPTS = 3;
 
-/** How a thing is found whose order's tags were not heeded. */
-export interface Unheeded<T> {
-  /** Whether it is what was asked for. */
-  readonly isAskedFor: (object: T) => boolean;
-  /** Whether an earlier run of the program may have asked for it, under another automatic name. */
-  readonly mayBeLeft: (object: T) => boolean;
-  /** Whether its name is made at random, so that nobody else asks for one of that name. */
-  readonly isUnique: boolean;
-}
-
-/** What has to be known of a kind of billed thing to create it once. */
-export interface Billed<T> {
-  readonly noun: string;
-  readonly collection: Collection<T>;
-  /** The collection as it stands in the API's paths. */
-  readonly path: TaggedCollection;
-  /** What its pending tag says, but for the time. */
-  readonly order: Order;
-  /** Whether it is on its way out, so that there is nothing more to do about it. */
-  readonly isGone: (object: T) => boolean;
-  /** Whether it can never be used, and stays until somebody removes it. */
-  readonly hasFailed: (object: T) => boolean;
-  /** Whether one of the same order can become what the program says now. Default: it can. */
-  readonly fits?: (object: T) => boolean;
-  /** Set where the cloud may not heed the tags of an order. */
-  readonly unheeded?: Unheeded<T> | undefined;
-  /** Whether the cloud may take it away by itself. */
-  readonly mayBeEvicted?: boolean | undefined;
-}
-
-/** Something that is created once. */
-export type Creatable = Instance | Cluster | Volume;
-
-/** What a create came to. */
-export interface Created<T> {
-  readonly id: string;
-  /** Set when it was there already: left by an interrupted order, or adopted. */
-  readonly found?: T;
-  /** When it was known to exist, in ms on the session's clock. */
-  readonly at: number;
-  /** As it was seen ready, where it was waited for already. */
-  readonly ready?: T;
-  /** Where a reply was lost: what carried no pending tag before, and looks like it. */
-  readonly before?: readonly T[];
-}
-
-/** Makes the pending tag of an order when it is sent, of the time by the cloud's clock. */
-export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: string };
-
-/** The stack's hidden resource is not in state: then nothing tells what this stack makes from what others make. */
-class NoOwnerError extends Error {
-  override readonly name = 'NoOwnerError';
-  constructor(urn: string) {
-    const stack = urn.split('::', 2).join('::');
-    super(
-      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
-        `Add --target '${stack}::pulumi-nodejs:dynamic/cloud-compute:Owner::owner', or deploy the whole stack once.`,
-    );
-  }
-}
+/**
+ * Creates a billed thing exactly once, whatever was lost on the way: what an interrupted order left is taken over, or
+ * else the order is sent.
+ */
+export const createOnce = async <T extends Creatable>(
+  call: Call,
+  kind: Billed<T>,
+  post: (tagAt: PendingTagAt) => Promise<string>,
+): Promise<Created<T>> => (await takeOver(call, kind)) ?? orderOnce(call, kind, post);
 
 /**
- * Creates a billed thing exactly once, whatever was lost on the way.
- *
- * The order carries a pending tag, so that what it made can be found without its id. First what an interrupted order
- * left is taken over; a reply that is lost is made up for by looking for the tag; and only what surely did not arrive
- * is sent again.
+ * Sends an order so that it is carried out exactly once. It carries a pending tag, so that what it made can be found
+ * without its id: a lost reply is made up for by looking for the tag, and only what surely did not arrive is sent again.
  *
  * @param post sends the order with the pending tag in it and answers the new id.
  */
-export async function createOnce<T extends Creatable>(
+export async function orderOnce<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
-  if (call.owner === '') throw new NoOwnerError(call.urn);
-  const left = await takeOver(call, kind);
-  if (left) return { id: left.id, found: left, at: session.clock.now() };
-  if (kind.mayBeEvicted) await removeLeftByEvicted(call);
-
   let tag: string | undefined;
   const tagAt: PendingTagAt = (sentAt) => {
     const made = pendingTag(kind.order, sentAt);
     tag = made.value;
     return made;
   };
-  const before = await untagged(kind, kind.unheeded?.mayBeLeft);
+  const before = await untagged(kind, kind.ignoredTags?.mayBeLeft);
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
@@ -115,7 +54,7 @@ export async function createOnce<T extends Creatable>(
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       wasLost = true;
       call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
-      const landed = await lookFor(call, kind, before);
+      const landed = await findOrdered(call, kind, before);
       if (!landed && attempt < ATTEMPTS) continue;
       if (!landed) throw error;
       id = landed.id;
@@ -123,19 +62,19 @@ export async function createOnce<T extends Creatable>(
       kind.collection.wrote();
     }
     session.met.add(id);
-    if (kind.unheeded && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
+    if (kind.ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
 
 /** What this process's own order made, as far as it is known. */
-const ofThisOrder = <T extends Creatable>(call: Call, kind: Billed<T>, objects: readonly T[]): Found<T>[] =>
-  unknownOf(call, kind, objects).filter(
+const ofThisOrder = <T extends Creatable>(call: Call, kind: Billed<T>, objects: readonly T[]): Pending<T>[] =>
+  pendingOfResource(call, kind, objects).filter(
     ({ object, tag }) => compareOrders(tag, kind.order) === 'same' && belongsTo(tag, object),
   );
 
 /** Looks for the pending tag in several lists over a while: a late effect and a lagging list are both possible. */
-async function lookFor<T extends Creatable>(
+async function findOrdered<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
   before: readonly T[],
@@ -146,7 +85,7 @@ async function lookFor<T extends Creatable>(
     const listed = await kind.collection.list({ startedAfter: clock.now() });
     const [found] = ofThisOrder(call, kind, listed);
     if (found) return found.object;
-    const [bare] = (await untagged(kind, kind.unheeded?.isAskedFor, listed)).filter(isNew(call, before));
+    const [bare] = (await untagged(kind, kind.ignoredTags?.isAskedFor, listed)).filter(isNew(call, before));
     if (bare) return bare;
   }
   return undefined;
@@ -213,14 +152,14 @@ export async function removeDuplicates<T extends Creatable>(
   const listed = await kind.collection.list({ startedAfter: at });
   const duplicate = (id: string) =>
     `A second ${kind.noun} came of the same request (${id}); it is being removed.`;
-  for (const { object, tag } of ofThisOrder(call, kind, listed)) {
-    call.warn(duplicate(object.id));
-    await removeUnlessKept(call, kind, object, tag);
+  for (const order of ofThisOrder(call, kind, listed)) {
+    call.warn(duplicate(order.object.id));
+    await removeUnlessKept(call, kind, order);
   }
-  if (!before || !kind.unheeded) return;
-  const bare = await untagged(kind, kind.unheeded.isAskedFor, listed);
+  if (!before || !kind.ignoredTags) return;
+  const bare = await untagged(kind, kind.ignoredTags.isAskedFor, listed);
   for (const object of bare.filter(isNew(call, before))) {
-    if (kind.unheeded.isUnique) {
+    if (kind.ignoredTags.isUnique) {
       call.warn(duplicate(object.id));
       await removeUnused(call, kind, object);
     } else {

@@ -1,113 +1,100 @@
 // What interrupted orders left: a create takes it over if the program still orders the same, and removes it if not.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Orphan, Thing } from '../../../core/orphans';
+import type { Orphan } from '../../../core/orphans';
 import { describeThing, madeWith, removalCommand } from '../../../core/orphans';
-import type { RemovalOptions } from '../../../core/removeOrphan';
-import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
-import type { PendingTag } from '../../../core/pendingTag';
 import {
   PENDING,
   belongsTo,
   compareOrders,
-  isOfResource,
   pendingTag,
   pendingTagOf,
   readPendingTag,
 } from '../../../core/pendingTag';
+import type { RemovalOptions } from '../../../core/removeOrphan';
+import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
 import type { Call } from '../../session/call';
 import { spoken } from '../../session/call';
-import type { Billed, Creatable } from './createOnce';
+import { oncePerSession } from '../../session/oncePerSession';
 import { shown } from '../readRecent';
-import type { Collection } from '../../polling/collection';
+import type { Billed, Creatable, Created, Pending } from './billable';
+import { pendingOfResource } from './billable';
 
-/** An interrupted order cannot be compared with the one that the program makes now. */
+/** An interrupted order cannot be compared with the order that the program makes now. */
 class InterruptedOrderError extends Error {
   override readonly name = 'InterruptedOrderError';
+}
+
+/** The stack's hidden resource is not in state: then nothing tells what this stack makes from what others make. */
+class NoOwnerError extends Error {
+  override readonly name = 'NoOwnerError';
+  constructor(urn: string) {
+    const stack = urn.split('::', 2).join('::');
+    super(
+      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
+        `Add --target '${stack}::pulumi-nodejs:dynamic/cloud-compute:Owner::owner', or deploy the whole stack once.`,
+    );
+  }
 }
 
 /**
  * What an interrupted order of this resource left: answers it if the program orders the same now, and removes it if
  * not. Throws where that cannot be told.
  */
-export async function takeOver<T extends Creatable>(call: Call, kind: Billed<T>): Promise<T | undefined> {
+export async function takeOver<T extends Creatable>(
+  call: Call,
+  kind: Billed<T>,
+): Promise<Created<T> | undefined> {
   const { session } = call;
-  for (const { object, tag } of await interruptedOrders(call, kind)) {
-    const thing = { collection: kind.path, object } as Thing;
-    const verdict = compareOrders(tag, kind.order);
-    if (verdict === 'unknown') {
+  if (call.owner === '') throw new NoOwnerError(call.urn);
+  for (const order of await interruptedOrders(call, kind)) {
+    const { object, tag } = order;
+    const comparison = compareOrders(tag, kind.order);
+    if (comparison === 'unknown') {
       throw new InterruptedOrderError(
-        `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(thing)}, and whether ` +
+        `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}, and whether ` +
           `the program still wants it cannot be told. If no stack has it, remove it with \`${removalCommand([object.id])}\`; ` +
           `if this one does, take the tag ${PENDING} off it. Then run \`pulumi up\` again.`,
       );
     }
     if (!belongsTo(tag, object)) {
       call.warn(
-        `The ${describeThing(thing)} carries the tag ${PENDING} of this resource, but was not created when the tag's ` +
+        `The ${describeThing(order)} carries the tag ${PENDING} of this resource, but was not created when the tag's ` +
           'order was sent: it is left alone. If nobody needs it, remove it in the console; if it is yours, take the tag off.',
       );
       continue;
     }
-    if (!kind.hasFailed(object) && verdict === 'same' && (kind.fits?.(object) ?? true)) {
+    if (!kind.hasFailed(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
       call.warn(`Took over the ${kind.noun} ${object.id} that an interrupted run had left behind.`);
       session.met.add(object.id);
-      return object;
+      return { id: object.id, found: object, at: session.clock.now() };
     }
-    await removeUnlessKept(call, kind, object, tag);
+    await removeUnlessKept(call, kind, order);
   }
   return undefined;
 }
 
-/** Something that carries the pending tag of a resource. */
-export interface Found<T> {
-  readonly object: T;
-  readonly tag: PendingTag;
-}
-
-/**
- * What carries the pending tag of this resource and was there before this process created anything, the oldest first:
- * one list for all creates. What this process was shown in diff, read, update or delete is in state, and none of it.
- */
-async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T>): Promise<Found<T>[]> {
-  const { collection } = kind;
-  const found = unknownOf(call, kind, await firstList(call, collection));
-  const now = await Promise.all(found.map(({ object }) => collection.get(object.id)));
-  return unknownOf(
+/** What there was before this process created anything, as it is now, the oldest first: one list for all creates. */
+async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T>): Promise<Pending<T>[]> {
+  const found = pendingOfResource(call, kind, await firstList(call, kind));
+  const now = await Promise.all(found.map(({ object }) => kind.collection.get(object.id)));
+  return pendingOfResource(
     call,
     kind,
-    now.filter((object): object is Awaited<T> & T => object !== undefined),
+    now.filter((object) => object !== undefined),
   );
 }
 
 /** What there was of a collection before this process created anything, and after all that a killed run asked for. */
-export function firstList<T extends { readonly id: string }>(
+export const firstList = <T>(
   call: Call,
-  collection: Collection<T>,
-): Promise<T[]> {
-  const { session } = call;
-  const lists = firstLists.get(session) ?? new Map<unknown, Promise<unknown[]>>();
-  firstLists.set(session, lists);
-  let list = lists.get(collection) as Promise<T[]> | undefined;
-  if (!list) {
-    list = settledOnce(call).then(() => collection.list({ fresh: true }));
-    lists.set(collection, list);
-    list.catch(() => lists.delete(collection));
-  }
-  return list;
-}
-const firstLists = new WeakMap<object, Map<unknown, Promise<unknown[]>>>();
-
-/** Waits until what a killed run asked for a moment ago is listed; what this process asks for itself does not count. */
-function settledOnce(call: Call): Promise<void> {
-  const { session, owner } = call;
-  const known = settling.get(session) ?? new Map<string, Promise<void>>();
-  settling.set(session, known);
-  const settled = known.get(owner) ?? untilListed(call);
-  known.set(owner, settled);
-  return settled;
-}
-const settling = new WeakMap<object, Map<string, Promise<void>>>();
+  { collection, path }: Pick<Billed<T>, 'collection' | 'path'>,
+): Promise<T[]> =>
+  oncePerSession(call.session, `first list of ${path}`, async () => {
+    // What this process asks for itself leaves its traces in the intent log too, so that it is read once.
+    await oncePerSession(call.session, `orders of ${call.owner} are listed`, () => untilListed(call));
+    return collection.list({ fresh: true });
+  });
 
 /** Waits until a list shows all that an interrupted run had asked for. */
 export async function untilListed(call: Call): Promise<void> {
@@ -118,57 +105,49 @@ export async function untilListed(call: Call): Promise<void> {
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** What carries the pending tag of this resource and is neither known to this process nor on its way out, the oldest first. */
-export function unknownOf<T extends Creatable>(
-  call: Call,
-  kind: Billed<T>,
-  objects: readonly T[],
-): Found<T>[] {
-  return objects
-    .flatMap((object) => {
-      const tag = pendingTagOf(object);
-      return tag && isOfResource(tag, call) ? [{ object, tag }] : [];
-    })
-    .filter(({ object }) => !kind.isGone(object) && !call.session.met.has(object.id))
-    .sort((one, other) => (one.object.created_at < other.object.created_at ? -1 : 1));
-}
-
 /** What the program wants kept is not ours to remove, whoever left it: it is named. */
 export async function removeUnlessKept<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
-  object: T,
-  tag: PendingTag,
+  order: Pending<T>,
 ): Promise<void> {
-  if (tag.whenOrphaned !== 'keep') return removeUnused(call, kind, object, tag);
-  call.session.met.add(object.id);
-  const thing = { collection: kind.path, object } as Thing;
+  if (order.tag.whenOrphaned !== 'keep') return removeUnused(call, kind, order.object);
+  call.session.met.add(order.object.id);
   call.warn(
-    `An interrupted run left the ${describeThing(thing)}, which is not what the program says. It was to be kept ` +
-      `(retainOnDelete, protect). If you do not need it, remove it with \`${removalCommand([object.id])} --force\`.`,
+    `An interrupted run left the ${describeThing(order)}, which is not what the program says. ${toBeKept(order)}`,
   );
 }
+
+/** Why an orphan stays, and how it is removed all the same. */
+export const toBeKept = ({ object }: Orphan): string =>
+  'It was to be kept (retainOnDelete, protect). If you do not need it, remove it with ' +
+  `\`${removalCommand([object.id])} --force\`.`;
 
 /**
  * Removes what nobody uses, with the volumes that were made with it, and returns once all is gone.
  *
- * @param seen what it was before it went by itself and let go of its volumes.
+ * @param lastSeen what it was before it went by itself and let go of its volumes.
  */
 export async function removeUnused<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
   object: T,
-  tag = pendingTagOf(object) ?? tagOf(kind, object),
-  seen = object,
+  lastSeen = object,
 ): Promise<void> {
   const { session } = call;
-  const volumes = await volumesFor(call, [object, seen]);
-  const volumeIds = new Set([object, seen].flatMap((one) => madeWith(one, tag, volumes)));
+  // Where the cloud ignored the tag of the order, it counts as if it were there.
+  const tag =
+    pendingTagOf(object) ?? readPendingTag(pendingTag(kind.order, Date.parse(object.created_at)).value);
+  const volumes = await volumesFor(call, [object, lastSeen]);
+  const madeWithIt = [object, lastSeen].flatMap((one) => madeWith(one, tag, volumes));
   // What is in state is no orphan's, whatever tags it carries.
-  const removed = [...volumeIds].filter((id) => !session.met.has(id));
+  const volumeIds = [...new Set(madeWithIt)].filter((id) => !session.met.has(id));
   try {
-    const orphan = { collection: kind.path, object, tag, volumeIds: removed } as Orphan;
-    await removeOrphan(session.client, orphan, patienceOf(call));
+    await removeOrphan(
+      session.client,
+      { collection: kind.path, object, tag, volumeIds } as Orphan,
+      patienceOf(call),
+    );
   } finally {
     kind.collection.wrote();
     session.volumes.wrote();
@@ -184,10 +163,6 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
   const others = await Promise.all([...new Set(unlisted)].map((id) => shown(call, volumes, id)));
   return [...listed, ...others.filter((volume) => volume !== undefined)];
 }
-
-/** The pending tag of what this process has ordered, where the cloud did not heed it. */
-const tagOf = <T extends Creatable>({ order }: Billed<T>, { created_at }: T): PendingTag =>
-  readPendingTag(pendingTag(order, Date.parse(created_at)).value);
 
 /** How long a removal may take: as long as the call. */
 export const patienceOf = (call: Call): RemovalOptions => ({

@@ -15,10 +15,11 @@ import {
 } from '../../schema/rules';
 import { checkCluster } from './check';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
-import type { Order } from '../../machines/create';
-import { createMachine, usable } from '../../machines/create';
+import { timeForCapacity } from '../../machines/capacity';
+import { createMachine } from '../../machines/create';
+import type { MachineKind } from '../../machines/kind';
+import { readyMachine } from '../../machines/ready';
 import {
-  areAutomatic,
   declaredIn,
   isGoing,
   isNoMore,
@@ -27,16 +28,15 @@ import {
   sharesVolumes,
   staleMachine,
   stillAccepted,
-  timeForRoom,
 } from '../../machines/machine';
 import { lookFor } from '../../lifecycle/readRecent';
-import type { Checked, Reached } from '../../schema/define';
+import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';
 import { syncTags } from '../../lifecycle/tags';
 import { gigabytes, hostnameFrom, tagMeaning } from '../common';
-import { setNodePower, settlesWithNodes } from './nodes';
-import { deployRequest, differences, orderMeaning, shownInputs } from './order';
+import { setNodePower, readyWithNodes } from './nodes';
+import { differences, ignoredTags, order, orderMeaning, shownInputs } from './order';
 import type { ClusterInputs, ClusterOutputs } from './properties';
 import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';
 import { actualInputs, outputsOf, sharedVolumesIn } from './view';
@@ -69,12 +69,31 @@ const changes: ChangeRules<ClusterInputs> = {
   replaceOn: setting,
 };
 
+const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
+  noun: 'cluster',
+  path: 'clusters',
+  collection: ({ clusters }) => clusters,
+  placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
+  attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
+  orderMeaning: (_call, inputs) => orderMeaning(inputs),
+  // Which of several shared volumes came with it cannot be told.
+  madeUntagged: ({ existingVolumes = [] }) => existingVolumes.length === 0,
+  mayBeEvicted: () => false,
+  readiness: readyWithNodes,
+  differences: (found, inputs) => differences(changes, found, inputs),
+  order,
+  // The API does not show tags in the deploy of a cluster.
+  ignoredTags: (inputs) => ignoredTags(changes, inputs),
+  applyChanges: (call, found, inputs) => converge(call, found, inputs, {}),
+  outputs: (call, found) => outputsOf(call, found),
+};
+
 /** A cluster of machines that share storage. */
 export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   name: 'Cluster',
   noun: 'cluster',
   timeouts: { create: 90, update: 30, delete: 45 },
-  extraTime: timeForRoom,
+  extraTime: timeForCapacity,
   autoName: 'hostname',
   autoNameFrom: hostnameFrom,
   nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
@@ -130,7 +149,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   deletesVolumes: (state) =>
     state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [],
 
-  create: (call, inputs) => createMachine(call, orderOf(call, inputs)),
+  create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
     const found = await lookFor(call, call.session.clusters, id, state);
@@ -147,7 +166,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 
   async update(call, id, state, inputs, reached) {
-    const found = await usable(call, orderOf(call, inputs), id);
+    const found = await readyMachine(call, kind, inputs, id);
     return { outputs: await converge(call, found, inputs, state, reached) };
   },
 
@@ -156,40 +175,6 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },
-});
-
-/** The cluster that a program orders. */
-const orderOf = (
-  call: Call,
-  inputs: Checked<ClusterInputs>,
-): Order<Cluster, ClusterInputs, ClusterOutputs> => ({
-  noun: 'cluster',
-  collection: call.session.clusters,
-  path: 'clusters',
-  inputs,
-  placement: { ...inputs, instanceType: inputs.clusterType, clusters: true },
-  given: inputs.existingVolumes ?? [],
-  meaning: orderMeaning(inputs),
-  // Which of several shared volumes came with it cannot be told.
-  madeUntagged: (inputs.existingVolumes ?? []).length === 0,
-  settles: settlesWithNodes,
-  differences: (found) => differences(changes, found, inputs),
-  post: (tagAt, locationCode) =>
-    call.session.client.clusters.deploy(
-      (sentAt) => deployRequest(call, inputs, locationCode ?? inputs.locationCode, tagAt(sentAt)),
-      call.requests,
-    ),
-  // The API does not show tags in the deploy of a cluster.
-  unheeded: {
-    isAskedFor: (found) =>
-      found.hostname === inputs.hostname && differences(changes, found, inputs).length === 0,
-    mayBeLeft: (found) =>
-      (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
-      differences(changes, found, inputs).length === 0,
-    isUnique: areAutomatic(inputs, inputs.hostname),
-  },
-  converge: (found) => converge(call, found, inputs, {}),
-  outputs: (found) => outputsOf(call, found),
 });
 
 /** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */

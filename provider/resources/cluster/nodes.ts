@@ -10,7 +10,7 @@ import type { Verdict } from '../../polling/collection';
 import { waitFor } from '../../polling/waitFor';
 
 /** A cluster is ready when it is and all its nodes are. */
-export const settlesWithNodes =
+export const readyWithNodes =
   (id: string) =>
   (found: Cluster | undefined): Verdict<Cluster> => {
     if (!found || hasEnded(found)) return { state: 'failed', error: new Ended('cluster', id, found) };

@@ -2,6 +2,7 @@
 import type { Cluster, DeployClusterRequest } from '../../../api';
 import { pick } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
+import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import { differencesFrom } from '../../schema/rules';
@@ -10,8 +11,20 @@ import type { Checked } from '../../schema/define';
 import { withPendingTag } from '../common';
 import type { ClusterInputs } from './properties';
 
+/** Sends the order of a cluster, once, and answers its id. */
+export const order = (
+  call: Call,
+  inputs: ClusterInputs,
+  location: string | undefined,
+  tagAt: PendingTagAt,
+): Promise<string> =>
+  call.session.client.clusters.deploy(
+    (sentAt) => deployRequest(call, inputs, location ?? inputs.locationCode, tagAt(sentAt)),
+    call.requests,
+  );
+
 /** What an order says to the cloud (Clusters; the deploy body is not shown by the spec). */
-export function deployRequest(
+function deployRequest(
   call: Call,
   inputs: ClusterInputs,
   locationCode: string,
@@ -68,6 +81,21 @@ export function differences(
     ...(!landed && { locationCode: found.location }),
   };
   return differencesFrom(rules, actual, inputs);
+}
+
+/** How a cluster is found that was ordered and did not get its tags. */
+export function ignoredTags(
+  rules: ChangeRules<ClusterInputs>,
+  inputs: Checked<ClusterInputs>,
+): IgnoredTags<Cluster> {
+  const isAlike = (found: Cluster) => differences(rules, found, inputs).length === 0;
+  return {
+    isAskedFor: (found) => found.hostname === inputs.hostname && isAlike(found),
+    mayBeLeft: (found) =>
+      (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
+      isAlike(found),
+    isUnique: areAutomatic(inputs, inputs.hostname),
+  };
 }
 
 /** What decides whether an interrupted order was for the same cluster. An automatic name does not. */

@@ -1,5 +1,4 @@
 import type { Instance } from '../../../api';
-import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import {
   asSet,
@@ -14,8 +13,10 @@ import {
   update,
 } from '../../schema/rules';
 import { checkInstance } from './check';
-import type { Order } from '../../machines/create';
-import { createMachine, usable } from '../../machines/create';
+import { timeForCapacity } from '../../machines/capacity';
+import { createMachine } from '../../machines/create';
+import type { MachineKind } from '../../machines/kind';
+import { readyMachine } from '../../machines/ready';
 import { Ended } from '../../machines/deploymentFailed';
 import {
   declaredIn,
@@ -26,13 +27,11 @@ import {
   sharesVolumes,
   staleMachine,
   stillAccepted,
-  timeForRoom,
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import { lookFor } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import type { Checked } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { becomes } from '../../polling/statusRule';
 import type { Problem } from '../../../core/validation/shape';
@@ -49,7 +48,7 @@ import {
 import { consequences } from './consequences';
 import { converge } from './converge';
 import { freeVolumes, nameKeptVolumes } from './keptVolumes';
-import { deployRequest, differences, givenVolumes, isVolumeId } from './order';
+import { attachedVolumes, differences, isVolumeId, order } from './order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './properties';
 import { remove, removeUnseen } from './remove';
 import { commonPolicy, policyOf } from './spotPolicy';
@@ -149,15 +148,30 @@ const changes: ChangeRules<InstanceInputs> = {
   replaceOn: setting,
 };
 
-/** What counts as ready, failed and gone. */
-const settles = (id: string) => becomes<Instance>(machineSettle, (found) => new Ended('instance', id, found));
+const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
+  noun: 'instance',
+  path: 'instances',
+  collection: ({ instances }) => instances,
+  placement: (inputs) => inputs,
+  attachedVolumes,
+  orderMeaning,
+  madeUntagged: ({ image }) => !isVolumeId(image),
+  // Those of a group may be spot machines by its template.
+  mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
+    isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
+  readiness: (id) => becomes(machineSettle, (found) => new Ended('instance', id, found)),
+  differences: (found, inputs) => differences(changes, found, inputs),
+  order,
+  applyChanges: (call, found, inputs, isNew) => converge(call, found, inputs, {}, { isNew }),
+  outputs: outputsOf,
+};
 
 /** A machine. */
 export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   name: 'Instance',
   noun: 'instance',
   timeouts: { create: 30, update: 30, delete: 20 },
-  extraTime: timeForRoom,
+  extraTime: timeForCapacity,
   autoName: 'hostname',
   autoNameFrom: hostnameFrom,
   nameOf: async ({ instances }, id) => (await instances.read(id))?.hostname,
@@ -225,8 +239,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
     keepVolumes || hibernate ? [] : ownVolumeIds,
 
-  create: async (call, inputs) =>
-    createMachine(call, orderOf(call, inputs, await orderMeaning(call, inputs))),
+  create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
     const found = await lookFor(call, call.session.instances, id, state);
@@ -241,7 +254,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 
   async update(call, id, state, inputs, reached) {
-    const found = await usable(call, orderOf(call, inputs), id);
+    const found = await readyMachine(call, kind, inputs, id);
     return { outputs: await converge(call, found, inputs, state, { reached }) };
   },
 
@@ -263,35 +276,4 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
         .map((volumeId) => removeVolume(call, volumeId, false)),
     ]);
   },
-});
-
-/**
- * The machine that a program orders.
- *
- * @param meaning what an interrupted order is compared by; only a create needs it.
- */
-const orderOf = (
-  call: Call,
-  inputs: Checked<InstanceInputs>,
-  meaning: object = {},
-): Order<Instance, InstanceInputs, InstanceOutputs> => ({
-  noun: 'instance',
-  collection: call.session.instances,
-  path: 'instances',
-  inputs,
-  placement: inputs,
-  given: givenVolumes(inputs),
-  meaning,
-  madeUntagged: !isVolumeId(inputs.image),
-  // Those of a group may be spot machines by its template.
-  mayBeEvicted: inputs.isSpot ?? (inputs.contract === 'SPOT' || inputs.instanceGroupId !== undefined),
-  settles,
-  differences: (found) => differences(changes, found, inputs),
-  post: (tagAt, locationCode) =>
-    call.session.client.instances.deploy(
-      (sentAt) => deployRequest(call, inputs, locationCode, tagAt(sentAt)),
-      call.requests,
-    ),
-  converge: (found, isNew) => converge(call, found, inputs, {}, { isNew }),
-  outputs: (found) => outputsOf(call, found, inputs),
 });

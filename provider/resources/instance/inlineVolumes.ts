@@ -12,7 +12,7 @@ import {
 import { attach, attachedTo, detach } from '../../machines/attachments';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { Call } from '../../session/call';
-import type { Billed } from '../../lifecycle/createOnce/createOnce';
+import type { Billed } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
 import { removeVolume } from '../../lifecycle/removeVolume';

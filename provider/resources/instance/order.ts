@@ -2,6 +2,7 @@
 import type { DeployInstanceRequest, Instance } from '../../../api';
 import { omitUndefined } from '../../../core/omitUndefined';
 import type { TagRequest } from '../../../api/schema';
+import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import { differencesFrom } from '../../schema/rules';
@@ -13,14 +14,26 @@ import type { InstanceInputs } from './properties';
 export const isVolumeId = (image: string | undefined): image is string =>
   image !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
 
-/** The volumes that a machine is given, and that outlive it. */
-export const givenVolumes = ({ image, existingVolumes = [] }: Partial<InstanceInputs>): string[] => [
+/** The volumes that a machine is ordered with, and that outlive it. */
+export const attachedVolumes = ({ image, existingVolumes = [] }: Partial<InstanceInputs>): string[] => [
   ...(isVolumeId(image) ? [image] : []),
   ...existingVolumes,
 ];
 
+/** Sends the order of a machine, once, and answers its id. */
+export const order = (
+  call: Call,
+  inputs: InstanceInputs,
+  location: string | undefined,
+  tagAt: PendingTagAt,
+): Promise<string> =>
+  call.session.client.instances.deploy(
+    (sentAt) => deployRequest(call, inputs, location, tagAt(sentAt)),
+    call.requests,
+  );
+
 /** What an order says to the cloud (Deploy instance body). */
-export function deployRequest(
+function deployRequest(
   call: Call,
   inputs: InstanceInputs,
   locationCode: string | undefined,

@@ -1,0 +1,45 @@
+// What becomes of a machine whose create fails: it goes into state as it is, or it is removed.
+import type { Billed } from '../lifecycle/createOnce/billable';
+import { removeLeftNow } from '../lifecycle/createOnce/evicted';
+import { removeUnused } from '../lifecycle/createOnce/interruptedOrders';
+import { Unfinished } from '../schema/define';
+import type { Call } from '../session/call';
+import type { AnyKind } from './kind';
+import type { Machine, MachineInputs } from './machine';
+import { isNoMore } from './machine';
+
+/** The error that puts a machine into state with the reason why its create is not finished. */
+export async function partialCreate<T extends Machine, I extends MachineInputs>(
+  call: Call,
+  kind: AnyKind<T, I>,
+  inputs: I,
+  id: string,
+  reason: string,
+  cause: unknown,
+): Promise<Error> {
+  let outputs = {};
+  try {
+    const found = await kind.collection(call.session).get(id);
+    if (found) outputs = await kind.outputs(call, found, inputs);
+  } catch {
+    // A look that fails must not hide the reason.
+  }
+  return new Unfinished(id, outputs, reason, { cause });
+}
+
+/**
+ * Removes a machine that will never run, with all that was created with it, so that nothing of it stays billed.
+ *
+ * @param lastSeen the machine before it went by itself and let go of its volumes.
+ */
+export async function removeFailedDeployment<T extends Machine>(
+  call: Call,
+  billed: Billed<T>,
+  id: string,
+  mayBeEvicted: boolean,
+  lastSeen: T | undefined,
+): Promise<void> {
+  const found = (await billed.collection.get(id)) ?? lastSeen;
+  if (found) await removeUnused(call, billed, found, lastSeen);
+  if (mayBeEvicted && (!found || isNoMore(found))) await removeLeftNow(call);
+}

@@ -1,0 +1,69 @@
+import type { TaggedCollection } from '../../api/services/tags';
+import { orderOf } from '../../core/pendingTag';
+import type { Billed, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
+import type { Collection, Verdict } from '../polling/collection';
+import type { Checked } from '../schema/define';
+import type { Call } from '../session/call';
+import type { Session } from '../session/session';
+import type { Placement } from './capacity';
+import { mayBeIn } from './capacity';
+import type { Machine, MachineInputs } from './machine';
+import { hasFailed, isGoing } from './machine';
+
+/** How the cloud deals with one kind of machine: instances or clusters. */
+export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {
+  /** The word for it in sentences. */
+  readonly noun: string;
+  /** The collection as it stands in the API's paths. */
+  readonly path: TaggedCollection;
+  readonly collection: (session: Session) => Collection<T>;
+  /** Where it may go, and how long it may wait for capacity. */
+  readonly placement: (inputs: I) => Placement;
+  /** The volumes that are attached to it and outlive it. */
+  readonly attachedVolumes: (inputs: I) => readonly string[];
+  /** Two orders of the same meaning are for the same machine, whatever its location. */
+  readonly orderMeaning: (call: Call, inputs: Checked<I>) => object | Promise<object>;
+  /** Whether the volumes that an order cannot tag are created by it. */
+  readonly madeUntagged: (inputs: I) => boolean;
+  /** Whether the cloud may take it away by itself. */
+  readonly mayBeEvicted: (inputs: I) => boolean;
+  /** Whether the machine with this id is ready, will never be, or is to be waited for. */
+  readonly readiness: (id: string) => (found: T | undefined) => Verdict<T>;
+  /** The inputs in which an existing machine differs from the program and cannot be changed. */
+  readonly differences: (found: T, inputs: I) => readonly string[];
+  /** Sends the order, once, and answers the new id. */
+  readonly order: (
+    call: Call,
+    inputs: I,
+    location: string | undefined,
+    tagAt: PendingTagAt,
+  ) => Promise<string>;
+  /** Set where the cloud may ignore the tags of an order. */
+  readonly ignoredTags?: (inputs: Checked<I>) => IgnoredTags<T>;
+  /** Makes a machine that is ready what the program says, in place. */
+  readonly applyChanges: (call: Call, found: T, inputs: I, isNew: boolean) => Promise<O>;
+  readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
+}
+
+/** A kind of machine where its outputs do not matter. */
+export type AnyKind<T extends Machine, I extends MachineInputs> = MachineKind<T, I, object>;
+
+/** How a machine of this kind is created once. */
+export const billedBy = async <T extends Machine, I extends MachineInputs>(
+  call: Call,
+  kind: AnyKind<T, I>,
+  inputs: Checked<I>,
+): Promise<Billed<T>> => ({
+  noun: kind.noun,
+  collection: kind.collection(call.session),
+  path: kind.path,
+  order: orderOf(call, {
+    whenOrphaned: call.keep ? 'keep' : 'drop',
+    meaning: await kind.orderMeaning(call, inputs),
+    madeUntagged: kind.madeUntagged(inputs),
+  }),
+  ignoredTags: kind.ignoredTags?.(inputs),
+  isGone: isGoing,
+  hasFailed,
+  fits: ({ location }) => mayBeIn(kind.placement(inputs), location),
+});

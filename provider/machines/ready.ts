@@ -1,0 +1,39 @@
+import type { Verdict } from '../polling/collection';
+import { waitFor } from '../polling/waitFor';
+import type { Call } from '../session/call';
+import { Ended, awaitReady } from './deploymentFailed';
+import type { AnyKind } from './kind';
+import type { Machine, MachineInputs } from './machine';
+
+/** A machine that is ready, at once if it is; only one that is not yet is waited for. */
+export async function readyMachine<T extends Machine, I extends MachineInputs>(
+  call: Call,
+  kind: AnyKind<T, I>,
+  inputs: I,
+  id: string,
+): Promise<T> {
+  const now = kind.readiness(id)(await kind.collection(call.session).read(id));
+  if (now.state === 'done' && now.value) return now.value;
+  return wait(call, kind, inputs, id, 'deploying', kind.readiness(id));
+}
+
+/** Waits on the shared poll until `decide` has decided; a failure comes with the journal of the machine. */
+export const wait = <T extends Machine, I extends MachineInputs>(
+  call: Call,
+  kind: AnyKind<T, I>,
+  inputs: I,
+  id: string,
+  doing: string,
+  decide: (found: T | undefined) => Verdict<T>,
+): Promise<T> =>
+  awaitReady(call, id, () =>
+    waitFor(call, kind.collection(call.session), id, doing, decide, {
+      what: kind.placement(inputs).instanceType,
+    }),
+  );
+
+/** Ends a wait as soon as a list shows the machine: one list serves all that are accepted at about that time. */
+export const isListed =
+  <T extends Machine, I extends MachineInputs>({ noun }: AnyKind<T, I>, id: string) =>
+  (found: T | undefined): Verdict<T> =>
+    found ? { state: 'done', value: found } : { state: 'failed', error: new Ended(noun, id, undefined) };

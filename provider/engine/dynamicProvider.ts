@@ -20,8 +20,8 @@ import type { Problem } from '../../core/validation/shape';
 import { propertiesOf } from '../../core/validation/shape';
 import { wholeUrn } from '../../core/urn';
 import { status, warn } from '../session/progress';
-import { noteCheck, noteVolumes, removePendingTags } from '../lifecycle/createOnce/pendingTagsInState';
-import { missingTags } from '../lifecycle/tags';
+import { rememberVolumes, removePendingTags } from '../lifecycle/createOnce/pendingTagsInState';
+import { collectionOf, missingTags } from '../lifecycle/tags';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
 
 type Properties = Record<string, unknown>;
@@ -109,7 +109,7 @@ export function dynamicProvider<I extends object, O extends object>(
         ) as Partial<I> & Bookkeeping;
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
-        noteCheck(call, definition.name, isPreview === true);
+        if (collectionOf(definition.name) && !isPreview) call.session.appliesChanges = true;
         const { problems: strangers, isMet } = await handshake(call);
         if (!before) noteAdopted(call, sound);
         const kept =
@@ -277,7 +277,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
         call.session.met.add(id);
-        noteVolumes(call, state);
+        rememberVolumes(call, state);
         // Of what has nothing in the cloud there may be several with one id, none of which harms another.
         if (described.delete && isClaimedByOther(call.session, id, claimOf(state)))
           call.warn(

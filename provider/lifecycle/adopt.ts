@@ -1,7 +1,8 @@
+import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
 import { isId } from '../checks/words';
-import type { Billed, Created } from './createOnce/billable';
+import type { Billed, Creatable, Created } from './createOnce/billable';
 import type { Session } from '../session/session';
 
 /** What is to be taken over is not there, or is not what the program says. */
@@ -83,14 +84,14 @@ export const nothingToAdopt = (noun: string, id: string): AdoptionError =>
  *
  * @param differences what cannot become what the program says.
  */
-export async function adopt<T extends { id: string }>(
+export async function adopt<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
   id: string,
   differences: (found: T) => readonly string[],
 ): Promise<Created<T>> {
   const found = await kind.collection.get(id);
-  if (!found || kind.isGone(found) || kind.hasFailed(found)) throw nothingToAdopt(kind.noun, id);
+  if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
   call.session.met.add(id);
   return { id, found, at: call.session.clock.now() };

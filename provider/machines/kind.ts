@@ -8,7 +8,7 @@ import type { Session } from '../session/session';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
 import type { Machine, MachineInputs } from './machine';
-import { hasFailed, isGoing } from './machine';
+import { hasFailed } from './machine';
 
 /** How the cloud deals with one kind of machine: instances or clusters. */
 export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {
@@ -63,7 +63,6 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
     madeUntagged: kind.madeUntagged(inputs),
   }),
   ignoredTags: kind.ignoredTags?.(inputs),
-  isGone: isGoing,
   hasFailed,
   fits: ({ location }) => mayBeIn(kind.placement(inputs), location),
 });

@@ -10,7 +10,6 @@ import type { Call } from '../session/call';
 import type { ChangeRules } from '../schema/rules';
 import { update } from '../schema/rules';
 import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
-import { isOfOldState } from '../lifecycle/createOnce/pendingTagsInState';
 import { defineResource } from '../schema/define';
 
 /** What the SDK tells of the stack. */
@@ -63,7 +62,7 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
     await untilListed({ ...call, owner: id });
     // What a state has shown goes or stays as its program says, also where a killed run left its tags on.
     const orphans = (await orphansOf(client, call.requests)).filter(
-      ({ tag, object }) => tag.owner === id && !isOfOldState(call, object.id),
+      ({ tag, object }) => tag.owner === id && !call.session.volumesInState.has(object.id),
     );
     const going = orphans.filter((orphan) => whyKept(orphan, id, stackHashOf(stack)) === undefined);
     await Promise.all(

@@ -50,8 +50,12 @@ export class Session {
   readonly adopted = new Set<string>();
   /** The volumes that evictions left and the program wants kept, by the URN of their machine, where this process has seen its diff. */
   readonly keptVolumes = new Map<string, readonly string[]>();
+  /** The volumes that states have shown to this process: they are no orphans, whatever tags they carry. */
+  readonly volumesInState = new Set<string>();
   /** Whether a program runs: `pulumi destroy` runs none. */
   runsProgram = false;
+  /** Whether it runs for an `up`: previews and refreshes write nothing. */
+  appliesChanges = false;
   /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
   readonly settings = new Map<string, object>();
   /** Whose account the resources are in. */

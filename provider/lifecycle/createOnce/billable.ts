@@ -4,6 +4,7 @@ import type { Orphan, Thing } from '../../../core/orphans';
 import { orphansIn } from '../../../core/orphans';
 import type { Order } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
+import { isGoing } from '../../../core/statuses';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
 
@@ -18,10 +19,8 @@ export interface Billed<T> {
   readonly path: TaggedCollection;
   /** What its pending tag says, but for the time. */
   readonly order: Order;
-  /** Whether it is on its way out, so that there is nothing more to do about it. */
-  readonly isGone: (object: T) => boolean;
-  /** Whether it can never be used, and stays until somebody removes it. */
-  readonly hasFailed: (object: T) => boolean;
+  /** Whether it can never be used, and stays until somebody removes it. Default: no. */
+  readonly hasFailed?: (object: T) => boolean;
   /** Whether a thing of the same order can become what the program says now. Default: it can. */
   readonly fits?: (object: T) => boolean;
   /** Set where the cloud may ignore the tags of an order. */
@@ -63,9 +62,9 @@ export type Pending<T> = Orphan & { readonly object: T };
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,
-  { path, isGone }: Billed<T>,
+  { path }: Billed<T>,
   objects: readonly T[],
 ): Pending<T>[] =>
   (orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[]).filter(
-    ({ object, tag }) => isOfResource(tag, call) && !isGone(object) && !call.session.met.has(object.id),
+    ({ object, tag }) => isOfResource(tag, call) && !isGoing(object) && !call.session.met.has(object.id),
   );

@@ -7,8 +7,6 @@ import type { Billed, Creatable, Created, Pending, PendingTagAt } from './billab
 import { pendingOfResource } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
 
-export type { Billed, Created } from './billable';
-
 /** How often a resource whose reply was lost is looked for, while lists may lag behind what they list. */
 const LOOKS = 5;
 /** How often an order whose reply was lost and that left nothing behind is sent again. */
@@ -42,7 +40,8 @@ export async function orderOnce<T extends Creatable>(
     tag = made.value;
     return made;
   };
-  const before = await untagged(kind, kind.ignoredTags?.mayBeLeft);
+  const { ignoredTags } = kind;
+  const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
@@ -62,7 +61,7 @@ export async function orderOnce<T extends Creatable>(
       kind.collection.wrote();
     }
     session.met.add(id);
-    if (kind.ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
+    if (ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
@@ -83,31 +82,35 @@ async function findOrdered<T extends Creatable>(
   for (let look = 0; look < LOOKS; look += 1) {
     await clock.sleep(LAG_MS * (2 ** look / 2 ** LOOKS), call.signal);
     const listed = await kind.collection.list({ startedAfter: clock.now() });
-    const [found] = ofThisOrder(call, kind, listed);
-    if (found) return found.object;
-    const [bare] = (await untagged(kind, kind.ignoredTags?.isAskedFor, listed)).filter(isNew(call, before));
-    if (bare) return bare;
+    const [found] = [
+      ...ofThisOrder(call, kind, listed).map(({ object }) => object),
+      ...untagged(call, kind.ignoredTags?.isAskedFor, listed, before),
+    ];
+    if (found) return found;
   }
   return undefined;
 }
 
-/** What carries no pending tag and is like this, where tags may not be heeded. */
-async function untagged<T extends Creatable>(
-  kind: Billed<T>,
+/**
+ * What looks like what was ordered, carries no pending tag and is not in state, where the cloud may ignore the tags.
+ *
+ * @param before what was there before the order: that is somebody else's, or left by a run that could not tag it.
+ */
+const untagged = <T extends Creatable>(
+  { session }: Call,
   isLikeIt: ((object: T) => boolean) | undefined,
-  listed?: readonly T[],
-): Promise<T[]> {
-  if (!isLikeIt) return [];
-  return (listed ?? (await kind.collection.list())).filter((one) => !pendingTagOf(one) && isLikeIt(one));
-}
+  objects: readonly T[],
+  before: readonly T[] = [],
+): T[] =>
+  objects.filter(
+    (one) =>
+      isLikeIt?.(one) &&
+      !pendingTagOf(one) &&
+      !session.met.has(one.id) &&
+      !before.some(({ id }) => id === one.id),
+  );
 
-/** What was there before is somebody else's, or was left by a run that could not tag it. */
-const isNew =
-  ({ session }: Call, before: readonly Creatable[]) =>
-  ({ id }: Creatable): boolean =>
-    !session.met.has(id) && !before.some((known) => known.id === id);
-
-/** Puts the pending tag on where the cloud did not heed the one that the order carried. */
+/** Puts the pending tag on where the cloud ignored the tag of the order. */
 async function mustBeTagged<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
@@ -122,7 +125,7 @@ async function mustBeTagged<T extends Creatable>(
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, { key: PENDING, value: tag });
     collection.wrote();
-    for (const other of before.filter(isNew(call, []))) {
+    for (const other of before.filter((one) => !call.session.met.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +
           'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',
@@ -138,29 +141,27 @@ async function mustBeTagged<T extends Creatable>(
 }
 
 /**
- * An order that was given up for lost may land late. Once the resource is ready, a duplicate with its pending tag is
- * removed; one that lands still later is named by the next run. One without a tag, where the cloud heeds none, is only
- * removed if its name can be nobody else's.
- *
- * @param created the list that showed it ready started after it was known to exist, and will do.
+ * An order whose reply was lost may be carried out late. Once the resource is ready, a duplicate with its pending tag is
+ * removed; what comes still later is named by the next run. A duplicate without a tag, where the cloud ignores the tags
+ * of an order, is removed only if its name is unique.
  */
 export async function removeDuplicates<T extends Creatable>(
   call: Call,
   kind: Billed<T>,
   { at, before }: Created<T>,
 ): Promise<void> {
+  // The list that showed it ready started after it was known to exist, and will do.
   const listed = await kind.collection.list({ startedAfter: at });
-  const duplicate = (id: string) =>
-    `A second ${kind.noun} came of the same request (${id}); it is being removed.`;
+  const warnOfRemoval = ({ id }: T) => {
+    call.warn(`A second ${kind.noun} came of the same request (${id}); it is being removed.`);
+  };
   for (const order of ofThisOrder(call, kind, listed)) {
-    call.warn(duplicate(order.object.id));
+    warnOfRemoval(order.object);
     await removeUnlessKept(call, kind, order);
   }
-  if (!before || !kind.ignoredTags) return;
-  const bare = await untagged(kind, kind.ignoredTags.isAskedFor, listed);
-  for (const object of bare.filter(isNew(call, before))) {
-    if (kind.ignoredTags.isUnique) {
-      call.warn(duplicate(object.id));
+  for (const object of before ? untagged(call, kind.ignoredTags?.isAskedFor, listed, before) : []) {
+    if (kind.ignoredTags?.isUnique) {
+      warnOfRemoval(object);
       await removeUnused(call, kind, object);
     } else {
       call.warn(

@@ -10,7 +10,6 @@ import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import { removeVolume } from '../removeVolume';
 import { firstList, toBeKept } from './interruptedOrders';
-import { isOfOldState } from './pendingTagsInState';
 
 /** Moves to the trash what interrupted orders of this resource left whose machines were evicted meanwhile. */
 export async function removeLeftByEvicted(call: Call): Promise<void> {
@@ -53,5 +52,5 @@ const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
   tag.stack === stackHashOf(call.urn) &&
   belongsTo(tag, object) &&
   !call.session.met.has(object.id) &&
-  !isOfOldState(call, object.id) &&
+  !call.session.volumesInState.has(object.id) &&
   !call.session.keptVolumes.get(call.urn)?.includes(object.id);

@@ -216,7 +216,5 @@ const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolum
   collection: call.session.volumes,
   path: 'volumes',
   order: orderOf(call, { whenOrphaned: 'keep', meaning: { machine: machine.id, type } }),
-  isGone: ({ status }) => ['canceling', 'canceled', ...SETTLE.gone].includes(status),
-  hasFailed: () => false,
   fits: (found) => found.size <= size && attachedTo(found).includes(machine.id),
 });

@@ -1,9 +1,8 @@
 import type { Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
-import { isGoing } from '../../../core/statuses';
 import { pick } from '../../../core/omitUndefined';
 import { adopt } from '../../lifecycle/adopt';
-import type { Billed, Created } from '../../lifecycle/createOnce/createOnce';
+import type { Billed, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { differencesFrom } from '../../schema/rules';
 import type { Call } from '../../session/call';
@@ -21,8 +20,6 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): Billed<Volume>
     whenOrphaned: call.keep ? 'keep' : 'drop',
     meaning: pick(inputs, ['type', 'locationCode', 'sourceVolumeId']),
   }),
-  isGone: isGoing,
-  hasFailed: () => false,
   fits: ({ size }) => size <= inputs.size,
 });
 

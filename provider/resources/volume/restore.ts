@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { CloudComputeError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import { orderOf, pendingTag, pendingTagOf, restoreMeaning } from '../../../core/pendingTag';
-import type { Created } from '../../lifecycle/createOnce/createOnce';
+import type { Created } from '../../lifecycle/createOnce/billable';
 import { addTag } from '../../lifecycle/tags';
 import type { Call } from '../../session/call';
 

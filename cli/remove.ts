@@ -92,6 +92,11 @@ async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
   const dialogue = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are a no.
+    if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error;
+    process.stdout.write('\n');
+    return false;
   } finally {
     dialogue.close();
   }

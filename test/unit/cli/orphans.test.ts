@@ -1,5 +1,5 @@
 // The built command, as a user runs it, against the emulator.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,13 +30,15 @@ interface Ending {
   readonly stderr: string;
 }
 
+const credentials = () => ({
+  ...{ CLOUD_COMPUTE_BASE_URL: cloud.emulator.url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
+  CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+});
+
 function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...{ CLOUD_COMPUTE_BASE_URL: cloud.emulator.url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
-      ...{ CLOUD_COMPUTE_CLIENT_SECRET: 'emulator', ...environment },
-    },
+    env: { ...credentials(), ...environment },
   });
   let stdout = '';
   let stderr = '';
@@ -45,6 +47,32 @@ function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Prom
   return new Promise((resolve) => {
     child.on('close', (code) => {
       resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** `script` of util-linux runs a command on a pseudo-terminal; other systems have another `script`, or none. */
+const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the command on a terminal, and types the answer once it asks. */
+function runOnTerminal(
+  args: readonly string[],
+  answer: string,
+): Promise<{ code: number | null; screen: string }> {
+  const command = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...credentials() },
+  });
+  let screen = '';
+  child.stdout.on('data', (data: Buffer) => {
+    const hadAsked = screen.includes('[y/N]');
+    screen += data.toString();
+    if (!hadAsked && screen.includes('[y/N]')) child.stdin.write(answer);
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, screen });
     });
   });
 }
@@ -238,6 +266,30 @@ describe('orphans remove', () => {
     const { stderr } = await run(['orphans', 'remove', id, '--state', stateOf(scratch), '--yes']);
     expect(stderr).toContain('is in the state');
     expect(await billed()).toHaveLength(3);
+  });
+});
+
+(hasTerminals ? describe : describe.skip)('orphans remove on a terminal', () => {
+  it.each([
+    ['y', 'y\r', []],
+    ['yes, in capitals', 'YES\r', []],
+    ['n', 'n\r', ['data']],
+    ['nothing', '\r', ['data']],
+    ['something else', 'yellow\r', ['data']],
+    ['Ctrl-D', '\u0004', ['data']],
+    ['Ctrl-C', '\u0003', ['data']],
+  ])('asks, shows what is to be removed, and obeys the answer %s', async (_, answer, left) => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const { code, screen } = await runOnTerminal(['orphans', 'remove', '--state', stateOf(), id], answer);
+    expect(code).toBe(0);
+    expect(screen).toMatch(
+      new RegExp(`^To be removed:\\r\\n {2}volume data \\(${id}\\), .* per hour, since .*\\r\\n`),
+    );
+    expect(screen).toContain('Remove them? [y/N]');
+    expect(screen).toContain(left.length === 0 ? `Removed the volume data (${id}).` : 'Nothing was removed.');
+    pass(60_000);
+    expect(await billed()).toEqual(left);
   });
 });
 

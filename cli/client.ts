@@ -7,7 +7,7 @@ const VARIABLES = {
   clientSecret: 'CLOUD_COMPUTE_CLIENT_SECRET',
 } as const;
 
-/** Does `work` with a client of the project that the environment names. */
+/** Does `work` with a client that has the credentials of the environment. */
 export async function withClient<T>(work: (client: CloudComputeClient) => Promise<T>): Promise<T> {
   const missing = Object.values(VARIABLES).filter((variable) => !process.env[variable]);
   if (missing.length > 0) {

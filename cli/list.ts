@@ -1,8 +1,8 @@
-// `orphans`: everything of the project that carries a pending tag.
+// `orphans`: lists everything in the project that carries a pending tag.
 import { orphansOf } from '../core/orphans';
 import { withClient } from './client';
 import type { Report } from './report';
-import { notesOn, reportOn, spokenAge } from './report';
+import { notesOn, reportOn, formatAge } from './report';
 import { idsInState } from './state';
 
 const HEADINGS = ['KIND', 'NAME', 'ID', 'PER HOUR', 'AGE', 'OWNER', 'STACK', ''];
@@ -35,5 +35,5 @@ function textOf(reports: readonly Report[]): string {
 const rowOf = (report: Report): string[] => [
   ...[report.kind, report.name, report.id],
   report.pricePerHour === null ? '-' : String(Number(report.pricePerHour.toPrecision(4))),
-  ...[spokenAge(report.ageSeconds), report.owner, report.stack ?? '-', notesOn(report)],
+  ...[formatAge(report.ageSeconds), report.owner, report.stack ?? '-', notesOn(report)],
 ];

@@ -1,4 +1,4 @@
-// `orphans remove`: takes ids, and refuses what somebody may need.
+// `orphans remove`: removes things by their ids, and refuses what somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans';
@@ -62,7 +62,7 @@ export async function removeOrphans(
   });
 }
 
-/** Why something is not removed, and what helps. */
+/** Why something is not removed, and what to do instead; undefined if it may be removed. */
 function whyRefused(report: Report, now: number, force: boolean): string | undefined {
   if (report.inState)
     return `is in the state, held by ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
@@ -72,7 +72,7 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
   if (report.isToBeKept) return 'was to be kept (protect, retainOnDelete). Add --force if nobody needs it.';
   if (report.isItsOwnTag === null)
     return 'was ordered by another version of the package, so nobody can tell whose it is. Add --force if it is yours.';
-  // The tag and what carries it are of the same time.
+  // It was created within ten minutes of its order.
   const ordered = Date.parse(report.orderedAt ?? report.createdAt);
   if (!(now - ordered >= HOUR_MS))
     return 'was ordered less than an hour ago: the run may still be under way. Add --force if it is not.';
@@ -93,7 +93,7 @@ async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
   try {
     return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());
   } catch (error) {
-    // Ctrl-C and Ctrl-D are a no.
+    // Ctrl-C and Ctrl-D mean no.
     if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error;
     process.stdout.write('\n');
     return false;

@@ -1,4 +1,4 @@
-// What the command says of something that carries a pending tag.
+// What the command tells the user about something that carries a pending tag.
 import type { Orphan } from '../core/orphans';
 import { hourlyPriceOf } from '../core/orphans';
 import { belongsTo } from '../core/pendingTag';
@@ -22,9 +22,9 @@ export interface Report {
   readonly stack: string | null;
   /** Ids of the volumes that were made with it, and are removed with it. */
   readonly volumeIds: readonly string[];
-  /** Whether the program would not have it deleted (`protect`, `retainOnDelete`). */
+  /** Whether the program wants it kept (`protect`, `retainOnDelete`). */
   readonly isToBeKept: boolean;
-  /** Whether the tag was set by the order that made it; null where the tag does not say. */
+  /** Whether it was made by the order of its tag; null where the tag does not say. */
   readonly isItsOwnTag: boolean | null;
   /** The URN of the resource that holds it or one of its volumes, or null; left out without `--state`. */
   readonly inState?: string | null;
@@ -57,7 +57,7 @@ const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
   return held === undefined ? null : (state.get(held) ?? null);
 };
 
-/** What is worth knowing of it before it is removed. */
+/** What the user should know before removing it. */
 export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds }: Report): string =>
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
@@ -68,7 +68,7 @@ export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds }: Report)
   ].join('; ');
 
 /** E.g. `90 s`, `3 min`, `5 h`, `4 d`. */
-export function spokenAge(seconds: number): string {
+export function formatAge(seconds: number): string {
   const [unit, length] =
     (
       [

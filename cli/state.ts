@@ -1,8 +1,8 @@
-// Which ids a state holds.
+// Which ids are in a state.
 import { readFileSync } from 'node:fs';
 import { UsageError } from './usageError';
 
-/** The resource that holds an id, as its URN, by the id. */
+/** The URN of the resource that holds an id, by the id. */
 export type IdsInState = ReadonlyMap<string, string>;
 
 interface Export {
@@ -10,8 +10,8 @@ interface Export {
 }
 
 /**
- * Reads the output of `pulumi stack export`. Every text in it counts as an id: what a resource holds under whatever
- * name, for example its volumes, and what a pending operation is about, must not be removed.
+ * Reads the output of `pulumi stack export`. Every text in it counts as an id, because nothing that a resource or a pending
+ * operation refers to may be removed, for example the volumes of a machine.
  *
  * @returns undefined without a file.
  */

@@ -1,21 +1,21 @@
-// What a killed run can still tell the next one on the same machine: that orders were under way.
+// Notes on disk by which a killed run tells the next run on the same computer that orders were under way.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How far lists may lag behind what they list, in ms. */
+/** How long a list may not show a change yet, in ms. */
 export const LAG_MS = 10_000;
 
-/** Which owners have orders whose outcome no state holds yet. */
+/** Which owners have orders whose results may be in no state. */
 export interface IntentLog {
   /** Notes that an order is about to be sent. */
   ordering(owner: string): void;
-  /** Whether an order was noted: a list may not show what it made until `LAG_MS` from now. */
+  /** Whether an order was noted. Lists may not show what it created until `LAG_MS` from now. */
   isOpen(owner: string): boolean;
-  /** All orders are in state. */
+  /** Notes that the results of all orders are in state. */
   forget(owner: string): void;
   /** Notes that a volume is about to be restored from the trash, where it cannot be tagged. */
   restoring(owner: string, volumeId: string): void;
-  /** A restored volume carries its pending tag, or its restore was refused. */
+  /** Notes that a restored volume carries its pending tag, or that its restore was refused. */
   restored(owner: string, volumeId: string): void;
   /** Volumes whose restore was interrupted. */
   restores(owner: string): string[];
@@ -33,11 +33,11 @@ const NO_LOG: IntentLog = {
 };
 
 /**
- * The log in Pulumi's home, an empty file for each owner and each restore. Where there is no home, or none that can
- * be written, nothing is noted: then the next run takes its first list for complete.
+ * The log in Pulumi's home directory: an empty file for each owner and each restore. If there is no home directory, or it
+ * cannot be written, nothing is noted, and the next run takes its first list for complete.
  */
 export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
-  // An empty variable means that there is none, not the working directory.
+  // An empty variable does not mean the working directory.
   const home = HOME || USERPROFILE;
   const pulumi = PULUMI_HOME || (home && path.join(home, '.pulumi'));
   if (!pulumi) return NO_LOG;
@@ -72,7 +72,7 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
   };
 }
 
-/** A log helps the next run, and is no reason for this one to fail. */
+/** The log helps the next run; this run does not fail because of it. */
 function orUndefined<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** The properties that are not undefined: what is absent need not be sent. */
+/** The properties that are not undefined. */
 export const omitUndefined = (properties: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 

@@ -1,4 +1,4 @@
-// What the program and the provider agree on about things that are billed and not yet safely in state.
+// The pending tag: how it is written and read, and what it proves. The program and the provider both use it.
 import { createHash } from 'node:crypto';
 import type { Tag, TagRequest } from '../api/schema';
 
@@ -6,28 +6,28 @@ import type { Tag, TagRequest } from '../api/schema';
 export const PENDING = 'pulumi-pending';
 
 /**
- * The output that says when a create of the provider returned, in ms of this machine's clock. The program knows
- * by it what this very run created, and the provider what lists may not show yet.
+ * The output that holds when the provider's create returned, in ms of this computer's clock. By it, the program knows what
+ * this run created, and the provider knows what lists may not show yet.
  */
 export const CREATED_AT = '__createdAt';
 
-/** The output with the id of the pending tag, as the create saw it: the program removes the tag without a list. */
+/** The output with the id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */
 export const PENDING_TAG_ID = '__pendingTagId';
 
 /** The format of the tag that this version writes; of other formats only the owner and the resource are read. */
 const VERSION = 2;
-/** Raised when other inputs count for the order hash, or count otherwise. One character. */
+/** Raised when the order hash is made of other inputs, or in another way. One character. */
 const ORDER_VERSION = '2';
-/** How far the time of creation may be from the time of the order: people copy tags. */
+/** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
-/** What becomes of an orphan. */
+/** What is to be done with an orphan. */
 export type WhenOrphaned =
   /** It is removed. */
   | 'drop'
   /** It is only named: the program would not have it deleted (`retainOnDelete`, `protect`). */
   | 'keep'
-  /** It goes back to the trash: it is a volume that was restored from there. */
+  /** It goes back to the trash: it is a volume that was restored from the trash. */
   | 'trash';
 
 /** A resource of a state. */
@@ -40,7 +40,7 @@ export interface Identity {
 /** What a pending tag says, but for the time of the order. */
 export interface Order {
   readonly owner: string;
-  /** Hash of the URN's prefix, which tells a copied or renamed stack from the one that ordered. */
+  /** Hash of the URN's prefix, which differs if the stack was copied or renamed. */
   readonly stack: string;
   /** Hash of the URN. */
   readonly resource: string;
@@ -54,7 +54,7 @@ export interface Order {
   readonly madeUntagged: boolean;
 }
 
-/** A pending tag as it was read. One of another version has no more than its owner and its resource. */
+/** A pending tag that was read. Of another version's tag only the owner and the resource are known. */
 export interface PendingTag extends Partial<Order> {
   readonly version: number;
   readonly owner: string;
@@ -62,14 +62,14 @@ export interface PendingTag extends Partial<Order> {
   readonly whenOrphaned: WhenOrphaned;
   /** When the order was sent, by the cloud's clock, in ms since the epoch. */
   readonly orderedAt?: number;
-  /** The tag's value: what was ordered together carries the same. */
+  /** The tag's value. What was ordered together carries the same value. */
   readonly text: string;
 }
 
 /** What can carry a pending tag. */
 export interface Taggable {
   readonly tags: readonly Tag[];
-  /** Of a volume: a copy takes no tags when it is ordered, so it carries the tag's text in its name at first. */
+  /** Of a volume. A copy cannot be ordered with tags, so its name holds the tag's text at first. */
   readonly name?: string;
 }
 
@@ -82,13 +82,13 @@ export const resourceHashOf = (urn: string): string => hashOf(urn, 16);
 /** The prefix of a URN that all resources of a stack share: `urn:pulumi:<stack>::<project>`. */
 export const stackPrefixOf = (urn: string): string => urn.split('::', 2).join('::');
 
-/** Hash of that prefix, as the tag holds it. */
+/** Hash of the stack's prefix, as the tag holds it. */
 export const stackHashOf = (urn: string): string => hashOf(stackPrefixOf(urn), 8);
 
-/** Hash of what an order asks for, as the tag holds it. Keys without a value do not count; their order does not either. */
+/** Hash of what an order asks for, as the tag holds it; the order of the keys, and keys without a value, do not matter. */
 export const orderHashOf = (meaning: object): string => {
-  const said = Object.entries(meaning).filter(([, value]) => value !== undefined);
-  const text = JSON.stringify(said.sort(([one], [other]) => (one < other ? -1 : 1)));
+  const entries = Object.entries(meaning).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   return `${ORDER_VERSION}${hashOf(text, 12)}`;
 };
 
@@ -137,7 +137,7 @@ export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
 export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
   tags.find(({ key }) => key === PENDING)?.id;
 
-/** What the value of a pending tag says that this version has made. */
+/** Reads the value of a pending tag that this version made. */
 export function readPendingTag(text: string): PendingTag {
   const tag = read(text);
   if (!tag) throw new RangeError(`${text} is no pending tag.`);
@@ -164,15 +164,15 @@ function read(text: string): PendingTag | undefined {
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
   word === 'drop' || word === 'keep' || word === 'trash';
 
-/** Whether a tag was set by an order of this stack: of this owner, and before the stack was copied or renamed. */
+/** Whether an order of this stack made a tag: the owner is the same, and the stack was not copied or renamed since. */
 export const isOurs = (tag: PendingTag, owner: string, stackHash: string): boolean =>
   tag.owner === owner && tag.stack === stackHash;
 
-/** Whether a tag was set by an order of this resource, of whatever version it is. */
+/** Whether an order of this resource made a tag, of any version. */
 export const isOfResource = (tag: PendingTag, { owner, urn }: Identity): boolean =>
   tag.owner === owner && tag.resource === resourceHashOf(urn);
 
-/** Whether an order of this version of the package asked for something else, or for the same (`same`). */
+/** Whether a tag's order asked for the same as this one; unknown if another version of the package made the tag. */
 export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' | 'unknown' =>
   tag.version !== VERSION || tag.hash?.[0] !== ORDER_VERSION
     ? 'unknown'
@@ -180,12 +180,12 @@ export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' |
       ? 'same'
       : 'other';
 
-/** What the order hash of a volume that is restored from the trash is made of. */
+/** What the order of a volume that is restored from the trash asks for. */
 export const restoreMeaning = (volumeId: string): object => ({ restored: volumeId });
 
 /**
- * Whether a tag was ordered with what carries it, and not copied there by somebody: it was created within ten minutes
- * of the order. A volume from the trash is old; its tag names it.
+ * Whether something was ordered with its tag, and nobody has copied the tag to it: it was created within ten minutes of the
+ * order. A volume from the trash is older, so the hash in its tag is made of its id.
  */
 export function belongsTo(
   tag: PendingTag,

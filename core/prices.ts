@@ -4,7 +4,7 @@ const HOURS_PER_MONTH = 730;
 /** A price as the API writes it: a number, or a string of one. */
 export type Price = number | string;
 
-/** The number that a price stands for; undefined when it is none. */
+/** A price as a number; undefined if it is not a price. */
 export function priceOf(price: Price | null | undefined): number | undefined {
   if (price === null || price === undefined || (typeof price === 'string' && price.trim() === ''))
     return undefined;
@@ -18,5 +18,5 @@ export const hourlyToMonthly = (hourly: Price): number => rounded(Number(hourly)
 /** The price of an hour at so much a month (730 hours). */
 export const monthlyToHourly = (monthly: Price): number => rounded(Number(monthly) / HOURS_PER_MONTH);
 
-/** Six digits after the point: binary fractions leave no 0.30000000000000004 in a bill. */
+/** Six decimal places, so that no price shows as 0.30000000000000004. */
 const rounded = (price: number): number => Number(price.toFixed(6));

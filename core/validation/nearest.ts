@@ -1,25 +1,27 @@
-/** What share of what was given has to be in a candidate for it to be the one that was meant. */
+/** The share of the input that a candidate has to contain. */
 const ENOUGH = 0.6;
 
-/** From this length on, the beginning of a word stands for the word. */
+/** The beginning of a word stands for the word if it has at least this length. */
 const SHORTEST_PREFIX = 3;
 const OF_A_PREFIX = 0.9;
 
-/** How well a candidate answers to what was given. */
+/** How well a candidate matches the input. */
 interface Likeness {
-  /** The share of what was given that is in it, 0 to 1. */
+  /** The share of the input that it contains, 0 to 1. */
   readonly covered: number;
-  /** How much is in it beyond that. */
+  /** How many characters it has besides. */
   readonly beyond: number;
 }
 
 /**
- * The candidate that was probably meant, as a person would say: the one that has most of the words and numbers that
- * were given, whatever their case, order and punctuation, and little else. Words may hold slips (a letter left out,
- * added, changed, or swapped with the next) or break off; numbers may not.
+ * The candidate that the user probably meant: it contains most of the words and numbers of the input, in any case, order and
+ * punctuation, and little else. Words may have typos or be cut short; numbers must be equal.
+ *
+ * This is own code because libraries (fastest-levenshtein, leven) compare whole texts, so that a wrong number counts as a
+ * typo, and count two swapped letters as two typos.
  *
  * @param namesOf other names of a candidate, e.g. the one that people read.
- * @returns undefined when none is near enough.
+ * @returns undefined if none is near enough.
  */
 export function nearest(
   given: string,
@@ -40,12 +42,12 @@ export function nearest(
 const isCloser = (one: Likeness, other: Likeness): boolean =>
   Math.abs(one.covered - other.covered) > 1e-9 ? one.covered > other.covered : one.beyond < other.beyond;
 
-/** As a whole, which forgives missing separators, or word by word, which forgives missing and swapped words. */
+/** Compared as a whole, which allows missing separators, or word by word, which allows missing and swapped words. */
 function likenessOf(given: string, name: string): Likeness {
   const whole = [squashed(given), squashed(name)] as const;
   const asWhole = { covered: alike(...whole), beyond: Math.max(0, whole[1].length - whole[0].length) };
   const byWords = likenessOfWords(wordsOf(given), wordsOf(name));
-  // Of what is the same but for its punctuation, nothing is nearer.
+  // Nothing is nearer than a name that differs only in punctuation.
   if (whole[0] === whole[1]) return { covered: whole[0] === '' ? 0 : 1, beyond: -1 };
   return isCloser(asWhole, byWords) ? asWhole : byWords;
 }
@@ -67,7 +69,7 @@ const lengthOf = (words: readonly string[]): number => words.reduce((sum, word) 
 
 const squashed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Its words and numbers: `sshKeyIds` has three words, `1H100.80S` two words and three numbers. */
+/** The words and numbers of a text: `sshKeyIds` has three words, `1H100.80S` two words and three numbers. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\p{N}+|\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? []).map((word) => word.toLowerCase());
 
@@ -78,18 +80,18 @@ function alike(given: string, other: string): number {
   if (given === other) return 1;
   if (isNumber(given) || isNumber(other)) return Number(given) === Number(other) ? 1 : 0;
   if (given.length >= SHORTEST_PREFIX && other.startsWith(given)) return OF_A_PREFIX;
-  const most = slipsIn(given.length);
+  const most = mostTyposIn(given.length);
   if (Math.abs(given.length - other.length) > most) return 0;
-  const count = slips(given, other);
+  const count = typosBetween(given, other);
   return count <= most ? 1 - count / Math.max(given.length, other.length) : 0;
 }
 
-/** How many slips a word of this length may hold and still be itself. */
-const slipsIn = (length: number): number =>
+/** How many typos a word of this length may have. */
+const mostTyposIn = (length: number): number =>
   length <= 3 ? Math.min(1, length - 1) : length <= 5 ? 2 : Math.min(4, Math.ceil(length * 0.4));
 
-/** Damerau and Levenshtein's distance between two words, each part of either being changed once at most. */
-function slips(a: string, b: string): number {
+/** Optimal string alignment distance: the number of letters that are missing, added, changed, or swapped with the next. */
+function typosBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

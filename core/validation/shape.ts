@@ -2,22 +2,22 @@ import { MOST_TAGS } from '../../api/services/tags';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
-/** What stands, at any depth, for a value that the caller does not know yet: it has every shape. */
+/** Pulumi's placeholder for a value that is not known yet, at any depth: it is valid everywhere. */
 export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
-/** A problem with one input: where it is and what is wrong with it, in a sentence that also says what to do. */
+/** A problem with one input: where it is, and a sentence that says what is wrong and what to do. */
 export interface Problem {
   readonly path: string;
   readonly reason: string;
 }
 
-/** What one input has to look like; returns the problems it finds below `path`. */
+/** Checks one input, and returns the problems that it finds at `path` and below. */
 export type Shape = (value: unknown, path: string) => Problem[];
 
-/** The inputs of a resource: the shape of each, and which are required. */
+/** The check of each input of a resource. */
 export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
 
-/** What a value is, in words, for a sentence about what it should be. */
+/** The kind of a value, for a sentence that says what it should be instead. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
@@ -26,23 +26,23 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Pulumi's mark of its outputs. */
+/** Pulumi sets this property on all outputs. */
 const isOutput = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '__pulumiOutput' in value;
 
-/** What has become of a Buffer on its way here: an object with its indices for keys. */
+/** Pulumi serialises a Buffer as an object whose keys are the indices. */
 const isBytes = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).length > 0 &&
   Object.entries(value).every(([key, byte], index) => key === String(index) && typeof byte === 'number');
 
-/** The last part of a path: what a program writes before the colon. */
+/** The last name in a path, as a program writes it before the colon. */
 const nameOf = (path: string): string => path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
 
 const problem = (path: string, reason: string): Problem[] => [{ path, reason }];
 
-/** Absent is fine, unknown is checked later. */
+/** An absent value is valid; an unknown one is checked later. */
 const given =
   (shape: Shape): Shape =>
   (value, path) =>
@@ -60,9 +60,9 @@ export const required =
       ? problem(path, `is required${example === undefined ? '' : `, e.g. ${nameOf(path)}: ${example}`}`)
       : shape(value, path);
 
-/** What JavaScript makes of an output that is put into a text; Pulumi says so in many words. */
+/** What Pulumi's outputs return from `toString`. */
 const OUTPUT_AS_TEXT = 'Calling [toString] on an [Output<T>]';
-/** And of a promise or an object: long texts, such as scripts, may speak of these. */
+/** What promises and objects return from `toString`. Long texts, such as scripts, may contain it on purpose. */
 const OBJECT_AS_TEXT = /\[object (Object|Promise)\]/;
 
 export interface TextLimits {
@@ -118,7 +118,7 @@ export const wholeNumber = ({
     return [];
   });
 
-/** What stands where a number should, and how it becomes one. */
+/** What was given instead of a number, and how to correct it. */
 const numeral = (value: unknown): string =>
   typeof value === 'number'
     ? `${String(value)}: is what it is computed from undefined?`
@@ -151,9 +151,9 @@ export const listOf = (item: Shape): Shape =>
   );
 
 /**
- * An object with exactly these properties; a property it does not know is told with the nearest one it knows.
+ * An object with exactly these properties; for an unknown property, the problem suggests the nearest known one.
  *
- * @param otherwise what to do instead, where people mistake the input for another one.
+ * @param otherwise what to do instead, if the input is easily mistaken for another one.
  */
 export const object = (shapes: Readonly<Record<string, Shape>>, otherwise = ''): Shape =>
   given((value, path) => {
@@ -175,7 +175,7 @@ export function propertiesOf(
 ): Problem[] {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   const known = Object.keys(shapes);
-  const strangers = Object.keys(values)
+  const unknownInputs = Object.keys(values)
     .filter((name) => !name.startsWith('__') && !known.includes(name))
     .flatMap((name) => {
       const close = synonym(name, known) ?? nearest(name, known);
@@ -184,10 +184,10 @@ export function propertiesOf(
         `is not a property here${close ? `: did you mean ${close}?` : ` (there are ${known.join(', ') || 'none'})`}`,
       );
     });
-  return [...strangers, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
+  return [...unknownInputs, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }
 
-/** Tags as a map of key to value; the cloud lower-cases the keys, so two that differ in case only are one. */
+/** Tags as a map of key to value. The cloud lower-cases keys, so keys that differ only in case are duplicates. */
 export const tags: Shape = given((value, path) => {
   if (typeof value !== 'object' || Array.isArray(value))
     return problem(path, `must be an object of key: "value", not ${kindOf(value)}`);
@@ -202,9 +202,11 @@ export const tags: Shape = given((value, path) => {
   for (const [key, entry] of entries) {
     const at = `${path}[${JSON.stringify(key)}]`;
     const folded = key.toLowerCase();
-    const twin = seen.get(folded);
-    if (twin !== undefined)
-      problems.push(...problem(at, `is the same key as ${JSON.stringify(twin)}: the cloud lower-cases keys`));
+    const duplicate = seen.get(folded);
+    if (duplicate !== undefined)
+      problems.push(
+        ...problem(at, `is the same key as ${JSON.stringify(duplicate)}: the cloud lower-cases keys`),
+      );
     seen.set(folded, key);
     if (key.length < 1 || key.length > 63) problems.push(...problem(at, 'a tag key has 1 to 63 characters'));
     if (key.includes('='))

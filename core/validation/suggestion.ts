@@ -1,11 +1,11 @@
 import { nearest } from './nearest';
 
 const MOST_LISTED = 12;
-/** So many may stand beside the one that was probably meant. */
+/** Besides the suggestion, all candidates are listed if there are at most this many. */
 const MOST_BESIDE = 6;
 const MOST_SHOWN = 60;
 
-/** Values in a sentence, but not a whole catalogue of them. */
+/** Values in a sentence, at most `MOST_LISTED` of them. */
 export function listed(values: readonly string[], elsewhere = ''): string {
   if (values.length <= MOST_LISTED) return values.join(', ');
   const more = values.length - MOST_LISTED;
@@ -16,16 +16,16 @@ export function listed(values: readonly string[], elsewhere = ''): string {
 export const quoted = (value: string): string =>
   JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value);
 
-/** How to say what else there is. */
+/** The valid values. */
 export interface Choice {
   readonly candidates: readonly string[];
   /** Other names of a candidate. */
   readonly namesOf?: (candidate: string) => readonly string[];
-  /** Where all of them can be looked up. */
+  /** Where to look up all of them. */
   readonly elsewhere?: string | undefined;
 }
 
-/** How the sentence goes on that calls a value wrong: with the nearest right one and, where they are few, with all. */
+/** The end of a sentence about a wrong value: suggests the nearest valid one and, if there are few, lists all. */
 export function instead(value: string, { candidates, namesOf, elsewhere }: Choice): string {
   if (candidates.length === 0) return '';
   const close = nearest(value, candidates, namesOf);

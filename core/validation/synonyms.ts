@@ -1,6 +1,6 @@
 /**
- * What other clouds, other tools and the API itself call what is an input here. The first name of a row that the
- * resource has is what was meant; where none is, the spelling decides.
+ * Names that other clouds, other tools and the API itself use for our inputs. The suggestion is the first input of a row that
+ * the resource has; without one, `nearest` decides by spelling.
  */
 const SYNONYMS: readonly (readonly [meant: readonly string[], said: string])[] = [
   [['locationCode'], 'region zone location datacenter datacentre availabilityZone site place'],
@@ -46,6 +46,6 @@ for (const [meant, said] of SYNONYMS) {
   for (const name of said.split(' ').map(folded)) MEANT.set(name, [...(MEANT.get(name) ?? []), ...meant]);
 }
 
-/** The input that goes by another name elsewhere, among those that there are. */
+/** The input, among the known ones, that is called by this name elsewhere. */
 export const synonym = (name: string, known: readonly string[]): string | undefined =>
   MEANT.get(folded(name))?.find((meant) => known.includes(meant));

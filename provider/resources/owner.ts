@@ -12,13 +12,13 @@ import { update } from '../schema/rules';
 import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
 import { defineResource } from '../schema/define';
 
-/** What the SDK tells of the stack. */
+/** The inputs, which the SDK sets. */
 export interface OwnerInputs {
   /** The URN's prefix, `urn:pulumi:<stack>::<project>`. On change: stored, e.g. after `pulumi stack rename`. */
   stack?: string;
 }
 
-/** What tells one stack's state from every other. */
+/** The outputs. */
 export interface OwnerOutputs {
   /** A random id, made once per state. */
   owner: string;
@@ -27,9 +27,9 @@ export interface OwnerOutputs {
 const changes: ChangeRules<OwnerInputs> = { stack: update };
 
 /**
- * One hidden resource of every stack that is billed for something. It is in state before anything billed is created,
- * so what a crash leaves behind can be told from what other stacks own, two people's local stacks of the same name
- * included.
+ * The hidden resource of every stack that has billed resources. It is in state before anything billed is created, so its id
+ * distinguishes what an interrupted run left from what other stacks own, even if two people have local stacks of the same
+ * name.
  */
 export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   name: 'Owner',
@@ -38,9 +38,9 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   shapes: { stack: text() },
   changes,
 
-  // Stacks of before there were hashes are guarded from their next `up` on.
+  // State of an older version has no hash of the account: the next `up` adds it.
   isOutdated: (_call, { __account: account }) => account === undefined,
-  // What is asked for when the stack is destroyed is what interrupted runs left: in another account nothing is found.
+  // `delete` looks for what interrupted runs left, and would find nothing in another account.
   isReached: ({ session }, { __account: account }) => session.account.hasReached(account),
 
   create() {
@@ -56,27 +56,28 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
     return Promise.resolve({ outputs: { owner: id } });
   },
 
-  /** The last of a stack to go: what interrupted runs of this stack left goes with it, and all else is named. */
+  /** The last delete of a stack: removes what interrupted runs of this stack left, and names everything else. */
   async delete(call, id, { stack = call.urn }) {
     const { client, intentLog } = call.session;
     await untilListed({ ...call, owner: id });
-    // What a state has shown goes or stays as its program says, also where a killed run left its tags on.
+    // What is in state is deleted or kept as the program says, even if it still carries a pending tag.
     const orphans = (await orphansOf(client, call.requests)).filter(
       ({ tag, object }) => tag.owner === id && !call.session.volumesInState.has(object.id),
     );
-    const going = orphans.filter((orphan) => whyKept(orphan, id, stackHashOf(stack)) === undefined);
+    const stackHash = stackHashOf(stack);
+    const going = orphans.filter((orphan) => whyKept(orphan, id, stackHash) === undefined);
     await Promise.all(
       orphans.map(async (orphan) => {
-        const reason = whyKept(orphan, id, stackHashOf(stack)) ?? whoHolds(orphan, going);
-        const word = describeThing(orphan);
+        const reason = whyKept(orphan, id, stackHash) ?? whoHolds(orphan, going);
+        const thing = describeThing(orphan);
         if (reason !== undefined) {
           call.warn(
-            `The ${word} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
+            `The ${thing} stays and is billed. ${reason} If nobody needs it, remove it in the console.`,
           );
           return;
         }
         await removeOrphan(client, orphan, patienceOf(call));
-        call.warn(`Removed the ${word}, which an interrupted run had left. Its volumes are in the trash.`);
+        call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
       }),
     );
     await Promise.all(intentLog.restores(id).map((volumeId) => nameRestored(call, id, volumeId)));
@@ -84,14 +85,14 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   },
 });
 
-/** Why a volume stays that a machine holds which stays, in a sentence. */
+/** Why a volume cannot be removed if it is attached to a machine that stays, in a sentence. */
 function whoHolds({ collection, object }: Orphan, going: readonly Orphan[]): string | undefined {
   if (collection !== 'volumes') return undefined;
   const holder = attachedTo(object).find((id) => !going.some((orphan) => orphan.object.id === id));
   return holder === undefined ? undefined : `It is attached to the instance ${holder}, which stays.`;
 }
 
-/** A run was interrupted right after it had a volume taken back from the trash: a person may have done so as well. */
+/** Names a volume whose restore from the trash was interrupted. A person may have restored it, so it is not removed. */
 async function nameRestored(call: Call, owner: string, volumeId: string): Promise<void> {
   const { client, intentLog } = call.session;
   try {

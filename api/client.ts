@@ -22,7 +22,7 @@ import type { Handler } from './http/handler';
 import { chain } from './http/handler';
 import { logging, logOf } from './http/log/log';
 import { outcome } from './http/errorMapping';
-import { Pacing } from './http/rateLimit/pacing';
+import { RateLimiter } from './http/rateLimit/rateLimiter';
 import { Redaction } from './http/log/redaction';
 import { requestOf } from './http/request';
 import { retry } from './http/retry';
@@ -33,7 +33,7 @@ import type { Call, Reply, Send } from './http/send';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
-/** A client of the cloud for one project: one token, one pacing, kept-alive connections. */
+/** A client of the cloud for one project: one token, one rate limiter, kept-alive connections. */
 export class CloudComputeClient {
   /** Machines: list, get, deploy, actions (Instances). */
   readonly instances: InstancesApi;
@@ -102,7 +102,7 @@ export class CloudComputeClient {
         renewal({ clock }),
         decode,
         outcome(redaction),
-        new Pacing({ clock, onHeld }).layer,
+        new RateLimiter({ clock, onHeld }).layer,
         authorization(tokens),
         time.layer,
         logging(log, redaction),

@@ -8,7 +8,7 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | null | undefined>
 >;
 
-/** What a request is for: the pacing keeps a share for reads and polls, and one for writes. */
+/** What a request is for: the rate limiter keeps a part of the quota for reads and polls, and one for writes. */
 export type Kind = 'poll' | 'read' | 'write';
 
 /** A request that waits for its turn under the rate limit. */

@@ -97,14 +97,14 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
       }
     }
 
-    /** The pacing holds what the rate limit refused; all other waiting is done here. */
+    /** The rate limiter holds what the rate limit refused; all other waiting is done here. */
     function delayOf(error: CloudComputeError, retriesConsumed: number): number {
-      if (isPaced(request, error)) return 0;
+      if (isHeldByLimiter(request, error)) return 0;
       const jitter = random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** retriesConsumed);
       return (error.retryAfterMs ?? 0) + jitter;
     }
   };
 };
 
-const isPaced = (request: Request, error: CloudComputeError): boolean =>
+const isHeldByLimiter = (request: Request, error: CloudComputeError): boolean =>
   error instanceof RateLimitedError && !request.open && error.operation === request.operation;

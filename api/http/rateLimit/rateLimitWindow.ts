@@ -1,286 +1,169 @@
 import type { LimitFacts } from './rateLimitHeaders';
-import { pauseAfter } from './gate';
-import type { End } from './windowEnd';
-import { endBy, endWithin, narrowed } from './windowEnd';
 
-/** What all windows of one server have in common. */
-export interface Rounding {
-  /** Seconds until the reset were seen to be rounded down: the likely end is too early. */
-  down: boolean;
-}
-
-/** A request that was let through, until it is answered. */
+/** A request that a window has let through, until it is answered. */
 export interface Passage {
   readonly sentAt: number;
-  /** It went alone, to see whether the window has turned. */
-  readonly scout: boolean;
-  /** How many windows had passed by then. */
-  readonly turns: number;
+  readonly turn: number;
 }
 
-/** What is computed as certain still passes through two clocks that count whole milliseconds. */
+/** Clocks count whole milliseconds, so that a computed end may be a little too early. */
 const MARGIN_MS = 10;
-/** Where others use the window too, at most this part of what is left is in flight: every answer tells what they took. */
+/** The server tells whole seconds, rounded up or down. */
+export const ROUNDING_MS = 1_000;
+/** The pause after a refusal that names no time; twice as long after each further one, up to the longest. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+/** While others use the window too, this part of what is left may be in flight: each answer tells what they took. */
 const SHARED_FLIGHT = 1 / 4;
 
 /**
- * One fixed window of the server, seen from here: how many requests may go now, and when to look again.
- *
- * What is left is the lowest `r` that was told, less what is in flight: requests that the server has counted but
- * not answered are subtracted twice for as long as an answer takes, and never let through twice. When the window
- * ends is told in whole seconds, so each answer gives an interval, and all answers of a window together a narrow
- * one. At its certain end the whole burst goes. Before it, from the moment at which a server that rounds up has
- * turned, one scout goes ahead; its answer lets the others follow at once. A refused scout tells that this server
- * rounds down, which is learned once for all windows.
+ * A fixed window of the server, as its answers describe it. Requests go at once as long as the quota lasts; the others
+ * wait for its end. Then one goes first, because the end is not known exactly: the others follow when it is answered,
+ * or after a second. After a refusal they follow only when it is answered.
  */
-export class Window {
-  /** Somebody waits for it: it is not to be forgotten. */
-  awaited = false;
-  #quota: number;
-  #lengthMs: number;
+export class RateLimitWindow {
+  /** Counts windows and refusals: what was sent in an earlier turn does not show that requests pass in this one. */
+  turn = 0;
   #remaining: number;
-  #end: End | undefined;
+  /** When the present window ends; undefined until an answer tells it. */
+  #endsAt: number | undefined;
+  #previousEnd = -Infinity;
   #inFlight = 0;
-  /** Answered without word of this window: they may have counted. */
-  #uncertain = 0;
-  #uncertainAt = -Infinity;
-  /** Our own requests that the server has told of in this window. */
-  #counted = 0;
-  #toldAt = -Infinity;
-  #turnedAt = -Infinity;
-  #turns = 0;
-  #scouting = false;
-  /** After a refusal that the count did not foresee: one at a time, until one is let in. */
-  #doubted = false;
-  #closedUntil = -Infinity;
+  /** Requests of this process that may count in the present window. */
+  #own = 0;
+  #first: Passage | undefined;
+  #firstGoesAloneUntil = -Infinity;
   #refusals = 0;
-  #refusedAt = -Infinity;
-  /** In how many windows, this one included, others are reckoned with. */
-  #shared = 0;
+  #othersSeenUntil = -Infinity;
 
   constructor(
-    guess: { readonly quota: number; readonly lengthMs: number },
-    private readonly rounding: Rounding,
+    public quota: number,
+    public lengthMs: number,
   ) {
-    this.#quota = guess.quota;
-    this.#lengthMs = guess.lengthMs;
-    this.#remaining = guess.quota;
+    this.#remaining = quota;
   }
 
-  get quota(): number {
-    return this.#quota;
-  }
-
-  get lengthMs(): number {
-    return this.#lengthMs;
-  }
-
-  /** How many windows have passed. */
-  get turns(): number {
-    return this.#turns;
+  /** Nothing of the past matters any more. */
+  isIdle(now: number): boolean {
+    this.#endIfOver(now);
+    return this.#inFlight === 0 && this.#endsAt === undefined && now > this.#previousEnd + 2 * this.lengthMs;
   }
 
   /**
-   * How many requests may go now.
+   * When a request may go: now, at a later time, or at Infinity where only an answer can tell.
    *
-   * @param kept how many of those that are left are for somebody else.
+   * @param reserve how much of the quota is kept for somebody else. It shrinks to nothing towards the end.
    */
-  room(now: number, kept = 0): number {
-    this.#turnIfOver(now);
-    if (now < this.#closedUntil) return 0;
-    if (this.#scoutMayGo(now)) return 1;
-    if (this.#doubted && this.#inFlight > 0) return 0;
-    const left = this.#left() - kept;
-    const limits = [
-      left,
-      this.#doubted ? 1 : Infinity,
-      this.#shared > 0 ? this.#mostInFlight() - this.#inFlight : Infinity,
-    ];
-    return Math.max(0, Math.min(...limits));
+  opensAt(now: number, reserve = 0): number {
+    this.#endIfOver(now);
+    if (now < this.#firstGoesAloneUntil) return this.#first ? this.#firstGoesAloneUntil : now;
+    const left = this.#remaining - this.#inFlight;
+    if (left <= 0) return this.#endsAt ?? Infinity;
+    const mostInFlight = Math.max(1, Math.floor(this.#remaining * SHARED_FLIGHT));
+    if (now < this.#othersSeenUntil && this.#inFlight >= mostInFlight) return Infinity;
+    if (reserve === 0) return now;
+    const ahead = this.#endsAt === undefined ? 1 : Math.min(1, (this.#endsAt - now) / this.lengthMs);
+    return left > Math.floor(reserve * ahead) ? now : now + this.lengthMs / reserve;
   }
 
-  /** When there may be room again if nothing is answered before; Infinity when only an answer can tell. */
-  opensAt(now: number): number {
-    this.#turnIfOver(now);
-    if (now < this.#closedUntil) return this.#closedUntil;
-    if (!this.#end) return Infinity;
-    const { likely, latest } = this.#end;
-    return now < likely && likely < latest && !this.rounding.down ? likely : latest + MARGIN_MS;
-  }
-
-  /** The part of the window that is still to come, from 1 down to 0. */
-  ahead(now: number): number {
-    this.#turnIfOver(now);
-    if (!this.#end) return 1;
-    return Math.min(1, Math.max(0, (this.#end.latest - now) / this.#lengthMs));
-  }
-
-  /** Nothing in flight and nothing to remember. */
-  isIdle(now: number): boolean {
-    this.#turnIfOver(now);
-    return !this.awaited && this.#inFlight === 0 && !this.#end && now >= this.#closedUntil;
-  }
-
-  /** A request goes out. */
   sent(now: number): Passage {
-    const scout = this.#scoutMayGo(now);
-    this.#scouting ||= scout;
+    const passage = { sentAt: now, turn: this.turn };
+    if (now < this.#firstGoesAloneUntil) this.#first = passage;
     this.#inFlight += 1;
-    return { sentAt: now, scout, turns: this.#turns };
+    this.#own += 1;
+    return passage;
   }
 
-  /** It did not go out after all. */
-  unsent(passage: Passage): void {
-    this.#landed(passage);
+  /** The server did not count it. */
+  notCounted(passage: Passage): void {
+    this.#own -= 1;
+    this.#land(passage);
   }
 
-  /** No answer, or one without word of this window. */
+  /** The server may have counted it, and did not say so. */
   untold(passage: Passage, now: number): void {
-    this.#landed(passage);
-    this.#countUncertain(now);
-    // If it counted, its window ends no later than this.
-    this.#end ??= endWithin(now, this.#lengthMs);
+    this.#land(passage);
+    this.#remaining -= 1;
+    this.#endsAt ??= now + this.lengthMs;
   }
 
-  /** An answer that tells of this window; any but a refusal. */
-  told(passage: Passage, facts: LimitFacts, now: number): void {
-    if (facts.remaining === undefined || facts.resetMs === undefined) {
+  /** It was let in. */
+  passed(passage: Passage, facts: LimitFacts, now: number): void {
+    this.#learn(facts);
+    const { remaining, resetMs } = facts;
+    if (passage.turn === this.turn) this.#trust();
+    if (remaining === undefined || resetMs === undefined) {
       this.untold(passage, now);
       return;
     }
-    this.#landed(passage);
-    this.#learn(facts);
-    if (passage.sentAt > this.#refusedAt) {
-      this.#doubted = false;
-      this.#refusals = 0;
+    // Answers overtake each other. The window that they speak of shows by its end: two ends are a whole window apart.
+    const half = this.lengthMs / 2;
+    if (this.#endsAt !== undefined && passage.sentAt + resetMs > this.#endsAt + half) {
+      this.#begin(passage.sentAt);
+      this.#trust();
     }
-    const end = endBy(passage.sentAt, now, facts.resetMs, this.#lengthMs);
-    if (this.#isPast(end)) return;
-    if (passage.sentAt < this.#turnedAt && end.earliest <= this.#turnedAt) {
-      // Of the window before, or perhaps not.
-      this.#countUncertain(now);
-      return;
-    }
-    this.#enter(end, passage, facts.remaining, now);
-    if (passage.sentAt > this.#uncertainAt) this.#uncertain = 0;
-    this.#toldAt = Math.max(this.#toldAt, now);
-    this.#counted += 1;
-    this.#remaining = Math.min(this.#remaining, facts.remaining);
-    this.#noticeOthers(facts.remaining);
+    this.#land(passage);
+    if (now + resetMs < (this.#endsAt ?? this.#previousEnd + this.lengthMs) - half) return;
+    this.#remaining = this.#endsAt === undefined ? remaining : Math.min(this.#remaining, remaining);
+    this.#endNoLaterThan(now + Math.min(resetMs, this.lengthMs) + MARGIN_MS);
+    this.#noticeOthers(remaining, now);
   }
 
-  /** A refusal (429) that names this window. */
+  /** It was refused for this window. Those that are in flight together count as one refusal. */
   refused(passage: Passage, facts: LimitFacts, retryAfterMs: number | undefined, now: number): void {
-    this.#landed(passage);
     this.#learn(facts);
-    this.#doubted = true;
-    const waitMs = retryAfterMs ?? facts.resetMs;
-    this.#pause(passage, waitMs, now);
-    if (waitMs === undefined) return;
-    const end = endBy(passage.sentAt, now, waitMs, this.#lengthMs);
-    if (this.#isPast(end)) return;
-    if (this.#isOver(end)) {
-      this.#begin(end, now);
-    } else {
-      if (passage.scout) this.rounding.down = true;
-      this.#narrow(end);
-    }
-    this.#noticeOthers(0);
-    this.#remaining = 0;
-  }
-
-  #left(): number {
-    return this.#remaining - this.#uncertain - this.#inFlight;
-  }
-
-  #landed({ scout }: Passage): void {
-    this.#inFlight -= 1;
-    if (scout) this.#scouting = false;
-  }
-
-  #learn({ quota, lengthMs, resetMs }: LimitFacts): void {
-    if (quota !== undefined) this.#quota = quota;
-    if (lengthMs !== undefined) this.#lengthMs = lengthMs;
-    // Rounded up, a window that is not over has a second left at least.
-    if (resetMs === 0) this.rounding.down = true;
-  }
-
-  #countUncertain(now: number): void {
-    this.#uncertain += 1;
-    this.#uncertainAt = now;
-  }
-
-  /** More is gone than we can have used. */
-  #noticeOthers(remaining: number): void {
-    const own = this.#counted + this.#inFlight + this.#uncertain;
-    if (this.#quota - remaining > own) this.#shared = 2;
-  }
-
-  #mostInFlight(): number {
-    return Math.max(1, Math.floor(this.#remaining * SHARED_FLIGHT));
-  }
-
-  #scoutMayGo(now: number): boolean {
-    return (
-      this.#end !== undefined &&
-      !this.rounding.down &&
-      !this.#scouting &&
-      now >= this.#end.likely &&
-      this.#end.likely < this.#end.latest &&
-      this.#left() <= 0
+    this.notCounted(passage);
+    if (passage.turn !== this.turn) return;
+    const waitMs = Math.max(retryAfterMs ?? 0, facts.resetMs ?? 0);
+    const pauseMs = waitMs || Math.min(FIRST_PAUSE_MS * 2 ** this.#refusals, LONGEST_PAUSE_MS);
+    this.#endsAt = Math.max(
+      Math.min(this.#endsAt ?? Infinity, now + pauseMs),
+      passage.sentAt + pauseMs - ROUNDING_MS,
     );
-  }
-
-  /** Longer with each refusal of a request that was sent after the last: a volley counts as one. */
-  #pause(passage: Passage, waitMs: number | undefined, now: number): void {
-    if (passage.sentAt <= this.#refusedAt) return;
-    this.#refusedAt = now;
-    this.#closedUntil = now + pauseAfter(this.#refusals, waitMs);
+    this.turn += 1;
     this.#refusals += 1;
+    this.#remaining = 0;
+    this.#firstGoesAloneUntil = -Infinity;
+    this.#noticeOthers(0, now);
   }
 
-  /** Whether this is the end of a later window than the one that is known. */
-  #isOver(end: End): boolean {
-    return this.#end !== undefined && end.earliest > this.#end.latest;
+  #land(passage: Passage): void {
+    this.#inFlight -= 1;
+    if (this.#first === passage) this.#first = undefined;
   }
 
-  /** Whether this is the end of an earlier window: answers overtake each other. */
-  #isPast(end: End): boolean {
-    return this.#end !== undefined && end.latest < this.#end.earliest;
+  #learn({ quota, lengthMs }: LimitFacts): void {
+    if (quota !== undefined) this.quota = Math.max(1, quota);
+    if (lengthMs !== undefined) this.lengthMs = lengthMs;
   }
 
-  #enter(end: End, { sentAt, scout, turns }: Passage, remaining: number, now: number): void {
-    // What was asked after the last word, and has more left than that word said, is of a new window.
-    const refilled = sentAt >= this.#toldAt && this.#end !== undefined && remaining > this.#remaining;
-    // So is a scout that was let in, as nothing was left; unless the turn was noticed while it was under way, be it
-    // within the millisecond in which it went.
-    const scouted = scout && turns === this.#turns;
-    if (!this.#end || refilled || scouted || this.#isOver(end)) this.#begin(end, now);
-    else this.#narrow(end);
+  #trust(): void {
+    this.#refusals = 0;
+    this.#firstGoesAloneUntil = -Infinity;
   }
 
-  #begin(end: End, now: number): void {
-    if (this.#end) this.#turn(now);
-    this.#end = end;
+  /** Seconds are rounded and answers take time: of the ends that they tell the earliest is the best. */
+  #endNoLaterThan(end: number): void {
+    this.#endsAt = Math.min(this.#endsAt ?? Infinity, end);
   }
 
-  #narrow(end: End): void {
-    this.#end = this.#end ? narrowed(this.#end, end) : end;
+  #noticeOthers(remaining: number, now: number): void {
+    const used = this.quota - remaining;
+    if (used > this.#own) this.#othersSeenUntil = now + 2 * this.lengthMs;
   }
 
-  #turnIfOver(now: number): void {
-    if (!this.#end || now < this.#end.latest + MARGIN_MS) return;
-    this.#turn(this.#end.latest);
-    this.#end = undefined;
+  #endIfOver(now: number): void {
+    if (this.#endsAt === undefined || now < this.#endsAt) return;
+    this.#begin(this.#endsAt);
   }
 
-  /** @param at by when it has turned: what was sent before may be of the window that ended. */
-  #turn(at: number): void {
-    this.#turnedAt = at;
-    this.#turns += 1;
-    this.#remaining = this.#quota;
-    this.#uncertain = 0;
-    this.#counted = 0;
-    this.#shared = Math.max(0, this.#shared - 1);
+  #begin(previousEnd: number): void {
+    this.turn += 1;
+    this.#previousEnd = previousEnd;
+    this.#endsAt = undefined;
+    this.#remaining = this.quota;
+    this.#own = this.#inFlight;
+    this.#first = undefined;
+    this.#firstGoesAloneUntil = this.#refusals > 0 ? Infinity : previousEnd + ROUNDING_MS;
   }
 }

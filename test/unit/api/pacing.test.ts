@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Held } from '../../../api';
 import { TransportError, WritesStoppedError } from '../../../api';
 import type { Handler, Request, Response } from '../../../api/http/handler';
-import { Pacing } from '../../../api/http/rateLimit/pacing';
+import { RateLimiter } from '../../../api/http/rateLimit/rateLimiter';
 import type { LimitedServerOptions } from './simulation';
 import { LimitedServer, SimulatedClock, request } from './simulation';
 
@@ -22,7 +22,7 @@ function world(
       latency: () => 20,
       ...options,
     });
-  const paced = new Pacing({ clock }).layer(cloud.handler);
+  const paced = new RateLimiter({ clock }).layer(cloud.handler);
   const send: Handler = async (asked) => {
     for (;;) {
       const response = await paced(asked);
@@ -305,7 +305,7 @@ describe('what servers say', () => {
     const clock = new SimulatedClock();
     const sentAt: number[] = [];
     const startedAt = clock.now();
-    const pacing = new Pacing({ clock });
+    const pacing = new RateLimiter({ clock });
     const paced = pacing.layer(async () => {
       sentAt.push(clock.now() - startedAt);
       const answer = answers(sentAt.length);
@@ -344,6 +344,14 @@ describe('what servers say', () => {
     expect(sentAt[1]).toBe(10);
     await clock.until(paced(request()));
     expect(sentAt[2]).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('Retry-After counts where it asks for more than the end of the window', async () => {
+    const headers = { 'retry-after': '9', ratelimit: 'endpoint;r=0;t=2' };
+    const { clock, sentAt, paced } = scripted((count) => (count === 2 ? { status: 429, headers } : {}));
+    for (let attempt = 0; attempt < 3; attempt += 1) await clock.until(paced(request()));
+    expect(sentAt[2]).toBeGreaterThanOrEqual(9_000);
+    expect(sentAt[2]).toBeLessThan(9_100);
   });
 
   test('a refusal without any word is waited out, longer each time', async () => {
@@ -450,7 +458,7 @@ describe('a request that is held', () => {
       ratelimit: 'endpoint;r=0;t=5',
       'retry-after': '5',
     };
-    const paced = new Pacing({ clock }).layer(async ({ operation, body }) => {
+    const paced = new RateLimiter({ clock }).layer(async ({ operation, body }) => {
       await clock.sleep(5);
       if (operation === 'POST /v1/instances' && order.push(String(body)) === 1)
         return { status: 429, headers, body };

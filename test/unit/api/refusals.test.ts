@@ -1,6 +1,6 @@
 // What a client does while a server answers 429 and says nothing but `Retry-After`.
 import type { Response } from '../../../api/http/handler';
-import { Pacing } from '../../../api/http/rateLimit/pacing';
+import { RateLimiter } from '../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from './simulation';
 
 /** A client that sends again what is refused, and a server that answers as the test says. */
@@ -8,7 +8,7 @@ function world(answer: (at: number, count: number) => Partial<Response>) {
   const clock = new SimulatedClock();
   const startedAt = clock.now();
   const sentAt: number[] = [];
-  const paced = new Pacing({ clock }).layer(async () => {
+  const paced = new RateLimiter({ clock }).layer(async () => {
     sentAt.push(clock.now() - startedAt);
     const { length } = sentAt;
     const answered = answer(clock.now() - startedAt, length);

@@ -21,7 +21,7 @@ export type ClusterArgs = Args<ClusterInputs>;
 export class Cluster extends resourceClass<ClusterInputs, ClusterOutputs>({
   name: 'Cluster',
   provider: 'cluster',
-  marked: 'clusters',
+  billed: 'clusters',
   properties: {
     hostname: undefined,
     description: undefined,

@@ -25,7 +25,7 @@ export type InstanceArgs = Args<InstanceInputs>;
 export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
   name: 'Instance',
   provider: 'instance',
-  marked: 'instances',
+  billed: 'instances',
   secrets: ['jupyterToken'],
   // A volume cannot be attached to the old machine and to the new one.
   options: ({ existingVolumes }) => (existingVolumes === undefined ? {} : { deleteBeforeReplace: true }),

@@ -28,7 +28,7 @@ interface Kind {
   readonly name: string;
   readonly properties: object;
   /** Set when it is billed. */
-  readonly marked?: string;
+  readonly billed?: string;
 }
 
 /**
@@ -67,7 +67,7 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
     for (const path of paths as unknown[]) checkPath(kind, path, (reason) => refuse(option, reason));
   }
   refuseProvider(name, opts);
-  if (opts.deletedWith && kind.marked)
+  if (opts.deletedWith && kind.billed)
     refuse(
       'deletedWith',
       'would leave it billed and forgotten: the cloud deletes nothing of this kind along with something else. ' +

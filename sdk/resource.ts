@@ -22,8 +22,8 @@ interface Kind {
   readonly properties: object;
   /** Outputs that are secret whatever the program gave. */
   readonly secrets?: readonly string[];
-  /** Set when it is billed and therefore carries a mark until its id is in state. */
-  readonly marked?: TaggedCollection;
+  /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
+  readonly billed?: TaggedCollection;
 }
 
 /** What tells one class of resources from another. */
@@ -38,8 +38,17 @@ export interface ResourceKind<Inputs extends object, CloudOutputs extends object
 
 /** Base class of everything that this package puts into a stack. */
 export abstract class CloudComputeResource extends pulumi.CustomResource {
-  /** @internal */
-  protected constructor(kind: Kind, name: string, args: object, opts: pulumi.CustomResourceOptions) {
+  /**
+   * JavaScript may leave the arguments out: then the provider says which are required.
+   *
+   * @internal
+   */
+  protected constructor(
+    kind: Kind,
+    name: string,
+    args: object = {},
+    opts: pulumi.CustomResourceOptions = {},
+  ) {
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
     super(
@@ -49,7 +58,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...bookkeeping(kind, name, opts) },
       pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
     );
-    if (kind.marked && opts.id === undefined) followBilled(kind.marked, this);
+    if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
   }
 }
 
@@ -74,8 +83,8 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
  * Outputs by which the program knows what this run has created, and how it is tagged. A preview creates nothing, and
  * Pulumi takes its time for each output.
  */
-const createdOutputs = ({ marked }: Kind): pulumi.Inputs =>
-  marked && !pulumi.runtime.isDryRun() ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
+const createdOutputs = ({ billed }: Kind): pulumi.Inputs =>
+  billed && !pulumi.runtime.isDryRun() ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
 
 function urnOf(
   name: string,
@@ -125,7 +134,6 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
   kind: ResourceKind<Inputs, CloudOutputs>,
 ): ResourceClass<Inputs> {
   class OfKind extends CloudComputeResource {
-    // JavaScript may leave the arguments out: then the provider says which are required.
     constructor(name: string, args = {} as Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
       super(kind, name, args, opts.id === undefined ? pulumi.mergeOptions(kind.options?.(args), opts) : opts);
     }
@@ -133,23 +141,35 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
     static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OfKind {
       return new this(name, {} as Args<Inputs>, {
         ...opts,
-        id: notEmpty(id, `${kind.name}.get(${JSON.stringify(name)})`),
+        id: existingId(kind.name, name, id),
       });
     }
 
     static override isInstance(value: unknown): value is OfKind {
-      return pulumi.CustomResource.isInstance(value) && typeOf(value) === typeToken(kind.name);
+      return isResource(value, kind.name);
     }
   }
   return OfKind as unknown as ResourceClass<Inputs>;
 }
 
-/** The engine accepts an empty id and reads nothing by it. */
-function notEmpty(id: pulumi.Input<pulumi.ID>, call: string): pulumi.Input<pulumi.ID> {
+/** Whether something is a resource of this type, also of another copy of this package. */
+export const isResource = (value: unknown, typeName: string): boolean =>
+  pulumi.CustomResource.isInstance(value) && typeOf(value) === typeToken(typeName);
+
+/**
+ * The id of something that exists, for `get`.
+ *
+ * @throws RunError for an empty id, which the engine would accept and read nothing by.
+ */
+export function existingId(
+  className: string,
+  name: string,
+  id: pulumi.Input<pulumi.ID>,
+): pulumi.Input<pulumi.ID> {
   const checked = (value: pulumi.ID | undefined): pulumi.ID => {
     if (value) return value;
     throw new pulumi.RunError(
-      `${call} needs the id of something that exists; the id that it was given is empty.`,
+      `${className}.get(${JSON.stringify(name)}) needs the id of something that exists; the id that it was given is empty.`,
     );
   };
   return typeof id === 'string' ? checked(id) : pulumi.output(id).apply(checked);

@@ -16,7 +16,7 @@ export type VolumeArgs = Args<VolumeInputs>;
 export class Volume extends resourceClass<VolumeInputs, VolumeOutputs>({
   name: 'Volume',
   provider: 'volume',
-  marked: 'volumes',
+  billed: 'volumes',
   properties: {
     name: undefined,
     size: undefined,

@@ -12,8 +12,8 @@ const LOOKS = 5;
 export interface Named<T> {
   readonly noun: string;
   readonly collection: Collection<T>;
-  /** Whether one of the collection is what this creation makes. */
-  readonly isTwin: (object: T) => boolean;
+  /** Whether an object of the collection is what this creation makes. */
+  readonly matches: (object: T) => boolean;
   readonly post: () => Promise<string>;
 }
 
@@ -57,7 +57,7 @@ export async function mustBeShown<T>(
 
 /** Sends the order once, and answers the id of what came of it. */
 async function ordered<T extends { id: string }>(call: Call, named: Named<T>): Promise<string> {
-  const before = new Set((await named.collection.list()).filter(named.isTwin).map(({ id }) => id));
+  const before = new Set((await named.collection.list()).filter(named.matches).map(({ id }) => id));
   for (let attempt = 1; ; attempt += 1) {
     try {
       const id = await named.post();
@@ -70,7 +70,7 @@ async function ordered<T extends { id: string }>(call: Call, named: Named<T>): P
       for (let look = 0; look < LOOKS; look += 1) {
         await call.session.clock.sleep(LAG_MS / 2 ** (LOOKS - look), call.signal);
         const landed = (await named.collection.list({ fresh: true })).find(
-          (object) => named.isTwin(object) && !before.has(object.id) && !call.session.met.has(object.id),
+          (object) => named.matches(object) && !before.has(object.id) && !call.session.met.has(object.id),
         );
         if (landed) return landed.id;
       }

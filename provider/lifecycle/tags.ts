@@ -5,8 +5,8 @@ import { lagLeft } from './readRecent';
 import type { Bookkeeping } from '../schema/define';
 import { PENDING } from '../../core/pendingTag';
 import { MOST_TAGS } from '../../api/services/tags';
-import type { TagMap } from '../resources/common';
-import { isOwnTag, tagRequests } from '../resources/common';
+import type { TagMap } from '../schema/tagMap';
+import { isOwnTag, tagRequests } from '../schema/tagMap';
 
 /** The collections whose members carry tags, as they stand in the API's paths. */
 export type Tagged = 'instances' | 'volumes' | 'clusters';

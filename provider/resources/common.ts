@@ -1,11 +1,11 @@
-import type { Tag } from '../../api';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagRequest } from '../../api/schema';
-import { PENDING } from '../../core/pendingTag';
 import { wholeNumber } from '../../core/validation/shape';
+import type { TagMap } from '../schema/tagMap';
+import { tagRequests } from '../schema/tagMap';
 
-/** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
-export type TagMap = Readonly<Record<string, string>>;
+export type { TagMap };
+export { declaredTags, isOwnTag, tagMap, tagMeaning, tagRequests } from '../schema/tagMap';
 
 /** What the cloud does with a volume when its spot machine is evicted (Deploy instance body). */
 export const ON_SPOT_DISCONTINUE = ['keep_detached', 'move_to_trash', 'delete_permanently'] as const;
@@ -25,13 +25,6 @@ export const VOLUME_TYPES = [
   'HDD_Shared',
 ] as const;
 
-/** Whether a tag is this package's own note, hidden from programs. */
-export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
-
-/** Tags as the API takes them. */
-export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
-  Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
-
 /** The tags of an order. The pending tag takes one of the ten places; the tenth tag is added when it is removed. */
 export const withPendingTag = (
   pendingTag: TagRequest,
@@ -40,33 +33,6 @@ export const withPendingTag = (
   { key: pendingTag.key, value: pendingTag.value ?? '' },
   ...tagRequests(declared).slice(0, MOST_TAGS - 1),
 ];
-
-/** The meaning of a tag map: keys compare lower-cased. */
-export const tagMeaning = (tags: TagMap): Record<string, string> =>
-  Object.fromEntries(
-    tagRequests(tags)
-      .map(({ key, value }) => [key, value] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-
-/**
- * The declared tags as they are out there: only keys that the program declared count, in the program's spelling;
- * tags that somebody else put there are no drift.
- */
-export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[]): TagMap | undefined {
-  if (!declared) return undefined;
-  const values = new Map(actual.map(({ key, value }) => [key, value]));
-  return Object.fromEntries(
-    Object.keys(declared).flatMap((key) => {
-      const value = values.get(key.toLowerCase());
-      return value === undefined ? [] : [[key, value] as const];
-    }),
-  );
-}
-
-/** All tags but this package's own, as a map: what `.get` and adoption show. */
-export const tagMap = (tags: readonly Tag[]): TagMap =>
-  Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));
 
 /** A pebibyte: who asks for more has most likely counted in MB or in bytes. */
 const MOST_GIGABYTES = 1_048_576;

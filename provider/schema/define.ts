@@ -1,7 +1,11 @@
-import type { Call } from '../session/call';
-import type { ChangeRules } from './rules';
+import { omitUndefined } from '../../core/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
+import type { Call } from '../session/call';
 import type { Session } from '../session/session';
+import { changeRulesOf } from './changeRules';
+import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
+import type { ChangeRules } from './rules';
+import { shapesOf } from './shapes';
 
 /** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
 export interface Bookkeeping {
@@ -61,10 +65,7 @@ export interface Found<I, O> {
   readonly accepted?: boolean;
 }
 
-/**
- * What a resource must say about itself. Its file states, in this order, inputs and outputs, change rules,
- * settle rules, and the four verbs; everything else is derived from it in `dynamic.ts`.
- */
+/** What a resource is and does. `engine/dynamicProvider.ts` answers the engine by it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The class name, e.g. `Volume`. */
   readonly name: string;
@@ -138,12 +139,43 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
-/** Gives the compiler the chance to insist on all of it. */
+/** What a resource does: all that its schema cannot say. */
+export type Behaviour<S extends ResourceSchema> = Omit<
+  ResourceDefinition<Inputs<S>, Outputs<S>>,
+  'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'defaults'
+>;
+
+/** A resource with the schema that the rest of it is derived from. */
+export type DescribedResource<S extends ResourceSchema> = ResourceDefinition<Inputs<S>, Outputs<S>> & {
+  readonly schema: S;
+};
+
+/** Without a schema, for the resources that have none yet. */
 export function defineResource<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
-): ResourceDefinition<I, O> {
-  return definition;
+): ResourceDefinition<I, O>;
+export function defineResource<S extends ResourceSchema>(
+  schema: S,
+  behaviour: Behaviour<S>,
+): DescribedResource<S>;
+export function defineResource(first: object, behaviour?: object): object {
+  return behaviour ? { ...behaviour, ...derivedFrom(first as ResourceSchema) } : first;
 }
+
+const derivedFrom = (schema: ResourceSchema) => ({
+  schema,
+  name: schema.typeName ?? schema.name,
+  noun: schema.noun,
+  ...(schema.autoName !== undefined && { autoName: schema.autoName }),
+  shapes: shapesOf(schema),
+  changes: changeRulesOf(schema),
+  defaults: () => defaultsOf(schema),
+});
+
+const defaultsOf = ({ inputs }: ResourceSchema): object =>
+  omitUndefined(
+    Object.fromEntries(Object.entries(inputs).map(([name, { default: value }]) => [name, value])),
+  );
 
 /** Thrown by a create when something exists already but is not what was asked: it goes into state with the reason. */
 export class Unfinished<O extends object> extends Error {

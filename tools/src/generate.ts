@@ -1,54 +1,61 @@
 /**
- * Writes api/schema.d.ts, the types of the contract. With `--check` it writes nothing and fails when the file
- * is not the one that the contract gives.
+ * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources. With
+ * `--check` it writes nothing and fails when a file is not what it would write.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import openapiTS, { astToString } from 'openapi-typescript';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import type { ResourceSchema } from '../../provider/schema/resourceSchema';
+import { contractTypes } from './generate/contractTypes';
+import { resourceClasses } from './generate/resourceClasses';
+import { messageOf } from './pulumiCli/run';
 
-const root = join(__dirname, '..', '..');
-const contract = join(root, 'api', 'openapi.yaml');
-const target = join(root, 'api', 'schema.d.ts');
-const header = '// Generated from api/openapi.yaml by `npm run generate`; never edited.\n\n';
+const root = path.resolve(__dirname, '..', '..');
+const classes = path.join('sdk', 'resources');
 
-async function generate(): Promise<string> {
-  const types = await openapiTS(pathToFileURL(contract), {
-    // A default is what the server fills in: a client may leave the field out all the same.
-    defaultNonNullable: false,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-    silent: true,
-  });
-  return header + astToString(types);
+/** The text of every generated file, by its path. */
+async function generated(): Promise<Map<string, string>> {
+  const files = new Map([[path.join('api', 'schema.d.ts'), await contractTypes(root)]]);
+  const options = await resolveConfig(path.join(root, classes, 'any.ts'));
+  for (const [name, source] of resourceClasses(await schemas()))
+    files.set(path.join(classes, name), await format(source, { ...options, parser: 'typescript' }));
+  return files;
 }
 
-async function current(): Promise<string | undefined> {
-  try {
-    return await readFile(target, 'utf8');
-  } catch (error) {
+async function schemas(): Promise<ResourceSchema[]> {
+  const compiled = path.join(root, 'dist', 'provider', 'resources', 'index.js');
+  const resources = (await import(compiled)) as Readonly<
+    Record<string, { readonly schema?: ResourceSchema }>
+  >;
+  return [...new Set(Object.values(resources).flatMap(({ schema }) => schema ?? []))];
+}
+
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(path.join(root, file), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
-  }
-}
+  });
 
 async function main(): Promise<void> {
-  const generated = await generate();
-  const isCurrent = (await current()) === generated;
+  const files = await generated();
+  await mkdir(path.join(root, classes), { recursive: true });
+  const present = (await readdir(path.join(root, classes))).map((name) => path.join(classes, name));
+  const superfluous = present.filter((file) => !files.has(file));
+  const stale: string[] = [];
+  for (const [file, text] of files) if ((await textOf(file)) !== text) stale.push(file);
+
   if (process.argv.includes('--check')) {
-    if (isCurrent) return;
-    console.error(
-      'api/schema.d.ts is not what api/openapi.yaml gives: run `npm run generate` and commit the file.',
-    );
-    process.exitCode = 1;
+    if (stale.length + superfluous.length > 0)
+      throw new Error(
+        `Not what is generated: ${[...stale, ...superfluous].join(', ')}. Run \`npm run generate\` and commit the files.`,
+      );
     return;
   }
-  if (!isCurrent) await writeFile(target, generated);
+  for (const file of superfluous) await rm(path.join(root, file));
+  for (const file of stale) await writeFile(path.join(root, file), files.get(file) ?? '');
 }
 
 main().catch((error: unknown) => {
-  console.error(
-    `The types of the contract could not be generated: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  console.error(messageOf(error));
   process.exitCode = 1;
 });

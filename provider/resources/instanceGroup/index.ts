@@ -169,7 +169,7 @@ export const instanceGroup = defineResource<InstanceGroupInputs, InstanceGroupOu
       createNamed(call, {
         noun: 'instance group',
         collection: instanceGroups,
-        isTwin: (group) => group.name === name && differences(group, inputs).length === 0,
+        matches: (group) => group.name === name && differences(group, inputs).length === 0,
         post: async () => (await client.instanceGroups.create(request, call.requests)).id,
       }),
     );

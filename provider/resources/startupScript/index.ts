@@ -55,7 +55,7 @@ export const startupScript = defineResource<StartupScriptInputs, StartupScriptOu
     const found = await createNamed(call, {
       noun: 'startup script',
       collection: scripts,
-      isTwin: (script) => script.name === name && script.script === inputs.script,
+      matches: (script) => script.name === name && script.script === inputs.script,
       post: () => client.scripts.create({ name, script: inputs.script }, call.requests),
     });
     return { id: found.id, outputs: outputsOf(found) };

@@ -1,7 +1,7 @@
 import { TransportError, ServerError } from '../../../api/errors';
 import { Catalogue } from '../../../provider/checks/catalogue';
 import { checkInstance } from '../../../provider/resources/instance/check';
-import { checkSshKey } from '../../../provider/resources/sshKey/check';
+import { checkSshKey } from '../../../provider/resources/sshKey';
 import type { InstanceInputs } from '../../../provider/resources/instance';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { TestCloud, callIn, prices, told } from './testCloud';

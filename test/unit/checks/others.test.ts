@@ -1,5 +1,5 @@
 import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
-import { checkSshKey } from '../../../provider/resources/sshKey/check';
+import { checkSshKey } from '../../../provider/resources/sshKey';
 import { checkStartupScript } from '../../../provider/resources/startupScript/check';
 import { checkTag } from '../../../provider/resources/tag/check';
 import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';

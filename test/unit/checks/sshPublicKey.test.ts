@@ -5,7 +5,7 @@ import {
   parsePublicKey,
   sameMaterial,
   weakness,
-} from '../../../provider/resources/sshKey/publicKey';
+} from '../../../core/validation/sshPublicKey';
 import { keys } from './publicKeys';
 
 const { ed25519, rsa, ecdsa256, ecdsa384 } = keys;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nearest } from '../../../core/validation/nearest';
+import { nearest } from './nearest';
 
 /** A public key in OpenSSH's one-line form (RFC 4253, section 6.6), taken apart. */
 export interface SshPublicKey {

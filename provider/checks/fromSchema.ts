@@ -1,0 +1,98 @@
+// Checks that follow from the schema of a resource.
+import type { Problem } from '../../core/validation/shape';
+import type { Collection } from '../polling/collection';
+import { meansSame } from '../schema/meaning';
+import { readField } from '../schema/mapping';
+import type { ResourceSchema } from '../schema/resourceSchema';
+import type { NestedInput } from '../schema/types';
+import { adoption, adopts, found, sshKeys, startupScript } from './existing';
+import { instanceTypes, locations, volumeTypes } from './listed';
+import type { Path, Plan } from './plan';
+import { tags } from './tags';
+import type { Referred } from './words';
+
+/** What is to be taken over exists, and is what the program says of what cannot change. */
+export function adoptionBySchema<T extends Referred>(
+  plan: Plan<{ adoptId: string }>,
+  { noun, inputs }: ResourceSchema,
+  collection: Collection<T>,
+): Promise<Problem[]> {
+  const fixed = Object.entries(inputs).flatMap(([path, input]) => {
+    const field = readField(input);
+    return field === undefined || input.onChange !== 'replace' ? [] : [{ path, field, input }];
+  });
+  const shown = (object: T, field: string) => (object as Readonly<Record<string, unknown>>)[field];
+  return adoption(
+    plan,
+    noun,
+    collection,
+    (object) =>
+      Object.fromEntries(
+        fixed
+          .filter(({ input }) => !input.hiddenInMessages)
+          .map(({ path, field }) => [path, shown(object, field) as string | undefined]),
+      ),
+    (object) =>
+      fixed
+        .filter(({ input }) => input.hiddenInMessages)
+        .filter(({ path, field, input }) => {
+          const said = (plan as Plan<Record<string, unknown>>).text(path);
+          return said !== undefined && !meansSame(input, said, shown(object, field));
+        })
+        .map(({ path }) => path),
+  );
+}
+
+/** New values that are not in the list that the schema names for them, and tags that a program must not set. */
+export async function listedInputs<I extends object>(
+  plan: Plan<I>,
+  { inputs }: ResourceSchema,
+): Promise<Problem[]> {
+  const checked = Object.entries(inputs)
+    // The catalogue says what can be created; what is taken over exists.
+    .filter(
+      ([, { onChange }]) => onChange !== 'replace' || !adopts(plan as unknown as Plan<{ adoptId: string }>),
+    )
+    .flatMap(([name, input]) => [...withNested(plan, name as Path<I>, input)]);
+  const problems = checked.map(async ([path, input]) => problemsOf(plan, path, input));
+  return (await Promise.all(problems)).flat();
+}
+
+/** An input and those within it, each with its path, e.g. `volumes[0].type`. */
+function* withNested<I extends object>(
+  plan: Plan<I>,
+  path: Path<I>,
+  input: NestedInput,
+): Generator<[Path<I>, NestedInput]> {
+  yield [path, input];
+  const isList = input.type.kind === 'list';
+  const type = input.type.kind === 'list' ? input.type.items : input.type;
+  if (type.kind !== 'inputObject') return;
+  const places = isList ? plan.items(path).map((_, index) => `${path}[${String(index)}]`) : [path];
+  for (const place of places)
+    for (const [name, part] of Object.entries(type.inputs))
+      yield* withNested(plan, `${place}.${name}` as Path<I>, part);
+}
+
+function problemsOf<I extends object>(
+  plan: Plan<I>,
+  path: Path<I>,
+  input: NestedInput,
+): Problem[] | Promise<Problem[]> {
+  if (input.type.kind === 'tags') return tags(plan, path);
+  if (input.listedIn === undefined) return [];
+  switch (input.listedIn) {
+    case 'instanceTypes':
+      return instanceTypes(plan, plan.changed(path));
+    case 'locations':
+      return locations(plan, input.type.kind === 'list' ? plan.added(path) : plan.changed(path));
+    case 'volumeTypes':
+      return volumeTypes(plan, plan.changed(path));
+    case 'sshKeys':
+      return sshKeys(plan, path);
+    case 'startupScripts':
+      return startupScript(plan, path);
+    case 'instances':
+      return found(plan, plan.added(path), 'instance', plan.call.session.instances);
+  }
+}

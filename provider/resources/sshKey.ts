@@ -1,0 +1,89 @@
+import type { SshKey } from '../../api';
+import type { Problem } from '../../core/validation/shape';
+import { SshPublicKeyError, normalised, parsePublicKey, weakness } from '../../core/validation/sshPublicKey';
+import { adoptionBySchema } from '../checks/fromSchema';
+import type { Plan } from '../checks/plan';
+import { review } from '../checks/plan';
+import { namedResource } from '../lifecycle/namedResource';
+import { defineResource } from '../schema/define';
+import type { Inputs, Outputs } from '../schema/resourceSchema';
+import { resourceSchema } from '../schema/resourceSchema';
+import { text } from '../schema/types';
+import type { Call } from '../session/call';
+
+/** The description of an SSH key. */
+export const sshKeySchema = resourceSchema({
+  name: 'SshKey',
+  provider: 'sshKey',
+  noun: 'SSH key',
+  doc: 'A public key that machines are deployed with.',
+  example: `const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });`,
+  autoName: 'name',
+  inputs: {
+    name: { type: text({ max: 255 }), doc: 'Name.', onChange: 'replace', api: 'name' },
+    key: {
+      type: text(),
+      doc: 'The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change.',
+      onChange: 'replace',
+      required: true,
+      example: '"ssh-ed25519 AAAA… me@laptop"',
+      api: 'key',
+      meaning: normalised,
+      hiddenInMessages: true,
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Takes over this key, which exists, instead of creating one.',
+      onChange: 'creation only',
+      api: { none: 'It stands for no creation.' },
+    },
+  },
+  outputs: {
+    fingerprint: {
+      type: text(),
+      doc: 'MD5 fingerprint of the public key, colon-separated; null when the cloud cannot parse it.',
+      nullable: true,
+    },
+    createdByUserId: { type: text(), doc: 'The user who created it; null for old keys.', nullable: true },
+  },
+});
+
+export type SshKeyInputs = Inputs<typeof sshKeySchema>;
+export type SshKeyOutputs = Outputs<typeof sshKeySchema>;
+
+/** The API cannot change a key: it is only created, read and deleted (SSH keys). */
+export const sshKey = defineResource(sshKeySchema, {
+  ...namedResource<typeof sshKeySchema, SshKey>(sshKeySchema, {
+    collection: ({ sshKeys }) => sshKeys,
+    post: ({ session, requests }, { name, key }) =>
+      session.client.sshKeys.create({ name, key: key.trim() }, requests),
+    remove: (call, id) => call.session.deletions.sshKey(call, id),
+  }),
+  check: checkSshKey,
+});
+
+/** What is wrong with an SSH key, as far as a preview can tell. */
+export function checkSshKey(
+  call: Call,
+  inputs: Partial<SshKeyInputs>,
+  olds: Partial<SshKeyInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => [
+    publicKey(plan),
+    adoptionBySchema(plan, sshKeySchema, call.session.sshKeys),
+  ]);
+}
+
+/** The key can be parsed; a weak one gets a warning. */
+function publicKey(plan: Plan<SshKeyInputs>): Problem[] {
+  return plan.changed('key').flatMap(({ path, value }) => {
+    try {
+      const reason = weakness(parsePublicKey(value));
+      if (reason !== undefined) plan.warn({ path, reason });
+      return [];
+    } catch (error) {
+      if (error instanceof SshPublicKeyError) return [{ path, reason: error.message }];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,56 @@
+// What a change of each input does, derived from a schema.
+import { omitUndefined } from '../../core/omitUndefined';
+import { meansSame } from './meaning';
+import type { Pair } from './pairs';
+import { pairs } from './pairs';
+import type { Inputs, ResourceSchema } from './resourceSchema';
+import type { ChangeRule, ChangeRules, Effect } from './rules';
+import { growOnly } from './rules';
+import type { Input, OnChange } from './types';
+import { hasUnknown } from './unknown';
+
+const EFFECTS: Readonly<Record<OnChange, Effect>> = {
+  'in place': 'update',
+  'grow only': 'update',
+  replace: 'replace',
+  'next machine': 'nextMachine',
+  'creation only': 'fixed',
+  setting: 'setting',
+};
+
+export const changeRulesOf = <S extends ResourceSchema>({ inputs }: S): ChangeRules<Inputs<S>> =>
+  Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, changeRule(name, input)])) as never;
+
+function changeRule(name: string, input: Input): ChangeRule<unknown> {
+  const {
+    onChange,
+    unmanagedWhenLeftOut,
+    note = onChange === 'grow only' ? growOnly.note : undefined,
+  } = input;
+  const within = (old: unknown, next: unknown) => [...pairs({ path: name, input, old, next })];
+  return {
+    ...(omitUndefined({ note, optional: unmanagedWhenLeftOut }) as Partial<ChangeRule<unknown>>),
+    effect: EFFECTS[onChange],
+    same: (old, next) => meansSame(input, old, next),
+    refuse: (old, next) =>
+      within(old, next)
+        .map(refusal)
+        .find((reason) => reason !== undefined),
+    later: (old, next) =>
+      within(old, next)
+        .filter((pair) => pair.input !== input && pair.input.onChange === 'next machine')
+        .filter((pair) => !hasUnknown(pair.next) && !meansSame(pair.input, pair.old, pair.next))
+        .map(({ path }) => path),
+  };
+}
+
+/** Why the change of this one value is impossible, if it is. */
+function refusal({ input, whole, isNew, ...values }: Pair): string | undefined {
+  const { onChange, refuse, leftOutMeans } = input;
+  const [old, next] = [values.old ?? leftOutMeans, values.next ?? leftOutMeans];
+  if (isNew || old === undefined || next === undefined || hasUnknown([old, next])) return undefined;
+  if (refuse) return refuse(old as never, next as never, whole as never);
+  if (onChange === 'grow only') return growOnly.refuse?.(old as number, next as number);
+  if (onChange !== 'refused' || meansSame(input, old, next)) return undefined;
+  return `${JSON.stringify(old)} cannot become ${JSON.stringify(next)}`;
+}

@@ -1,0 +1,33 @@
+import type { Input, InputsOf, Output, OutputsOf, TypedInput } from './types';
+
+/** The description of a resource: the only place where its inputs and outputs are written down. */
+export interface ResourceSchema {
+  /** The name of the class, e.g. `Volume`. */
+  readonly name: string;
+  /** The name in type tokens and URNs, which state holds and which never changes. Default: the name of the class. */
+  readonly typeName?: string;
+  /** The name under which `pulumi-cloud-compute/provider` exports it, which state holds and which never changes. */
+  readonly provider: string;
+  /** The word for it in sentences. */
+  readonly noun: string;
+  /** What it is, for the documentation of the class. */
+  readonly doc: string;
+  /** A few lines of a program that show its use. */
+  readonly example: string;
+  /** The input that gets a generated name where a program leaves it out. */
+  readonly autoName?: string;
+  /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
+  readonly billed?: 'instances' | 'volumes' | 'clusters';
+  readonly inputs: Readonly<Record<string, Input>>;
+  readonly outputs: Readonly<Record<string, Output>>;
+}
+
+/** Checks a description, and keeps its exact type, from which `Inputs` and `Outputs` are inferred. */
+export const resourceSchema = <const S extends ResourceSchema>(schema: S & Typed<S>): S => schema;
+
+interface Typed<S extends ResourceSchema> {
+  readonly inputs: { readonly [K in keyof S['inputs']]: TypedInput<S['inputs'][K]> };
+}
+
+export type Inputs<S extends ResourceSchema> = InputsOf<S['inputs']>;
+export type Outputs<S extends ResourceSchema> = OutputsOf<S['outputs']>;

@@ -1,0 +1,39 @@
+import type { Tag } from '../../api';
+import { PENDING } from '../../core/pendingTag';
+
+/** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
+export type TagMap = Readonly<Record<string, string>>;
+
+/** Whether a tag is the pending tag of this package, which programs do not see. */
+export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
+
+/** Tags as the API takes them. */
+export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
+  Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
+
+/** The meaning of a tag map: keys compare lower-cased. */
+export const tagMeaning = (tags: TagMap): Record<string, string> =>
+  Object.fromEntries(
+    tagRequests(tags)
+      .map(({ key, value }) => [key, value] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/**
+ * The declared tags as the cloud has them: only keys that the program declared, in the program's spelling. Tags that
+ * somebody else added are no drift.
+ */
+export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[]): TagMap | undefined {
+  if (!declared) return undefined;
+  const values = new Map(actual.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(
+    Object.keys(declared).flatMap((key) => {
+      const value = values.get(key.toLowerCase());
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+/** All tags but the pending tag, as a map: what `.get` and adoption show. */
+export const tagMap = (tags: readonly Tag[]): TagMap =>
+  Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));

@@ -1,0 +1,167 @@
+// The types that an input or an output can have, as data. Shapes, TypeScript and JSON schema are derived from them.
+import type { TextLimits } from '../../core/validation/shape';
+import type { TagMap } from './tagMap';
+
+type Form =
+  | ({ readonly kind: 'text' } & TextLimits)
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly unit: string }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  | { readonly kind: 'list'; readonly items: Type; readonly isSet?: boolean; readonly identifiedBy?: string }
+  | { readonly kind: 'tags' }
+  | { readonly kind: 'inputNames' }
+  | {
+      readonly kind: 'outputObject';
+      readonly name: string;
+      readonly doc: string;
+      readonly outputs: NamedOutputs;
+    }
+  | {
+      readonly kind: 'inputObject';
+      readonly name: string;
+      readonly doc: string;
+      readonly inputs: NestedInputs;
+      readonly otherwise: string;
+    };
+
+/** A type as data. `T` is the same type for the compiler; no value of it is stored. */
+export type Type<T = unknown> = Form & { readonly valueType?: T };
+
+export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', ...limits });
+export const number: Type<number> = { kind: 'number' };
+export const boolean: Type<boolean> = { kind: 'boolean' };
+export const tags: Type<TagMap> = { kind: 'tags' };
+/** The size of a volume, up to a pebibyte: a larger number was most likely counted in MB or in bytes. */
+export const gigabytes: Type<number> = { kind: 'integer', min: 1, max: 1_048_576, unit: 'GB' };
+export const oneOf = <const V extends string>(values: readonly V[]): Type<V> => ({ kind: 'enum', values });
+export const list = <T>(items: Type<T>): Type<T[]> => ({ kind: 'list', items });
+/**
+ * A list whose order and repetitions mean nothing. An empty one means the same as one that is left out.
+ *
+ * @param identifiedBy the input that identifies an object of the list.
+ */
+export const set = <T>(items: Type<T>, identifiedBy?: keyof T & string): Type<T[]> => ({
+  kind: 'list',
+  items,
+  isSet: true,
+  ...(identifiedBy !== undefined && { identifiedBy }),
+});
+/** Names of inputs of the same resource. */
+export const inputNames: Type<string[]> = { kind: 'inputNames' };
+/** Several fields of the API in one object, for outputs; programs see an interface of this name. */
+export const outputObject = <const O extends NamedOutputs>(
+  name: string,
+  doc: string,
+  outputs: O,
+): Type<OutputsOf<O>> => ({ kind: 'outputObject', name, doc, outputs });
+/**
+ * Several inputs that belong together; programs see an interface of this name.
+ *
+ * @param otherwise what to do instead, where people mistake the input for another one.
+ */
+export const inputObject = <const I extends NestedInputs>(
+  name: string,
+  doc: string,
+  inputs: I & { readonly [K in keyof I]: TypedInput<I[K]> },
+  otherwise = '',
+): Type<InputsOf<I>> => ({ kind: 'inputObject', name, doc, inputs, otherwise });
+
+type NestedInputs = Readonly<Record<string, NestedInput>>;
+type NamedOutputs = Readonly<Record<string, Output>>;
+
+/** What a change of an input does to what exists. */
+export type OnChange = 'in place' | 'grow only' | 'replace' | 'next machine' | 'creation only' | 'setting';
+
+/** Lists of the cloud, or of the project, that a value can be checked against. */
+export type ListedIn =
+  'instanceTypes' | 'locations' | 'volumeTypes' | 'sshKeys' | 'startupScripts' | 'instances';
+
+/** The description of an input that stands within another one. */
+export interface NestedInput<T = unknown> {
+  readonly type: Type<T>;
+  /** A sentence or two, with the unit. The default and what a change does are added in the generated documentation. */
+  readonly doc: string;
+  /** What a change does to what exists. */
+  readonly onChange: OnChange | 'refused';
+  /** What is special about a change, in a few words for the documentation. */
+  readonly note?: string;
+  /** Why this change is impossible, if it is; `whole` is the object around the input. */
+  readonly refuse?: (old: never, next: never, whole: never) => string | undefined;
+  readonly required?: boolean;
+  /** What a program may write; shown where a required input is missing. */
+  readonly example?: string;
+  /**
+   * The field of the API's object and of the request body, or each where they differ, or why there is none. Only a
+   * setting of the provider may leave it out.
+   */
+  readonly api?: string | { readonly read?: string; readonly write?: string } | { readonly none: string };
+  /** The list in which a new value must be. */
+  readonly listedIn?: ListedIn;
+  /** The output of this name is always secret. */
+  readonly secret?: boolean;
+  /** Messages do not repeat its value, which is long or may be a secret. */
+  readonly hiddenInMessages?: boolean;
+  /** The value that a left-out input stands for: to state it is no change. */
+  readonly leftOutMeans?: T;
+  /** What counts in a comparison: values with the same meaning are no change. */
+  readonly meaning?: (value: never) => unknown;
+}
+
+/** The description of an input of a resource. */
+export interface Input<T = unknown> extends NestedInput<T> {
+  readonly onChange: OnChange;
+  /** Filled in where a program leaves the input out. */
+  readonly default?: T;
+  /** Where a program leaves the input out, it is not managed here. */
+  readonly unmanagedWhenLeftOut?: boolean;
+}
+
+/** The description of an output. */
+export interface Output<T = unknown, Found = never> {
+  readonly type: Type<T>;
+  readonly doc: string;
+  /** Whether it may be null. */
+  readonly nullable?: boolean;
+  /** The field of the API's object. Default: its own name in the API's spelling (`createdAt`: `created_at`). */
+  readonly api?: string;
+  /** Computes it from the API's object, where it is no field. */
+  readonly from?: (found: Found) => T;
+  /** Whether the resource hands it over, because the API's object does not have it. */
+  readonly computed?: boolean;
+  /** The output is always secret. */
+  readonly secret?: boolean;
+}
+
+type TypeOf<F> = F extends { readonly type: Type<infer T> }
+  ? F extends { readonly nullable: true }
+    ? T | null
+    : T
+  : never;
+
+/** Holds the defaults and functions of an input to the type of its values. */
+export type TypedInput<I> = I extends { readonly type: Type<infer T> }
+  ? {
+      readonly default?: T;
+      readonly leftOutMeans?: T;
+      readonly meaning?: (value: T) => unknown;
+      readonly refuse?: (old: T, next: T, whole: never) => string | undefined;
+    }
+  : never;
+
+type RequiredIn<I> = {
+  [K in keyof I]: I[K] extends { readonly required: true } ? K : never;
+}[keyof I];
+
+/** The inputs of a program, as a type. */
+export type InputsOf<I> = { -readonly [K in RequiredIn<I>]: TypeOf<I[K]> } & {
+  -readonly [K in Exclude<keyof I, RequiredIn<I>>]?: TypeOf<I[K]>;
+};
+
+/** The outputs, as a type. */
+export type OutputsOf<O> = { -readonly [K in keyof O]: TypeOf<O[K]> };
+
+/** The outputs that the resource hands over itself. */
+export type ComputedOf<O> = OutputsOf<{
+  [K in keyof O as O[K] extends { readonly computed: true } ? K : never]: O[K];
+}>;

@@ -1,0 +1,71 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { CloudComputeResource, existingId, isResource } from '../resource';
+
+/** The arguments of {@link SshKey}. */
+export interface SshKeyArgs {
+  /** Name. Default: the name in the program and seven random digits. On change: replaced. */
+  name?: pulumi.Input<string | undefined>;
+  /**
+   * The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change. On change:
+   * replaced.
+   */
+  key: pulumi.Input<string>;
+  /** Takes over this key, which exists, instead of creating one. Only matters at creation. */
+  adoptId?: pulumi.Input<string | undefined>;
+}
+
+const kind = {
+  name: 'SshKey',
+  provider: 'sshKey',
+  properties: {
+    name: undefined,
+    key: undefined,
+    adoptId: undefined,
+    fingerprint: undefined,
+    createdByUserId: undefined,
+  },
+} as const;
+
+/**
+ * A public key that machines are deployed with.
+ *
+ * @example
+ * const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });
+ */
+export class SshKey extends CloudComputeResource {
+  /** Name. */
+  declare readonly name: pulumi.Output<string>;
+  /** The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change. */
+  declare readonly key: pulumi.Output<string>;
+  /** Takes over this key, which exists, instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+  /** MD5 fingerprint of the public key, colon-separated; null when the cloud cannot parse it. */
+  declare readonly fingerprint: pulumi.Output<string | null>;
+  /** The user who created it; null for old keys. */
+  declare readonly createdByUserId: pulumi.Output<string | null>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: SshKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SshKey {
+    return new this(name, {} as SshKeyArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is SshKey {
+    return isResource(value, kind.name);
+  }
+}

@@ -1,0 +1,16 @@
+// The TypeScript types of the contract.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+/** The text of api/schema.d.ts. */
+export async function contractTypes(root: string): Promise<string> {
+  const types = await openapiTS(pathToFileURL(join(root, 'api', 'openapi.yaml')), {
+    // A default is what the server fills in: a client may leave the field out all the same.
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    silent: true,
+  });
+  return `// Generated from api/openapi.yaml by \`npm run generate\`; never edited.\n\n${astToString(types)}`;
+}

@@ -1,0 +1,128 @@
+// The classes and arguments of the SDK as plain code, such as official Pulumi SDKs have.
+import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
+import type { Input, NestedInput, Output } from '../../../provider/schema/types';
+import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
+import type { NamedType } from './typescript';
+
+const HEADER =
+  '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n' +
+  "import type * as pulumi from '@pulumi/pulumi';\n";
+
+/** The text of each file in sdk/resources, by its name. */
+export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string, string> {
+  const files = new Map(schemas.map((schema) => [`${schema.provider}.ts`, classFile(schema)]));
+  const named = schemas.flatMap(({ inputs, outputs }) =>
+    Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
+  );
+  if (named.length > 0) files.set('types.ts', typesFile(named));
+  return files;
+}
+
+/** The interfaces of all nested inputs and outputs, each once. */
+function typesFile(types: readonly NamedType[]): string {
+  const interfaces = new Map<string, string>();
+  for (const [name, source] of types.flatMap(interfacesOf)) {
+    if ((interfaces.get(name) ?? source) !== source) throw new Error(`Two types have the name ${name}.`);
+    interfaces.set(name, source);
+  }
+  return [HEADER, ...interfaces.values()].join('\n');
+}
+
+function interfacesOf(type: NamedType): [string, string][] {
+  const value = (members: string): [string, string] => [
+    type.name,
+    `${comment(type.doc)}\nexport interface ${type.name} {\n${members}\n}\n`,
+  ];
+  if (type.kind === 'outputObject') return [value(valueMembers(type.outputs))];
+  const argument = `${comment(type.doc)}\nexport interface ${type.name}Args {\n${argumentMembers(type.inputs)}\n}\n`;
+  return [[`${type.name}Args`, argument], value(valueMembers(type.inputs))];
+}
+
+function classFile(schema: ResourceSchema): string {
+  const { name, doc, example, inputs, outputs } = schema;
+  const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
+  return `${HEADER}import { CloudComputeResource, existingId, isResource } from '../resource';
+${importOfTypes(schema)}
+/** The arguments of {@link ${name}}. */
+export interface ${name}Args {
+${argumentMembers(inputs, schema)}
+}
+
+${kindOf(schema)}
+
+${comment(doc, '', '@example', ...example.split('\n'))}
+export class ${name} extends CloudComputeResource {
+${members(schema)}
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; \`customTimeouts\` are the provider's deadlines.
+   */
+  constructor(name: string, args${isArgumentRequired ? '' : '?'}: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new this(name, {}${isArgumentRequired ? ` as ${name}Args` : ''}, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is ${name} {
+    return isResource(value, kind.${schema.typeName === undefined ? 'name' : 'typeName'});
+  }
+}
+`;
+
+  function members({ autoName }: ResourceSchema): string {
+    const own = Object.entries(inputs)
+      .filter(([key]) => !(key in outputs))
+      .map(([key, input]): [string, string, NestedInput | Output] => {
+        const isSet = input.required || input.default !== undefined || key === autoName;
+        return [key, isSet ? '' : ' | undefined', input];
+      });
+    const computed = Object.entries(outputs).map(([key, output]) => [key, '', output] as const);
+    return [...own, ...computed]
+      .map(
+        ([key, absent, property]) =>
+          `${comment(property.doc)}\ndeclare readonly ${key}: pulumi.Output<${outputType(property)}${absent}>;`,
+      )
+      .join('\n');
+  }
+}
+
+/** What the base class has to know of the class. */
+function kindOf({ name, typeName, provider, billed, inputs, outputs }: ResourceSchema): string {
+  const properties = { ...inputs, ...outputs };
+  const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
+    secret ? [`'${key}'`] : [],
+  );
+  return `const kind = {
+  name: '${name}',
+  ${typeName === undefined ? '' : `typeName: '${typeName}',`}
+  provider: '${provider}',
+  ${billed === undefined ? '' : `billed: '${billed}',`}
+  ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
+  properties: { ${Object.keys(properties)
+    .map((key) => `${key}: undefined`)
+    .join(', ')} },
+} as const;`.replace(/\n\s*\n/g, '\n');
+}
+
+function importOfTypes({ inputs, outputs }: ResourceSchema): string {
+  const given = Object.values(inputs).flatMap(({ type }) => outermost(type).map(({ name }) => `${name}Args`));
+  const read = Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) =>
+    outermost(type).map(({ name }) => name),
+  );
+  const names = [...new Set([...given, ...read])].sort();
+  return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './types';\n`;
+}
+
+/** The named type that a property has; those within it are known to the file of types. */
+const outermost = (type: Parameters<typeof namedTypes>[0]): NamedType[] => namedTypes(type).slice(-1);

@@ -1,6 +1,6 @@
 import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
 import { checkSshKey } from '../../../provider/resources/sshKey';
-import { checkStartupScript } from '../../../provider/resources/startupScript/check';
+import { checkStartupScript } from '../../../provider/resources/startupScript';
 import { checkTag } from '../../../provider/resources/tag/check';
 import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';
 import { UNKNOWN } from '../../../provider/schema/unknown';

@@ -1,7 +1,7 @@
 import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
 import { checkSshKey } from '../../../provider/resources/sshKey';
 import { checkStartupScript } from '../../../provider/resources/startupScript';
-import { checkTag } from '../../../provider/resources/tag/check';
+import { checkTag } from '../../../provider/resources/tag';
 import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { keys } from './publicKeys';

@@ -4,7 +4,7 @@ import { checkCluster } from '../../../provider/resources/cluster/check';
 import { checkInstance } from '../../../provider/resources/instance/check';
 import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
 import { checkReady } from '../../../provider/resources/instancesReady/check';
-import { checkTag } from '../../../provider/resources/tag/check';
+import { checkTag } from '../../../provider/resources/tag';
 import { checkVolume } from '../../../provider/resources/volume/check';
 import type { ClusterInputs } from '../../../provider/resources/cluster/properties';
 import type { InstanceInputs } from '../../../provider/resources/instance/properties';

@@ -26,6 +26,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   Instance: 'DeployInstanceRequest',
   Cluster: 'DeployClusterRequest',
   StartupScript: 'CreateScriptRequest',
+  Tag: 'TagRequest',
 };
 
 const schemas = [

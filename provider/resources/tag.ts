@@ -1,0 +1,230 @@
+import type { Tag, Volume } from '../../api';
+import { NotFoundError } from '../../api/errors';
+import { MOST_TAGS } from '../../api/services/tags';
+import { isGoing } from '../../core/statuses';
+import type { Problem } from '../../core/validation/shape';
+import { unshared } from '../checks/claims';
+import { found } from '../checks/existing';
+import type { Plan } from '../checks/plan';
+import { review } from '../checks/plan';
+import { reserved } from '../checks/tags';
+import { lookTwice, shown } from '../lifecycle/readRecent';
+import { addTag, removeTag } from '../lifecycle/tags';
+import type { Collection } from '../polling/collection';
+import { defineResource } from '../schema/define';
+import { outputsFrom } from '../schema/mapping';
+import type { Inputs, Outputs } from '../schema/resourceSchema';
+import { resourceSchema } from '../schema/resourceSchema';
+import { oneOf, text } from '../schema/types';
+import { hasUnknown } from '../schema/unknown';
+import type { Call } from '../session/call';
+
+const TAGGED = ['instance', 'volume', 'cluster'] as const;
+/** The type of a resource that carries a tag. */
+export type TaggedType = (typeof TAGGED)[number];
+const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'clusters' } as const;
+
+/** The description of a tag. */
+export const tagSchema = resourceSchema({
+  name: 'Tag',
+  provider: 'tag',
+  noun: 'tag',
+  doc:
+    'One tag on an instance, a volume or a cluster. A key that the `tags` of that resource name must not be managed ' +
+    'here too.',
+  example: `new Tag('team', { resourceType: 'instance', resourceId: trainer.id, key: 'team', value: 'ml' });`,
+  inputs: {
+    resourceType: {
+      type: oneOf(TAGGED),
+      doc: 'What carries it.',
+      onChange: 'replace',
+      required: true,
+      example: '"volume"',
+      api: { none: 'It is part of the path of the request.' },
+    },
+    resourceId: {
+      type: text(),
+      doc: 'The id of what carries it.',
+      onChange: 'replace',
+      required: true,
+      example: 'volume.id',
+      api: { none: 'It is part of the path of the request.' },
+    },
+    key: {
+      type: text({ max: 63, pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' }),
+      doc: 'Key, 1 to 63 characters; the cloud lower-cases it.',
+      onChange: 'replace',
+      required: true,
+      example: '"team"',
+      api: 'key',
+      meaning: (key: string) => key.toLowerCase(),
+    },
+    value: {
+      type: text({ min: 0, max: 127 }),
+      doc: 'Value, up to 127 characters. Left out, it is empty: a freeform tag.',
+      onChange: 'in place',
+      leftOutMeans: '',
+      api: 'value',
+    },
+  },
+  outputs: { tagId: { type: text(), doc: 'Its id, with the prefix `tag_`.', api: 'id' } },
+});
+
+export type TagInputs = Inputs<typeof tagSchema>;
+export type TagOutputs = Outputs<typeof tagSchema>;
+
+/** A tag cannot be put where it is asked for. */
+export class TagError extends Error {
+  override readonly name = 'TagError';
+}
+
+/** The API cannot change a value: the tag is removed and put anew (Tags). */
+export const tag = defineResource(tagSchema, {
+  timeouts: { create: 5, update: 5, delete: 5 },
+  check: checkTag,
+  deleteFirst: (state, inputs) => state.resourceId === inputs.resourceId,
+
+  async create(call, inputs) {
+    const found = await put(call, inputs);
+    return { id: idOf(inputs), outputs: outputsFrom(tagSchema, found) };
+  },
+
+  async read(call, id, state) {
+    const at = placeOf(id, state);
+    const found = await lookTwice(call, state, (isAgain) => find(call, at, isAgain));
+    if (!found) return undefined;
+    const declared = state.key !== undefined;
+    return {
+      inputs: {
+        resourceType: at.resourceType,
+        resourceId: at.resourceId,
+        key: state.key ?? found.key,
+        ...((found.value !== '' || !declared || state.value !== undefined) && { value: found.value }),
+      },
+      outputs: outputsFrom(tagSchema, found),
+    };
+  },
+
+  async update(call, _id, _state, inputs) {
+    return { outputs: outputsFrom(tagSchema, await put(call, inputs)) };
+  },
+
+  async delete(call, id, state) {
+    const at = placeOf(id, state);
+    const found = await find(call, at);
+    if (!found) return;
+    const collection = COLLECTIONS[at.resourceType];
+    await removeTag(call, collection, at.resourceId, found.id);
+    call.session[collection].wrote();
+  },
+});
+
+type Place = Pick<TagInputs, 'resourceType' | 'resourceId' | 'key'>;
+
+/** The id of a tag in state: where it is, for the API's own id changes with each new value. */
+const idOf = ({ resourceType, resourceId, key }: Place): string =>
+  `${resourceType}/${resourceId}/${key.toLowerCase()}`;
+
+function placeOf(id: string, state: Partial<TagInputs>): Place {
+  const [resourceType, resourceId, ...rest] = id.split('/');
+  const key = state.key ?? rest.join('/');
+  if (!TAGGED.includes(resourceType as TaggedType) || !resourceId || !key) {
+    throw new TagError(
+      `${JSON.stringify(id)} is not the id of a tag: it has the form instance/<id>/<key>, volume/<id>/<key> or cluster/<id>/<key>.`,
+    );
+  }
+  return { resourceType: resourceType as TaggedType, resourceId, key };
+}
+
+/** The tag as it is now; undefined when it, or what carries it, is gone. */
+async function find(
+  call: Call,
+  { resourceType, resourceId, key }: Place,
+  isAgain = false,
+): Promise<Tag | undefined> {
+  const collection = call.session[COLLECTIONS[resourceType]];
+  const carrier = await (isAgain ? collection.get(resourceId) : collection.read(resourceId));
+  return carrier?.tags.find((candidate) => candidate.key === key.toLowerCase());
+}
+
+/** Sees to it that the tag is there with its value. The API cannot change a value: the tag is removed and put anew. */
+async function put(call: Call, inputs: TagInputs): Promise<Tag> {
+  const collection = COLLECTIONS[inputs.resourceType];
+  const { resourceId, key, value = '' } = inputs;
+  const carriers = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
+  const carrier = (await carriers.get(resourceId)) ?? (await shown(call, carriers, resourceId));
+  if (!carrier)
+    throw new TagError(
+      `There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`,
+    );
+  const found = carrier.tags.find((candidate) => candidate.key === key.toLowerCase());
+  if (found?.value === value) return found;
+  if (found) await removeTag(call, collection, resourceId, found.id);
+  try {
+    return await addTag(call, collection, resourceId, { key, value });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new TagError(
+      `The ${inputs.resourceType} ${resourceId} is gone; the tag ${JSON.stringify(key)} has nothing to be on.`,
+      { cause: error },
+    );
+  } finally {
+    call.session[collection].wrote();
+  }
+}
+
+interface Carrier {
+  readonly id: string;
+  readonly status: string;
+  readonly tags?: readonly Tag[];
+}
+
+/** What is wrong with a tag, as far as a preview can tell. */
+export function checkTag(
+  call: Call,
+  inputs: Partial<TagInputs>,
+  olds: Partial<TagInputs> | undefined,
+): Promise<Problem[]> {
+  return review(call, inputs, olds, (plan) => [
+    plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
+    alone(plan),
+    carrier(plan),
+  ]);
+}
+
+/** A resource carries each key once; keys compare lower-cased (Tag). */
+function alone(plan: Plan<TagInputs>): Problem[] {
+  const { resourceType } = plan.inputs;
+  const [id, key] = [plan.text('resourceId'), plan.text('key')];
+  if (resourceType === undefined || id === undefined || key === undefined) return [];
+  const value = `${resourceType} ${id} ${key.toLowerCase()}`;
+  return unshared(plan, 'tag', [{ path: 'key', value }], `the ${resourceType} ${id} carries each key once`);
+}
+
+/** The resource that is to carry it exists and has room for one more tag. */
+async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
+  const { instances, volumes, clusters } = plan.call.session;
+  const collections = { instance: instances, volume: volumes, cluster: clusters };
+  const noun = plan.inputs.resourceType;
+  if (noun === undefined || !(noun in collections)) return [];
+  const collection = collections[noun] as unknown as Collection<Carrier>;
+  const key = plan.text('key')?.toLowerCase();
+  return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
+    if (isGoing({ status }))
+      return [{ path, reason: `the ${noun} ${id} is ${status}: give one that stays, or leave the tag out` }];
+    const there = tags.find((tag) => tag.key === key);
+    if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))
+      plan.warn({
+        path: 'key',
+        reason: `is on the ${noun} ${id} already, with another value, which this one takes the place of`,
+      });
+    return tags.length < MOST_TAGS || key === undefined || there !== undefined
+      ? []
+      : [
+          {
+            path,
+            reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,74 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { CloudComputeResource, existingId, isResource } from '../resource';
+
+/** The arguments of {@link Tag}. */
+export interface TagArgs {
+  /** What carries it. On change: replaced. */
+  resourceType: pulumi.Input<'instance' | 'volume' | 'cluster'>;
+  /** The id of what carries it. On change: replaced. */
+  resourceId: pulumi.Input<string>;
+  /** Key, 1 to 63 characters; the cloud lower-cases it. On change: replaced. */
+  key: pulumi.Input<string>;
+  /**
+   * Value, up to 127 characters. Left out, it is empty: a freeform tag. Default: ``. On change: in
+   * place.
+   */
+  value?: pulumi.Input<string | undefined>;
+}
+
+const kind = {
+  name: 'Tag',
+  provider: 'tag',
+  properties: {
+    resourceType: undefined,
+    resourceId: undefined,
+    key: undefined,
+    value: undefined,
+    tagId: undefined,
+  },
+} as const;
+
+/**
+ * One tag on an instance, a volume or a cluster. A key that the `tags` of that resource name must not
+ * be managed here too.
+ *
+ * @example
+ * new Tag('team', { resourceType: 'instance', resourceId: trainer.id, key: 'team', value: 'ml' });
+ */
+export class Tag extends CloudComputeResource {
+  /** What carries it. */
+  declare readonly resourceType: pulumi.Output<'instance' | 'volume' | 'cluster'>;
+  /** The id of what carries it. */
+  declare readonly resourceId: pulumi.Output<string>;
+  /** Key, 1 to 63 characters; the cloud lower-cases it. */
+  declare readonly key: pulumi.Output<string>;
+  /** Value, up to 127 characters. Left out, it is empty: a freeform tag. */
+  declare readonly value: pulumi.Output<string | undefined>;
+  /** Its id, with the prefix `tag_`. */
+  declare readonly tagId: pulumi.Output<string>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: TagArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Tag {
+    return new this(name, {} as TagArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is Tag {
+    return isResource(value, kind.name);
+  }
+}

@@ -1,12 +1,13 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { ReadyInstance } from '../provider/resources/instancesReady';
+
 import type { Shape } from '../core/validation/shape';
 import { required, wholeNumber } from '../core/validation/shape';
 import { checkArguments } from './arguments';
 import type { InstanceArgs } from './instance';
 import { Instance } from './instance';
 import { refuseProvider } from './options';
-import { Ready } from './ready';
+import { InstancesReady } from './instancesReady';
+import type { ReadyInstance } from './resources/types';
 
 /** What each machine of a fleet is to be; the fleet does the waiting. */
 export type FleetInstanceArgs = Omit<InstanceArgs, 'awaitReady' | 'adoptId'>;
@@ -62,7 +63,7 @@ export class Fleet extends pulumi.ComponentResource {
       (_, index) =>
         new Instance(`${name}-${String(index)}`, { ...argsOf(index), awaitReady: false }, { parent: this }),
     );
-    this.machines = new Ready(name, { instances: this.instances }, { parent: this }).instances;
+    this.machines = new InstancesReady(name, { instances: this.instances }, { parent: this }).instances;
     this.addresses = this.machines.apply((machines) => machines.map(({ ip }) => ip));
     this.privateAddresses = this.machines.apply((machines) => machines.map(({ privateIp }) => privateIp));
     this.registerOutputs({ addresses: this.addresses, privateAddresses: this.privateAddresses });

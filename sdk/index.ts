@@ -15,8 +15,8 @@ export { Instance } from './instance';
 export type { InstanceArgs } from './instance';
 export { InstanceGroup } from './instanceGroup';
 export type { InstanceGroupArgs } from './instanceGroup';
-export { Ready } from './ready';
-export type { ReadyArgs } from './ready';
+export { InstancesReady } from './instancesReady';
+export type { InstancesReadyArgs } from './instancesReady';
 export { SshKey } from './resources/sshKey';
 export type { SshKeyArgs } from './resources/sshKey';
 export { StartupScript } from './resources/startupScript';
@@ -26,6 +26,7 @@ export type { TagArgs } from './resources/tag';
 export { Volume } from './volume';
 export type { VolumeArgs } from './volume';
 export { stackCost } from './stackCost';
+export type * from './resources/types';
 export type { Priced, StackCost } from './stackCost';
 
 export * from './data';

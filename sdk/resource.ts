@@ -14,8 +14,10 @@ import type { Args, Declared } from './types';
 import { isProtected, typeOf, valueOf } from './undeclared';
 
 interface Kind {
-  /** Its name in URNs, e.g. `Volume`. */
+  /** The name of the class, e.g. `Volume`. */
   readonly name: string;
+  /** Its name in URNs and type tokens. Default: the name of the class. */
+  readonly typeName?: string;
   /** The name under which the provider exports it. */
   readonly provider: string;
   /** All its properties. */
@@ -52,7 +54,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
     super(
-      typeToken(kind.name),
+      tokenOf(kind),
       name,
       // A unit test on mocks is shown the program's own arguments.
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...bookkeeping(kind, name, opts) },
@@ -61,6 +63,8 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
   }
 }
+
+const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
 /** What the provider is told beyond the program's own arguments. What does not apply is left out: each costs. */
 function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
@@ -93,7 +97,7 @@ function urnOf(
 ): pulumi.Input<string | undefined> {
   if (!parent) return urnBelowStack(name);
   // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
-  return valueOf(pulumi.createUrn(name, typeToken(kind.name), parent));
+  return valueOf(pulumi.createUrn(name, tokenOf(kind), parent));
 }
 
 /** Whether the program would not have the resource deleted. Protection comes down from the parent. */

@@ -11,7 +11,7 @@ const key = new SshKey('laptop', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf you@laptop',
 });
 
-// In one line what an `Instance` each with `awaitReady: false`, and a `Ready` for all of them, would be.
+// In one line what an `Instance` each with `awaitReady: false`, and a `InstancesReady` for all of them, would be.
 const workers = new Fleet('worker', {
   count,
   instance: {

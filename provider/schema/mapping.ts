@@ -85,8 +85,13 @@ export function fieldsFrom<O extends Readonly<Record<string, Output>>>(
 
 function valueOf(name: string, { type, api, from }: Output, found: object): unknown {
   if (from) return from(found as never);
-  const value = (found as Values)[api ?? snakeCase(name)] ?? null;
-  return type.kind === 'outputObject' && value !== null ? fieldsFrom(type.outputs, value) : value;
+  return outputOf(type, (found as Values)[api ?? snakeCase(name)] ?? null);
+}
+
+function outputOf(type: Type, value: unknown): unknown {
+  if (value === null) return null;
+  if (type.kind === 'outputObject') return fieldsFrom(type.outputs, value as object);
+  return type.kind === 'list' ? (value as unknown[]).map((item) => outputOf(type.items, item)) : value;
 }
 
 /**

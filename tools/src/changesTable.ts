@@ -9,6 +9,7 @@ const file = path.join(root, 'docs', 'changes.md');
 
 interface Definition {
   readonly name: string;
+  readonly schema?: { readonly name: string };
   readonly changes: Readonly<Record<string, Rule>>;
 }
 
@@ -61,12 +62,12 @@ async function main(): Promise<void> {
   throw new Error('docs/changes.md is not what the resources declare: run `npm run docs:changes`.');
 }
 
-function section({ name, changes }: Definition): string {
+function section({ name, schema, changes }: Definition): string {
   const rows = Object.entries(changes).map(([property, { effect, note, optional }]) => {
     const notes = [...(note === undefined ? [] : [note]), ...(optional ? ['_left out: not managed_'] : [])];
     return `| \`${property}\` | ${[EFFECTS[effect], ...notes].join('; ')} |`;
   });
-  return [`## ${name}`, '', '| Input | On change |', '| --- | --- |', ...rows, ''].join('\n');
+  return [`## ${schema?.name ?? name}`, '', '| Input | On change |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
 main().catch((error: unknown) => {

@@ -19,7 +19,7 @@ export const fleet = (n: number): string =>
 
 /** N resources that have nothing to do: gates that wait for nobody. */
 export const idle = (n: number): string =>
-  `${HEAD}for (let i = 0; i < ${n}; i++) new cc.Ready(\`empty-\${i}\`, { instances: [] });\n`;
+  `${HEAD}for (let i = 0; i < ${n}; i++) new cc.InstancesReady(\`empty-\${i}\`, { instances: [] });\n`;
 
 /** How many of each kind there are among n mixed resources. The API allows a project 100 scripts. */
 export function mixture(n: number) {

@@ -92,7 +92,7 @@ export interface InstanceInputs {
   allowShutdown?: boolean;
   /**
    * Whether `up` waits until it runs. Default: true. `false` returns once the cloud has accepted it; wait for many
-   * of them at once with `Ready`. Only matters at creation.
+   * of them at once with `InstancesReady`. Only matters at creation.
    */
   awaitReady?: boolean;
   /** Takes over this instance, which exists, instead of deploying one. Only matters at creation. */

@@ -17,7 +17,7 @@ const PROGRAM = `
     instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [key.id],
     volumes: [{ name: 'scratch', size: 50, type: 'NVMe' }],
   });
-  new cc.Ready('gate', { instances: [machine] });`;
+  new cc.InstancesReady('gate', { instances: [machine] });`;
 const MORE = `${PROGRAM} new cc.Volume('more', { size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;
 const MORE_URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::more';
 

@@ -124,7 +124,7 @@ describe('a wrong program or configuration', () => {
       { length: 20 },
       (_, i) => `new cc.StartupScript('script-${String(i)}', { script: 'true' });`,
     );
-    const program = [...keys, VOLUME, `new cc.Ready('gate', { instances: [] });`].join('\n');
+    const program = [...keys, VOLUME, `new cc.InstancesReady('gate', { instances: [] });`].join('\n');
     const stack = await TestStack.create({ url: emulator.url, program, clientSecret: 'not-the-secret' });
     try {
       for (const operation of ['preview', 'up'] as const) {

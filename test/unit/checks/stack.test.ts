@@ -3,7 +3,7 @@ import type { Call } from '../../../provider/session/call';
 import { checkCluster } from '../../../provider/resources/cluster/check';
 import { checkInstance } from '../../../provider/resources/instance/check';
 import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/check';
-import { checkReady } from '../../../provider/resources/instancesReady/check';
+import { checkInstancesReady } from '../../../provider/resources/instancesReady';
 import { checkTag } from '../../../provider/resources/tag';
 import { checkVolume } from '../../../provider/resources/volume/check';
 import type { ClusterInputs } from '../../../provider/resources/cluster/properties';
@@ -222,7 +222,7 @@ describe('ids and names that are of something else', () => {
 test('a gate waits for machines that exist, or that this run has ordered', async () => {
   here.session.met.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
-  expect(told(await checkReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
+  expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
     `instances[1] "${NOBODY}" is the id of no instance in this project: there is none at all`,
   ]);
 });

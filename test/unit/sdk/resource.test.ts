@@ -3,7 +3,7 @@ import {
   Cluster,
   Instance,
   InstanceGroup,
-  Ready,
+  InstancesReady,
   SshKey,
   StartupScript,
   Tag,
@@ -36,7 +36,7 @@ const classes: [string, Record<string, unknown>, (name: string) => CloudComputeR
     { clusterType: '16H100', image: 'i', locationCode: 'FIN-01', sshKeyIds: [] },
     (name) => new Cluster(name, { clusterType: '16H100', image: 'i', locationCode: 'FIN-01', sshKeyIds: [] }),
   ],
-  ['Ready', { instanceIds: ['a'] }, (name) => new Ready(name, { instances: ['a'] })],
+  ['Ready', { instanceIds: ['a'] }, (name) => new InstancesReady(name, { instances: ['a'] })],
 ];
 
 describe.each(classes)('%s', (name, args, make) => {
@@ -214,7 +214,7 @@ describe('an instance with volumes that exist', () => {
 test('a gate waits for instances or ids', async () => {
   const registered = await runOnMocks();
   const machine = new Instance('trainer', { image: 'i', awaitReady: false });
-  await valueOf(new Ready('fleet', { instances: [machine, 'other-id', machine.id] }).id);
+  await valueOf(new InstancesReady('fleet', { instances: [machine, 'other-id', machine.id] }).id);
   expect(registered.find(({ name }) => name === 'fleet')?.inputs).toEqual({
     instanceIds: ['trainer-id', 'other-id', 'trainer-id'],
   });
@@ -223,7 +223,7 @@ test('a gate waits for instances or ids', async () => {
 test.each([undefined, {}, { instances: 'trainer-id' }])(
   'a gate without a list of instances says how to write one: %p',
   (args) => {
-    expect(() => new Ready('fleet', args as never)).toThrow(
+    expect(() => new InstancesReady('fleet', args as never)).toThrow(
       'instances of the gate "fleet" must be a list of instances or their ids: { instances: [trainer] }.',
     );
   },

@@ -4,19 +4,20 @@ import type { Input, NestedInput, Output } from '../../../provider/schema/types'
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
-const HEADER =
-  '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n' +
-  "import type * as pulumi from '@pulumi/pulumi';\n";
+const HEADER = '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n';
+const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 
 /** The text of each file in sdk/resources, by its name. */
 export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string, string> {
-  const files = new Map(schemas.map((schema) => [`${schema.provider}.ts`, classFile(schema)]));
+  const files = new Map(schemas.map((schema) => [`${fileNameOf(schema)}.ts`, classFile(schema)]));
   const named = schemas.flatMap(({ inputs, outputs }) =>
     Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
   );
   if (named.length > 0) files.set('types.ts', typesFile(named));
   return files;
 }
+
+const fileNameOf = ({ name }: ResourceSchema): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The interfaces of all nested inputs and outputs, each once. */
 function typesFile(types: readonly NamedType[]): string {
@@ -25,7 +26,8 @@ function typesFile(types: readonly NamedType[]): string {
     if ((interfaces.get(name) ?? source) !== source) throw new Error(`Two types have the name ${name}.`);
     interfaces.set(name, source);
   }
-  return [HEADER, ...interfaces.values()].join('\n');
+  const sources = [...interfaces.values()].join('\n');
+  return [HEADER, ...(sources.includes('pulumi.') ? [PULUMI] : []), sources].join('\n');
 }
 
 function interfacesOf(type: NamedType): [string, string][] {
@@ -41,7 +43,7 @@ function interfacesOf(type: NamedType): [string, string][] {
 function classFile(schema: ResourceSchema): string {
   const { name, doc, example, inputs, outputs } = schema;
   const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
-  return `${HEADER}import { CloudComputeResource, existingId, isResource } from '../resource';
+  return `${HEADER}${PULUMI}import { CloudComputeResource, existingId, isResource } from '../resource';
 ${importOfTypes(schema)}
 /** The arguments of {@link ${name}}. */
 export interface ${name}Args {

@@ -1,0 +1,57 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { CloudComputeResource, existingId, isResource } from '../resource';
+import type { ReadyInstance } from './types';
+
+/** The arguments of {@link InstancesReady}. */
+export interface InstancesReadyArgs {
+  /** The instances to wait for, deployed with `awaitReady: false`. On change: in place. */
+  instanceIds: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+const kind = {
+  name: 'InstancesReady',
+  typeName: 'Ready',
+  provider: 'ready',
+  properties: { instanceIds: undefined, instances: undefined },
+} as const;
+
+/**
+ * A gate that waits until all its instances are ready, in one of the few places that the engine has
+ * for creates, and hands out their addresses.
+ *
+ * @example
+ * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
+ * const fleet = new InstancesReady('fleet', { instances: machines });
+ * export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));
+ */
+export class InstancesReady extends CloudComputeResource {
+  /** The instances to wait for, deployed with `awaitReady: false`. */
+  declare readonly instanceIds: pulumi.Output<string[]>;
+  /** The instances, in the order of `instanceIds`. */
+  declare readonly instances: pulumi.Output<ReadyInstance[]>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: InstancesReadyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstancesReady {
+    return new this(name, {} as InstancesReadyArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is InstancesReady {
+    return isResource(value, kind.typeName);
+  }
+}

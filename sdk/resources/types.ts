@@ -1,0 +1,15 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+
+/** An instance that is ready. */
+export interface ReadyInstance {
+  /** The instance's id. */
+  id: string;
+  /** Its host name. */
+  hostname: string;
+  /** `running` or `offline`. */
+  status: string;
+  /** Public address; null when the internet does not reach it. */
+  ip: string | null;
+  /** Private address; null when it is on no private network. */
+  privateIp: string | null;
+}

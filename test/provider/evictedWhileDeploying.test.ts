@@ -1,6 +1,7 @@
 // A spot machine that is evicted while its create waits for it leaves volumes which no state will ever have.
 import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -28,11 +29,6 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
   };
   const namesInTrash = async () => (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
-  const warned = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
   const evictNext = () => {
     laptop.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
   };

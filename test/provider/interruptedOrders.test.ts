@@ -2,6 +2,7 @@
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -31,11 +32,6 @@ describe('an interrupted order', () => {
     laptop.newProcess();
     return id;
   };
-  const warned = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
   const disk = async (name: string, more = {}) => {
     const id = await laptop.cloud.volumes.create({
       ...{ name, size: 10, type: 'NVMe', location_code: 'FIN-01' },

@@ -2,6 +2,7 @@
 import { warn } from '../../provider/session/progress';
 import type { Deployed } from './cloud';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -30,11 +31,6 @@ describe('a volume that an interrupted run’s machine holds', () => {
   afterEach(() => laptop.stop());
 
   const statusOf = async (id: string) => (await laptop.cloud.instances.get(id)).status;
-  const warned = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
 
   it('can be deleted, and the machine goes with the stack', async () => {
     await data.delete();

@@ -1,6 +1,6 @@
 // A resource that has another name in the program is another resource to the engine: what preview and update say of it.
-import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -23,29 +23,20 @@ describe('a renamed resource', () => {
     await laptop.stop();
   });
 
-  const toldOf = async (run: () => Promise<unknown>): Promise<string> => {
-    jest.mocked(warn).mockClear();
-    await run();
-    return jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
-  };
-
   it.each([
     ['instance', { ...MACHINE, hostname: 'trainer' }, { locationCode: 'FIN-02' }],
     ['volume', { ...DISK, name: 'data' }, { size: 60 }],
   ] as const)('is told how it keeps what it has: %s', async (kind, says, other) => {
     const { id } = await laptop.up(kind, 'old', says);
     laptop.newProcess();
-    const told = await toldOf(() => laptop.resource(kind, 'new', says).problems());
+    const told = await warnedBy(() => laptop.resource(kind, 'new', says).problems());
     expect(told).toContain(id);
     expect(told).toContain(ALIASES);
     expect(told).toContain('a rename makes a new one and deletes the old one');
     // What asks for something else is no rename.
-    expect(await toldOf(() => laptop.resource(kind, 'new', { ...says, ...other }).problems())).not.toContain(
-      'aliases',
-    );
+    expect(
+      await warnedBy(() => laptop.resource(kind, 'new', { ...says, ...other }).problems()),
+    ).not.toContain('aliases');
   });
 
   it('with an alias goes on with the inline volume that an interrupted update made', async () => {
@@ -66,7 +57,7 @@ describe('a renamed resource', () => {
     const old = await laptop.up('instance', 'old', says);
     laptop.newProcess();
     await old.diff();
-    expect(await toldOf(() => laptop.resource('instance', 'second', says).problems())).not.toContain(
+    expect(await warnedBy(() => laptop.resource('instance', 'second', says).problems())).not.toContain(
       'aliases',
     );
   });
@@ -76,7 +67,7 @@ describe('a renamed resource', () => {
     const { id } = await laptop.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
     laptop.newProcess();
     const renamed = laptop.resource('instance', 'new', { ...MACHINE, existingVolumes: [volumeId] });
-    const told = await toldOf(() => renamed.problems());
+    const told = await warnedBy(() => renamed.problems());
     expect(told).toContain(`is attached to the instance ${id} now`);
     expect(told).toContain(ALIASES);
   });
@@ -96,7 +87,7 @@ describe('a renamed resource', () => {
     });
     laptop.newProcess();
     await laptop.resource('volume', 'other', DISK).problems();
-    const told = await toldOf(() => machine.delete());
+    const told = await warnedBy(() => machine.delete());
     expect(told).toContain('os (50 GB), scratch (10 GB)');
     expect(told).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
   });
@@ -104,14 +95,14 @@ describe('a renamed resource', () => {
   it('says nothing of data where the whole stack goes, or it is kept, or a preview has said it', async () => {
     const wholeStack = await laptop.up('instance', 'one', MACHINE);
     laptop.newProcess();
-    expect(await toldOf(() => wholeStack.delete())).toBe('');
+    expect(await warnedBy(() => wholeStack.delete())).toBe('');
     const keeps = await laptop.up('instance', 'two', { ...MACHINE, keepVolumes: true });
     laptop.newProcess();
     await laptop.resource('volume', 'other', DISK).problems();
-    expect(await toldOf(() => keeps.delete())).toBe('');
+    expect(await warnedBy(() => keeps.delete())).toBe('');
     const replaced = await laptop.up('instance', 'three', { ...MACHINE, hostname: 'three' });
     laptop.newProcess();
     await replaced.diff({ ...MACHINE, hostname: 'four' });
-    expect(await toldOf(() => replaced.delete())).toBe('');
+    expect(await warnedBy(() => replaced.delete())).toBe('');
   });
 });

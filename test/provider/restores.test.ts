@@ -7,6 +7,7 @@ import { warn } from '../../provider/session/progress';
 import type { Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { Laptop } from './cloud';
+import { warnings } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -62,8 +63,7 @@ describe('a restore that was killed right after its request', () => {
 
   it('is named when the stack is destroyed, and the volume stays: somebody may have restored it as well', async () => {
     await laptop.deleteOwner();
-    const warned = jest.mocked(warn).mock.calls.map(([, message]) => message);
-    expect(warned).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
+    expect(warnings()).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
     expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
   });
 });

@@ -1,6 +1,7 @@
 // What becomes of volumes at an eviction: the API sets it for all volumes of a living machine at once, and only so.
 import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -22,11 +23,6 @@ describe('onSpotDiscontinue of a living machine', () => {
     await laptop.stop();
   });
 
-  const warnings = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
   const leftAfterEviction = async (id: string) => {
     laptop.emulator.control.evict(id);
     laptop.emulator.clock.advance(600_000);
@@ -39,7 +35,7 @@ describe('onSpotDiscontinue of a living machine', () => {
       ...{ ...SPOT, osVolume: os('delete_permanently'), volumes: [scratch('delete_permanently')] },
     };
     expect(await machine.diff(wanted)).toMatchObject({ changes: true, replaces: [] });
-    expect(warnings()).not.toContain('onSpotDiscontinue');
+    expect(warned()).not.toContain('onSpotDiscontinue');
     await machine.update(wanted);
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
@@ -63,7 +59,7 @@ describe('onSpotDiscontinue of a living machine', () => {
     const machine = await laptop.up('instance', 'spot', args);
     const wanted = { ...args, volumes: [scratch('delete_permanently')] };
     await machine.diff(wanted);
-    expect(warnings()).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');
+    expect(warned()).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');
     await machine.update(wanted);
     expect(await leftAfterEviction(machine.id)).toEqual(['os', 'scratch']);
   });

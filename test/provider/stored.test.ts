@@ -2,8 +2,8 @@
 import * as definitions from '../../provider/resources';
 import { changesBetween, onlyStored } from '../../provider/schema/rules';
 import type { ChangeRule, ChangeRules } from '../../provider/schema/rules';
-import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -40,15 +40,6 @@ describe('preview', () => {
     await laptop.stop();
   });
 
-  const toldOf = async (run: () => Promise<unknown>): Promise<string> => {
-    jest.mocked(warn).mockClear();
-    await run();
-    return jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
-  };
-
   it('names what only the next machine has, and what it never will, and nothing where there is a next one', async () => {
     const machine = await laptop.up('instance', 'trainer', {
       ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH], coupon: 'WELCOME' },
@@ -57,18 +48,18 @@ describe('preview', () => {
       ...{ ...MACHINE, isSpot: true, coupon: 'AGAIN', description: 'better' },
       volumes: [{ ...SCRATCH, onSpotDiscontinue: 'delete_permanently' }],
     };
-    const told = await toldOf(() => machine.diff(wanted));
+    const told = await warnedBy(() => machine.diff(wanted));
     expect(told).toContain(
       'description, volumes[0].onSpotDiscontinue cannot change on a machine that exists: stored for the next one. ' +
         'To replace this machine now, add replaceOn: ["description","volumes"].',
     );
     expect(told).toContain('coupon only matters at creation: stored; what exists stays as it is.');
-    const replaced = await toldOf(() => machine.diff({ ...wanted, replaceOn: ['volumes'] }));
+    const replaced = await warnedBy(() => machine.diff({ ...wanted, replaceOn: ['volumes'] }));
     expect(replaced).not.toMatch(/cannot change|at creation/);
     await machine.update(wanted);
-    expect(await toldOf(() => machine.diff())).toBe('');
+    expect(await warnedBy(() => machine.diff())).toBe('');
     expect(await machine.diff()).toMatchObject({ changes: false });
-    expect(await toldOf(() => machine.diff({ ...wanted, coupon: undefined }))).not.toContain('coupon');
+    expect(await warnedBy(() => machine.diff({ ...wanted, coupon: undefined }))).not.toContain('coupon');
   });
 
   it('says that the policy of the operating-system volume changes for all that a machine holds', async () => {
@@ -77,7 +68,7 @@ describe('preview', () => {
       osVolume: { name: 'os', size: 60, onSpotDiscontinue: policy },
     });
     const machine = await laptop.up('instance', 'spot', spot('delete_permanently'));
-    expect(await toldOf(() => machine.diff(spot('move_to_trash')))).toContain(
+    expect(await warnedBy(() => machine.diff(spot('move_to_trash')))).toContain(
       'At an eviction move_to_trash will hold for scratch (50 GB) too.',
     );
     // Left out again means what the cloud does by itself.
@@ -94,10 +85,10 @@ describe('preview', () => {
     const servers = await laptop.up('instanceGroup', 'servers', group);
     const { id } = await laptop.up('startupScript', 'boot', { script: '#!/bin/sh\ntrue\n' });
     const wanted = { ...group, template: { ...template, startupScriptId: id } };
-    expect(await toldOf(() => servers.diff(wanted))).not.toContain('Members');
+    expect(await warnedBy(() => servers.diff(wanted))).not.toContain('Members');
     await laptop.up('instance', 'server', { instanceGroupId: servers.id });
     laptop.newProcess();
-    expect(await toldOf(() => servers.diff(wanted))).toContain('Members that exist (1) keep');
+    expect(await warnedBy(() => servers.diff(wanted))).toContain('Members that exist (1) keep');
   });
 });
 

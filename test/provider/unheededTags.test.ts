@@ -4,6 +4,7 @@ import { relayTo } from '../engine/support/relay';
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -84,12 +85,6 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     expect((await laptop.cloud.clusters.get(theirs)).tags).toEqual([]);
   });
 
-  const told = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
-
   it.each([
     ['the name that the program gives', {}],
     ['an automatic name', { hostname: undefined }],
@@ -107,8 +102,8 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     expect(left?.tags).toEqual([]);
     laptop.newProcess();
     const { id } = await laptop.up('cluster', 'big', mine);
-    expect(told()).toContain(`The cluster ${String(left?.id)} looks like ${id}.`);
-    expect(told()).toMatch(/billed and nobody will remove it, so look after it/);
+    expect(warned()).toContain(`The cluster ${String(left?.id)} looks like ${id}.`);
+    expect(warned()).toMatch(/billed and nobody will remove it, so look after it/);
   });
 
   it.each([
@@ -130,6 +125,6 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     const ids = (await laptop.cloud.clusters.list()).map(({ id }) => id);
     expect(ids).toHaveLength(left);
     expect(ids).toContain(made.id);
-    expect(told()).toMatch(left === 1 ? /A second cluster came/ : /Another cluster of the same name/);
+    expect(warned()).toMatch(left === 1 ? /A second cluster came/ : /Another cluster of the same name/);
   });
 });

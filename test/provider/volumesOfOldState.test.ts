@@ -3,6 +3,7 @@
 import { warn } from '../../provider/session/progress';
 import type { Deployed } from './cloud';
 import { Laptop } from './cloud';
+import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -32,11 +33,6 @@ describe('a state of 2af911b that has no own volumes', () => {
   afterEach(() => laptop.stop());
 
   const left = async () => (await laptop.cloud.volumes.list()).map(({ id }) => id);
-  const warned = () =>
-    jest
-      .mocked(warn)
-      .mock.calls.map(([, message]) => message)
-      .join('\n');
   const expectNamed = () => {
     const { id = '', base_hourly_cost: price = 0 } = scratch ?? {};
     expect(warned()).toContain(`The volume scratch (${id}, 50 GB)`);

@@ -1,0 +1,101 @@
+// A preview after any `up` is empty. The engine's tests look once for each kind of program; here are the changes between.
+import type { Deployed } from './cloud';
+import { Laptop } from './cloud';
+
+jest.mock('../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
+  ...{ osVolume: { name: 'trainer-os', size: 50 }, allowShutdown: true },
+};
+const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe', tags: { kind: 'cache' } };
+const MORE = { name: 'more', size: 20, type: 'NVMe' };
+const DISK = { size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const GROUP = {
+  ...{ name: 'servers', locationCode: 'FIN-01', instanceType: 'CPU.4V.16G' },
+  template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
+};
+
+describe('a second preview is empty', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start({ balance: 1_000_000 });
+  });
+
+  afterEach(() => laptop.stop());
+
+  const expectEmpty = async (...resources: readonly Deployed[]) => {
+    laptop.newProcess();
+    for (const resource of resources) expect(await resource.diff()).toMatchObject({ changes: false });
+  };
+
+  it('after volumes of a machine have left, were detached by somebody, and stay behind', async () => {
+    const [a, b] = [await laptop.up('volume', 'a', DISK), await laptop.up('volume', 'b', DISK)];
+    const machine = await laptop.up('instance', 'trainer', {
+      ...{ ...MACHINE, volumes: [SCRATCH, MORE], existingVolumes: [a.id] },
+    });
+    const wanted = { ...MACHINE, volumes: [MORE], existingVolumes: [b.id] };
+    await machine.update(wanted);
+    await expectEmpty(machine, a, b);
+
+    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    laptop.emulator.clock.advance(60_000);
+    const more = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'more');
+    await laptop.cloud.volumes.perform({ action: 'detach', id: more?.id ?? '', instance_id: machine.id });
+    laptop.emulator.clock.advance(60_000);
+    await machine.refresh();
+    expect(await machine.diff()).toMatchObject({ changes: true });
+    await machine.update();
+    await expectEmpty(machine, b);
+
+    await machine.update({ ...wanted, keepVolumes: true });
+    await expectEmpty(machine);
+    await machine.update({ ...wanted, deletePermanently: true });
+    await expectEmpty(machine);
+    await machine.update({ ...wanted, powerState: 'offline' });
+    await expectEmpty(machine);
+  });
+
+  it('after a replacement that left the volumes of the machine before', async () => {
+    const wanted = { ...MACHINE, volumes: [MORE], keepVolumes: true };
+    const before = await laptop.up('instance', 'trainer', wanted);
+    await before.delete();
+    laptop.newProcess();
+    const after = await laptop.up('instance', 'trainer', { ...wanted, instanceType: 'CPU.8V.32G' });
+    await expectEmpty(after);
+  });
+
+  it('after a spot machine was evicted and made again', async () => {
+    const spot = { ...MACHINE, isSpot: true, volumes: [{ ...SCRATCH, onSpotDiscontinue: 'move_to_trash' }] };
+    const before = await laptop.up('instance', 'spot', {
+      ...{ ...spot, osVolume: { ...MACHINE.osVolume, onSpotDiscontinue: 'delete_permanently' } },
+    });
+    laptop.emulator.control.evict(before.id);
+    laptop.emulator.clock.advance(600_000);
+    expect(await before.refresh()).toBe(false);
+    await expectEmpty(await laptop.up('instance', 'spot', spot));
+  });
+
+  it('after a group has got members, and was refreshed', async () => {
+    const group = await laptop.up('instanceGroup', 'servers', GROUP);
+    const instanceGroupId = group.id;
+    const member = await laptop.up('instance', 'one', { hostname: 'one', instanceGroupId });
+    await expectEmpty(group, member);
+    await group.refresh();
+    await member.refresh();
+    await expectEmpty(group, member);
+  });
+
+  it('after a gate has got other machines', async () => {
+    const machines = [
+      await laptop.up('instance', 'one', { ...MACHINE, hostname: 'one', awaitReady: false }),
+      await laptop.up('instance', 'two', { ...MACHINE, hostname: 'two', awaitReady: false }),
+    ];
+    const instanceIds = machines.map(({ id }) => id);
+    const gate = await laptop.up('ready', 'all', { instanceIds });
+    await expectEmpty(gate, ...machines);
+    await gate.update({ instanceIds: instanceIds.slice(0, 1) });
+    await expectEmpty(gate);
+  });
+});

@@ -1,7 +1,4 @@
-import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
-import { TestStack } from '../support/stack';
+import { Scene } from '../support/scene';
 
 const machine = (volumes: string) => `new cc.Instance('trainer', {
   hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -10,27 +7,21 @@ const machine = (volumes: string) => `new cc.Instance('trainer', {
 
 describe('a volume that an update adds to a machine', () => {
   jest.setTimeout(180_000);
-  let emulator: Emulator;
-  let cloud: CloudComputeClient;
-  let stack: TestStack;
+  let scene: Scene;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
-    stack = await TestStack.create({ url: emulator.url, program: machine('') });
+    scene = await Scene.open({ program: machine('') });
   });
 
   afterAll(async () => {
-    await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await scene.close();
   });
 
   it('carries no pending tag once the run has ended, and no run names it', async () => {
-    await stack.up();
-    await stack.program(machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"));
-    const { output } = await stack.up();
-    const data = (await cloud.volumes.list()).find(({ name }) => name === 'data');
+    await scene.stack.up();
+    await scene.stack.program(machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"));
+    const { output } = await scene.stack.up();
+    const data = (await scene.cloud.volumes.list()).find(({ name }) => name === 'data');
     expect(data?.tags.map(({ key }) => key)).toEqual(['stage']);
     expect(output).not.toContain(data?.id ?? '');
   });

@@ -1,9 +1,9 @@
 // What was taken over exists once: while `adoptId` names it, no change and no forced replacement may delete it.
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 
@@ -11,12 +11,12 @@ describe('what was taken over', () => {
   jest.setTimeout(180_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
   let stack: TestStack;
   let ids: Record<'key' | 'group' | 'data' | 'instance', string>;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
     const data = await cloud.volumes.create({
       name: 'data',
       size: 50,
@@ -44,8 +44,7 @@ describe('what was taken over', () => {
 
   afterAll(async () => {
     await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await close();
   });
 
   /** The program that takes all of them over and gives none a name. */

@@ -1,9 +1,9 @@
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import { OperationFailed, TestStack } from '../support/stack';
 import type { TestStackOptions } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(180_000);
 
@@ -12,16 +12,13 @@ const VOLUME = `new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'F
 describe('a wrong program or configuration', () => {
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
   });
 
-  afterAll(async () => {
-    cloud.close();
-    await emulator.close();
-  });
+  afterAll(() => close());
 
   /** What preview prints about it. Whatever it is: it is a sentence, and nothing is left behind. */
   const complaintOf = async (options: Partial<TestStackOptions>): Promise<string> => {

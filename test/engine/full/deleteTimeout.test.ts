@@ -22,7 +22,7 @@ describe('customTimeouts.delete', () => {
   });
 
   it('that was raised is stored by an `up`, and a delete in a later run has that time', async () => {
-    const { changes } = await scene.up(disk('5m'));
+    const { changes } = await scene.upAndPreview(disk('5m'));
     expect(changes).toEqual({ update: 1 });
     await scene.stack.program('');
     expect((await scene.stack.up()).changes).toEqual({ delete: 1 });

@@ -1,10 +1,10 @@
 // Bad days of the network and of the cloud: survived within the deadline, or told clearly, and nothing is doubled.
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import { relayTo } from '../support/relay';
 import { OperationFailed, TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 const machine = (name: string) => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -17,20 +17,17 @@ describe('on a bad day', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
   });
 
   afterEach(() => {
     emulator.control.reset();
   });
 
-  afterAll(async () => {
-    cloud.close();
-    await emulator.close();
-  });
+  afterAll(() => close());
 
   /** Runs with a stack of its own. */
   const withStack = async (

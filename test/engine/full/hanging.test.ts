@@ -51,7 +51,7 @@ describe('what hangs', () => {
     const hang = { kind: 'stuck', status: 'running', action: 'shutdown' } as const;
     scene.emulator.control.faults.add({ ...hang, operation: 'performInstanceAction', times: 'always' });
     scene.emulator.control.faults.add({ ...hang, operation: 'performClusterNodeAction', times: 'always' });
-    const { changes, output } = await scene.up(program('offline'));
+    const { changes, output } = await scene.upAndPreview(program('offline'));
     expect(changes).toEqual({ same: 1, update: 4 });
     expect(output).toMatch(/Did not shut down by itself within \d+ s: forcing it\./);
     expect(output).toMatch(/Some nodes did not shut down by themselves within \d+ s: forcing them\./);

@@ -50,7 +50,7 @@ describe('the volumes of a machine', () => {
   const trash = async () => (await scene.cloud.volumes.trash()).map(({ name }) => name).sort();
 
   it('are made with it and given to it', async () => {
-    await scene.up();
+    await scene.upAndPreview();
     expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
     const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'cache' })]);
@@ -71,7 +71,7 @@ describe('the volumes of a machine', () => {
       more: 'allowShutdown: true,',
     });
     const before = Number((await scene.stack.outputs())['cost']);
-    const { output } = await scene.up(wanted);
+    const { output } = await scene.upAndPreview(wanted);
     expect(output).toContain('more (20 GB) will be made and attached.');
     expect(output).toContain('It will be shut down for that and started again.');
     expect(await held()).toEqual(['b 10', 'more 20', 'scratch 70', 'trainer-os 50']);

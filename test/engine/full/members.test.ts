@@ -71,7 +71,7 @@ describe('machines on terms', () => {
     (await scene.cloud.instances.list()).find(({ hostname }) => hostname === name);
 
   it('inherit from their group, and show the end and the price of their contract', async () => {
-    await scene.up();
+    await scene.upAndPreview();
     for (const name of ['one', 'two'])
       expect(await machine(name)).toMatchObject({ instance_type: 'CPU.4V.16G', location: 'FIN-01' });
     const [group] = await scene.cloud.instanceGroups.list();
@@ -96,7 +96,7 @@ describe('machines on terms', () => {
 
   it('are replaced by another template of their group, and keep an old key and script unless asked otherwise', async () => {
     const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
-    const { changes, output } = await scene.up(
+    const { changes, output } = await scene.upAndPreview(
       program({
         ...{ templateKey: 1, rentedKey: 1, edition: 'second' },
         ...{ policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },

@@ -60,7 +60,7 @@ describe('a stack that commit 2af911b deployed', () => {
     const wanted = program
       .replaceAll(`team: 'ml'`, `team: 'research'`)
       .replace(`name: 'scratch', size: 50`, `name: 'scratch', size: 60`);
-    expect((await scene.up(wanted)).changes).toEqual({ update: 2, same: 10 });
+    expect((await scene.upAndPreview(wanted)).changes).toEqual({ update: 2, same: 10 });
     expect(await held()).toEqual(before);
     const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch).toMatchObject({ size: 60 });

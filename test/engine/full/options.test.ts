@@ -32,7 +32,7 @@ describe('the options of a resource', () => {
     const { id } = await scene.stack.outputs();
     const renamed = await scene.up(inComponent('volume', { opts: `aliases: [{ name: 'data' }]` }));
     expect(renamed.changes).toEqual({ same: 1 });
-    const ignored = await scene.up(
+    const ignored = await scene.upAndPreview(
       inComponent('volume', {
         opts: `ignoreChanges: ['size', 'tags']`,
         args: `size: 70, tags: { team: 'b' }`,
@@ -44,7 +44,7 @@ describe('the options of a resource', () => {
   });
 
   it('make outputs secret, and let transformations have their say', async () => {
-    const { changes } = await scene.up(
+    const { changes } = await scene.upAndPreview(
       inComponent('volume', {
         opts: `additionalSecretOutputs: ['mountCommand']`,
         component: `transformations: [({ type, props, opts }) =>
@@ -107,7 +107,7 @@ describe('an operation on some of the resources', () => {
     const target = [`${URN}Owner::owner`, `${URN}Volume::data`];
     await scene.stack.up({ target });
     expect(await scene.stack.resources()).toHaveLength(1);
-    await scene.up();
+    await scene.upAndPreview();
     expect(await scene.stack.resources()).toHaveLength(2);
     await scene.stack.destroy({ target: [`${URN}Volume::data`], targetDependents: true });
     expect(await scene.stack.resources()).toEqual([]);

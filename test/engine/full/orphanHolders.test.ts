@@ -1,8 +1,8 @@
 // A machine that an interrupted run has left holds a volume of the program.
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { Desk } from '../support/desk';
+import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(600_000);
 
@@ -15,18 +15,17 @@ const program = (suffix = '') => `
 
 let emulator: Emulator;
 let cloud: CloudComputeClient;
+let close: () => Promise<void>;
 let desk: Desk;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ timeScale: 200 });
-  cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+  ({ emulator, cloud, close } = await startCloud());
   desk = await Desk.create(emulator.url, program());
 });
 
 afterEach(async () => {
   await desk.dispose();
-  cloud.close();
-  await emulator.close();
+  await close();
 });
 
 /** Orders the machine with the volume, and kills the engine before it hears of the machine. */

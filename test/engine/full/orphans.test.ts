@@ -4,25 +4,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
 import { Volume } from 'pulumi-cloud-compute';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { PENDING, orderOf, pendingTag } from '../../../core/pendingTag';
 import { TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(300_000);
 
 let emulator: Emulator;
 let cloud: CloudComputeClient;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ timeScale: 200 });
-  cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+  ({ emulator, cloud, close } = await startCloud());
 });
-afterAll(async () => {
-  cloud.close();
-  await emulator.close();
-});
+afterAll(() => close());
 
 /** What an interrupted run of a stack has left. */
 async function leave(owner: string): Promise<string> {

@@ -1,9 +1,9 @@
 // What other people and the cloud itself do to what a stack owns: refresh finds it, and the next up mends exactly that.
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import { TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -27,12 +27,12 @@ describe('what happens outside', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
   let stack: TestStack;
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
     stack = await TestStack.create({ url: emulator.url, program: PROGRAM });
     await stack.up();
     Object.assign(ids, await idsInState());
@@ -40,8 +40,7 @@ describe('what happens outside', () => {
 
   afterAll(async () => {
     await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await close();
   });
 
   const idsInState = async () =>

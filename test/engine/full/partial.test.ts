@@ -1,11 +1,11 @@
 // Where one thing is done and the next fails: what exists is in state with the reason, and the next up does the rest.
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import type { Relay } from '../support/relay';
 import { relayTo } from '../support/relay';
 import { OperationFailed, TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 const machine = (name: string, more = '') => `const ${name} = new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -21,14 +21,14 @@ describe('what is done in part', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
   let stack: TestStack;
   let relay: Relay;
   /** Machines whose deletion is refused, though the bulk that it comes in is accepted. */
   const stubborn = new Set<string>();
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
     relay = await relayTo(emulator.url, async (request, pass) => {
       const asked =
         request.method === 'PUT' && request.path === '/v1/instances'
@@ -63,8 +63,7 @@ describe('what is done in part', () => {
   afterAll(async () => {
     await stack.dispose();
     await relay.close();
-    cloud.close();
-    await emulator.close();
+    await close();
   });
 
   const refusal = async (): Promise<string> => {

@@ -1,9 +1,6 @@
 // Another name in the program is another resource to the engine: what is lost by that, what not, and what is said.
-import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
-import { TestStack } from '../support/stack';
+import { Scene } from '../support/scene';
 
 /** What a renamed resource needs to stay what it is. */
 const formerly = (name: string) => `, { aliases: [{ name: '${name}' }] }`;
@@ -19,51 +16,45 @@ const program = (...resources: string[]) =>
 
 describe('a resource that is renamed in the program', () => {
   jest.setTimeout(180_000);
-  let emulator: Emulator;
-  let cloud: CloudComputeClient;
-  let stack: TestStack;
+  let scene: Scene;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
-    stack = await TestStack.create({ url: emulator.url, program: program(tag('old'), machine('old')) });
-    await stack.up();
+    scene = await Scene.open({ program: program(tag('old'), machine('old')) });
+    await scene.stack.up();
   });
 
   afterAll(async () => {
-    await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await scene.close();
   });
 
   it('keeps its tag, which the old name and the new one share', async () => {
-    await stack.program(program(tag('new'), machine('old')));
-    const { changes } = await stack.up();
+    await scene.stack.program(program(tag('new'), machine('old')));
+    const { changes } = await scene.stack.up();
     expect(changes).toEqual({ create: 1, delete: 1, same: 2 });
-    const [data] = await cloud.volumes.list({ status: 'detached' });
+    const [data] = await scene.cloud.volumes.list({ status: 'detached' });
     expect(data?.tags).toEqual([expect.objectContaining({ key: 'stage', value: 'test' })]);
-    await stack.refresh();
-    expect((await stack.preview()).changes).toEqual({ same: 3 });
+    await scene.stack.refresh();
+    expect((await scene.stack.preview()).changes).toEqual({ same: 3 });
   });
 
   it('is told at preview that its machine would go, and keeps it by an alias', async () => {
-    const [before] = await cloud.instances.list();
-    await stack.program(program(tag('new'), machine('new')));
-    const told = await stack.preview();
+    const [before] = await scene.cloud.instances.list();
+    await scene.stack.program(program(tag('new'), machine('new')));
+    const told = await scene.stack.preview();
     expect(told.changes).toMatchObject({ create: 1, delete: 1 });
     expect(told.output).toContain(`hostname is that of the instance ${before?.id ?? ''}`);
     expect(told.output).toContain('aliases: [{ name: "its old name" }]');
-    await stack.program(program(tag('new'), machine('new', formerly('old'))));
-    expect((await stack.up()).changes).toEqual({ same: 3 });
-    expect((await cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
+    await scene.stack.program(program(tag('new'), machine('new', formerly('old'))));
+    expect((await scene.stack.up()).changes).toEqual({ same: 3 });
+    expect((await scene.cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
   });
 
   it('is told at the update what data goes without an alias, and goes with the stack', async () => {
-    await stack.program(program(tag('new'), machine('newest')));
-    const { output } = await stack.up();
+    await scene.stack.program(program(tag('new'), machine('newest')));
+    const { output } = await scene.stack.up();
     expect(output).toMatch(/deletes data: the storage os \(50 GB\) goes to the trash.*restoreVolumeId/);
-    const told = await stack.destroy();
+    const told = await scene.stack.destroy();
     expect(told.output).not.toContain('deletes data');
-    expect(await everythingIn(cloud)).toEqual([]);
+    expect(await everythingIn(scene.cloud)).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe('the life of volumes', () => {
     (await named(name)).tags.map(({ key, value }) => `${key}=${value}`).sort();
 
   it('is on several machines when it is shared, and an old HDD is renamed and used on', async () => {
-    await scene.up();
+    await scene.upAndPreview();
     expect(await holders('shared')).toEqual(['one', 'two']);
     expect(await named('archive')).toMatchObject({ type: 'HDD', status: 'attached' });
     expect(await holders('archive')).toEqual(['one']);
@@ -89,7 +89,7 @@ describe('the life of volumes', () => {
     expect(await scene.preview(moved(''))).toContain(
       `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`,
     );
-    const { output } = await scene.up(moved(`sourceVolumeId: '${id}'`));
+    const { output } = await scene.upAndPreview(moved(`sourceVolumeId: '${id}'`));
     expect(output).not.toContain('deletes data');
     expect(await named('data')).toMatchObject({ type: 'NVMe_Shared', location: 'FIN-02', size: 20 });
     expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
@@ -101,7 +101,7 @@ describe('the life of volumes', () => {
   it('comes back from the trash by its id, and goes there or for good', async () => {
     const [trashed] = await scene.cloud.volumes.trash();
     const shared = (await named('shared')).id;
-    await scene.up(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));
+    await scene.upAndPreview(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));
     expect(await named('data')).toMatchObject({ id: trashed?.id, status: 'detached', location: 'FIN-01' });
     expect(await scene.cloud.volumes.get(shared)).toMatchObject({ is_permanently_deleted: true });
     await scene.stack.destroy();

@@ -1,11 +1,8 @@
 // What interrupted runs leave: things that the provider ordered and whose ids no state has.
-import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { Session, useSession } from '../../../provider/session/session';
-import { TestStack } from '../support/stack';
+import { Scene } from '../support/scene';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -16,33 +13,24 @@ const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/clo
 
 describe('a billed thing is created once', () => {
   jest.setTimeout(180_000);
-  let emulator: Emulator;
-  let cloud: CloudComputeClient;
-  let stack: TestStack;
+  let scene: Scene;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
-    stack = await TestStack.create({
-      url: emulator.url,
-      program: machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`),
-    });
+    scene = await Scene.open({ program: machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`) });
   });
 
   afterAll(async () => {
-    await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await scene.close();
   });
 
   /** What a run leaves that died after its order: a machine with a volume of its own and one that was there before. */
   const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
-    const given = await cloud.volumes.create({
+    const given = await scene.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
-    emulator.clock.advance(10_000);
+    scene.emulator.clock.advance(10_000);
     const config: Record<string, string> = {
-      'cloudCompute:baseUrl': emulator.url,
+      'cloudCompute:baseUrl': scene.emulator.url,
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
     };
@@ -54,7 +42,12 @@ describe('a billed thing is created once', () => {
         ...{ hostname: name, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
         ...{ osVolume: { name: `${name}-os`, size: 50 }, existingVolumes: [given] },
         volumes: [{ name: `${name}-data`, size: 10, type: 'NVMe' }],
-        ...{ __provider: 'text', __urn: urnOf(name), __owner: by || (await stack.owner()), __keep: keep },
+        ...{
+          __provider: 'text',
+          __urn: urnOf(name),
+          __owner: by || (await scene.stack.owner()),
+          __keep: keep,
+        },
       },
     );
     const { id } = await providers.instance.create(inputs);
@@ -64,60 +57,62 @@ describe('a billed thing is created once', () => {
   };
 
   it('also when the reply to the request is lost, and ends with all its ten tags and without a pending one', async () => {
-    emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
-    await stack.up();
-    expect(emulator.control.requests.counts()['deployInstance']).toBe(1);
-    const [found, ...others] = await cloud.instances.list();
+    scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
+    await scene.stack.up();
+    expect(scene.emulator.control.requests.counts()['deployInstance']).toBe(1);
+    const [found, ...others] = await scene.cloud.instances.list();
     expect(others).toEqual([]);
     expect(found?.tags.map(({ key }) => key).sort()).toEqual(Object.keys(TEN_TAGS).sort());
-    expect((await stack.resource('Instance')).id).toBe(found?.id);
+    expect((await scene.stack.resource('Instance')).id).toBe(found?.id);
   });
 
   it('is named, and stays, when its resource left the program', async () => {
     const left = await plant('left');
     const kept = await plant('kept', { keep: true });
-    const { output } = await stack.up();
+    const { output } = await scene.stack.up();
     expect(output).toContain(`instance left (${left})`);
     expect(output).toContain(`instance kept (${kept})`);
     expect(output).toContain('orphans remove --state state.json');
     for (const id of [left, kept]) {
-      expect((await cloud.instances.get(id)).status).toBe('running');
+      expect((await scene.cloud.instances.get(id)).status).toBe('running');
       await removeWithVolumes(id);
     }
   });
 
   it('is taken over by the next create of the same resource, if it is what the program would order', async () => {
     const given = await plant('second');
-    const [volumeId] = (await cloud.volumes.list()).filter(
+    const [volumeId] = (await scene.cloud.volumes.list()).filter(
       ({ name, instance_id: holder }) => name === 'given' && holder === given,
     );
-    await stack.program(
+    await scene.stack.program(
       machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`) +
         machine(
           'second',
           `volumes: [{ name: 'second-data', size: 10, type: 'NVMe' }], existingVolumes: ['${volumeId?.id ?? ''}']`,
         ),
     );
-    const { output } = await stack.up();
+    const { output } = await scene.stack.up();
     expect(output).toContain(`Took over the instance ${given}`);
-    expect((await cloud.instances.get(given)).tags.some(({ key }) => key === PENDING)).toBe(false);
-    expect((await stack.preview()).changes).toEqual({ same: 2 });
+    expect((await scene.cloud.instances.get(given)).tags.some(({ key }) => key === PENDING)).toBe(false);
+    expect((await scene.stack.preview()).changes).toEqual({ same: 2 });
   });
 
   it('goes with destroy, with what was made with it and nothing else', async () => {
     await plant('third');
     const foreign = await plant('third', { by: 'abcdefabcdef' });
-    await stack.destroy();
-    const [machines, volumes] = await Promise.all([cloud.instances.list(), cloud.volumes.list()]);
+    await scene.stack.destroy();
+    const [machines, volumes] = await Promise.all([scene.cloud.instances.list(), scene.cloud.volumes.list()]);
     expect(machines.map(({ id }) => id)).toEqual([foreign]);
     const names = volumes.filter(({ instance_id: holder }) => holder !== foreign).map(({ name }) => name);
     expect(new Set(names)).toEqual(new Set(['given']));
   });
 
   async function removeWithVolumes(id: string): Promise<void> {
-    const { volume_ids: volumeIds, os_volume_id: os } = await cloud.instances.get(id);
-    const volumes = (await cloud.volumes.list()).filter(({ name }) => name === 'given').map((one) => one.id);
-    await cloud.instances.perform({
+    const { volume_ids: volumeIds, os_volume_id: os } = await scene.cloud.instances.get(id);
+    const volumes = (await scene.cloud.volumes.list())
+      .filter(({ name }) => name === 'given')
+      .map((one) => one.id);
+    await scene.cloud.instances.perform({
       ...{ action: 'delete', id, delete_permanently: true },
       volume_ids: [...volumeIds, ...(os ? [os] : [])].filter((one) => !volumes.includes(one)),
     });

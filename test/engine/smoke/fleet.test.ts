@@ -63,7 +63,7 @@ describe('a fleet', () => {
     );
     expect(failed).toHaveLength(1);
     expect((await scene.stack.preview()).changes).toMatchObject({ replace: 1 });
-    await scene.up();
+    await scene.upAndPreview();
     const after = (await running()).map(({ id }) => id);
     expect(after).toHaveLength(5);
     expect(after).toEqual(expect.arrayContaining(before));

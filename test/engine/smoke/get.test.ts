@@ -1,7 +1,7 @@
 import type { Emulator } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import { OperationFailed, TestStack } from '../support/stack';
+import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(180_000);
 
@@ -10,11 +10,11 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u14
 describe('what is managed elsewhere', () => {
   let emulator: Emulator;
   let cloud: CloudComputeClient;
+  let close: () => Promise<void>;
   let stack: TestStack;
 
   beforeAll(async () => {
-    emulator = await startEmulator({ timeScale: 200 });
-    cloud = new CloudComputeClient({ baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' });
+    ({ emulator, cloud, close } = await startCloud());
     const keyId = await cloud.sshKeys.create({ name: 'theirs', key: KEY });
     const scriptId = await cloud.scripts.create({ name: 'theirs', script: 'true' });
     const volumeId = await cloud.volumes.create({
@@ -59,8 +59,7 @@ describe('what is managed elsewhere', () => {
 
   afterAll(async () => {
     await stack.dispose();
-    cloud.close();
-    await emulator.close();
+    await close();
   });
 
   it('is read by get and by data sources, and left alone by destroy', async () => {

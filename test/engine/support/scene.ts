@@ -1,9 +1,10 @@
 // A cloud of its own, and a stack in it.
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
-import { startEmulator } from 'cloud-compute-emulator';
-import { CloudComputeClient } from '../../../api';
+import type { CloudComputeClient } from '../../../api';
 import type { Outcome, TestStackOptions } from './stack';
 import { OperationFailed, TestStack } from './stack';
+import type { TestCloud } from './testCloud';
+import { startCloud } from './testCloud';
 
 export interface SceneOptions extends Omit<TestStackOptions, 'url'> {
   readonly emulator?: EmulatorOptions;
@@ -12,32 +13,40 @@ export interface SceneOptions extends Omit<TestStackOptions, 'url'> {
 }
 
 export class Scene {
+  readonly emulator: Emulator;
+  readonly cloud: CloudComputeClient;
+
   private constructor(
-    readonly emulator: Emulator,
-    readonly cloud: CloudComputeClient,
+    private readonly own: TestCloud,
     readonly stack: TestStack,
     private readonly prologue: string,
-  ) {}
+  ) {
+    this.emulator = own.emulator;
+    this.cloud = own.cloud;
+  }
 
   static async open({ emulator: options, prepare, ...rest }: SceneOptions): Promise<Scene> {
-    const emulator = await startEmulator({ timeScale: 200, ...options });
-    const { url } = emulator;
-    const cloud = new CloudComputeClient({ baseUrl: url, clientId: 'emulator', clientSecret: 'emulator' });
-    const prologue = (await prepare?.(emulator, cloud)) ?? '';
+    const own = await startCloud(options);
+    const prologue = (await prepare?.(own.emulator, own.cloud)) ?? '';
+    const { url } = own.emulator;
     const stack = await TestStack.create({ ...rest, url, program: `${prologue}\n${rest.program}` });
-    return new Scene(emulator, cloud, stack, prologue);
+    return new Scene(own, stack, prologue);
   }
 
   async close(): Promise<void> {
     await this.stack.dispose();
-    this.cloud.close();
-    await this.emulator.close();
+    await this.own.close();
   }
 
-  /** Another program, deployed; a preview after it is empty. */
+  /** Deploys the program, or another one. */
   async up(program?: string): Promise<Outcome> {
     if (program !== undefined) await this.program(program);
-    const outcome = await this.stack.up();
+    return this.stack.up();
+  }
+
+  /** The same, and a preview after it is empty: once for each kind of program. */
+  async upAndPreview(program?: string): Promise<Outcome> {
+    const outcome = await this.up(program);
     const { changes } = await this.stack.preview();
     expect(Object.keys(changes)).toEqual(['same']);
     return outcome;

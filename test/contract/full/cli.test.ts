@@ -190,10 +190,10 @@ describe('cloud-compute-emulator', () => {
 
   test('tells of a reply that differs from the contract, and ends with exit code 1, when asked', async () => {
     const forgetful = join(directory, 'forgetful.cjs');
-    const routes = join(command, '..', 'routes', 'balance.js');
+    const balance = join(command, '..', 'resources', 'balance.js');
     writeFileSync(
       forgetful,
-      `require(${JSON.stringify(routes)}).balance.getBalance = () => ({ status: 200, body: { amount: 1 } });`,
+      `require(${JSON.stringify(balance)}).balanceHandlers = () => ({ getBalance: () => ({ status: 200, body: { amount: 1 } }) });`,
     );
     const endings = [[], ['--check-replies']].map(async (flags) => {
       const emulator = new Command(flags, [forgetful]);

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from './run';
+import { Volume } from './resources/volume';
 import { isKnown, sourcesOf, valueOf } from './undeclared';
-import { Volume } from './volume';
 
 /** The names of the machines that a volume's id was given to first. */
 const givenTo = perRun(() => new Map<pulumi.Output<string>, string>());

@@ -3,6 +3,8 @@ import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
 import { isId } from '../checks/words';
 import type { Billed, Creatable, Created } from './createOnce/billable';
+import { fixedDifferences } from '../schema/mapping';
+import type { Inputs, ResourceSchema } from '../schema/resourceSchema';
 import type { Session } from '../session/session';
 
 /** What is to be taken over is not there, or is not what the program says. */
@@ -15,6 +17,18 @@ function adoptIdIn(inputs: object): string | undefined {
   const { adoptId } = inputs as { adoptId?: unknown };
   return typeof adoptId === 'string' && isId(adoptId) ? adoptId : undefined;
 }
+
+/** The differences that stand in the way of an adoption, each in a clause. */
+export const differencesFrom = <S extends ResourceSchema>(
+  schema: S,
+  found: object,
+  inputs: Partial<Inputs<S>>,
+): string[] =>
+  fixedDifferences(schema, found, inputs).map(({ path, is, said, input: { type, hiddenInMessages } }) => {
+    if (hiddenInMessages) return `${path} is another one`;
+    const unit = type.kind === 'integer' ? ` ${type.unit}` : '';
+    return `${path} is ${JSON.stringify(is)}${unit}, the program says ${JSON.stringify(said)}${unit}`;
+  });
 
 /** Says what stands in the way of an adoption; throws if anything does. */
 export function mustMatch(noun: string, id: string, differences: readonly string[]): void {

@@ -4,7 +4,7 @@ import { fixedDifferences, inputsFrom, outputsFrom } from '../schema/mapping';
 import type { Inputs, Outputs, ResourceSchema } from '../schema/resourceSchema';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
-import { mustMatch, nothingToAdopt } from './adopt';
+import { differencesFrom, mustMatch, nothingToAdopt } from './adopt';
 import { createNamed, mustBeShown } from './createNamed';
 import { lookFor } from './readRecent';
 
@@ -26,7 +26,7 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
   async function adopted({ session }: Call, id: string, inputs: Checked<Inputs<S>>): Promise<T> {
     const found = await collectionOf(session).get(id);
     if (!found) throw nothingToAdopt(noun, id);
-    mustMatch(noun, id, fixedDifferences(schema, found, inputs).map(clause));
+    mustMatch(noun, id, differencesFrom(schema, found, inputs));
     return found;
   }
 
@@ -62,8 +62,3 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
     delete: (call, id) => remove(call, id),
   };
 }
-
-const clause = ({ path, is, said, input }: ReturnType<typeof fixedDifferences>[number]): string =>
-  input.hiddenInMessages
-    ? `${path} is another one`
-    : `${path} is ${JSON.stringify(is)}, the program says ${JSON.stringify(said)}`;

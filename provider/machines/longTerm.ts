@@ -1,30 +1,22 @@
 import type { LongTerm } from '../../api';
+import { fieldsFrom } from '../schema/mapping';
+import type { OutputsOf } from '../schema/types';
+import { boolean, number, outputObject, text } from '../schema/types';
 
-/** A long-term contract. The cloud shows it on a volume, that of a machine on its operating-system volume. */
-export interface VolumeLongTerm {
-  /** When it ends, ISO 8601. */
-  endDate: string | null;
-  /** Its period. */
-  longTermPeriod: string | null;
-  /** The discount in percent. */
-  discountPercentage: number | null;
-  /** Whether it is extended automatically. */
-  autoRentalExtension: boolean | null;
-  /** Price of the next period. */
-  nextPeriodPrice: number | null;
-  /** Price of this period. */
-  currentPeriodPrice: number | null;
-}
+const outputs = {
+  endDate: { type: text(), doc: 'When it ends, ISO 8601.', nullable: true },
+  longTermPeriod: { type: text(), doc: 'Its period.', nullable: true },
+  discountPercentage: { type: number, doc: 'The discount in percent.', nullable: true },
+  autoRentalExtension: { type: boolean, doc: 'Whether it is extended automatically.', nullable: true },
+  nextPeriodPrice: { type: number, doc: 'Price of the next period.', nullable: true },
+  currentPeriodPrice: { type: number, doc: 'Price of this period.', nullable: true },
+} as const;
 
-/** A long-term contract, in the names that programs use. */
-export const longTermOf = (longTerm: LongTerm | null | undefined): VolumeLongTerm | null =>
-  longTerm
-    ? {
-        endDate: longTerm.end_date,
-        longTermPeriod: longTerm.long_term_period,
-        discountPercentage: longTerm.discount_percentage,
-        autoRentalExtension: longTerm.auto_rental_extension,
-        nextPeriodPrice: longTerm.next_period_price,
-        currentPeriodPrice: longTerm.current_period_price,
-      }
-    : null;
+export type VolumeLongTerm = OutputsOf<typeof outputs>;
+
+/** A long-term contract as an output. The cloud shows that of a machine on its operating-system volume. */
+export const longTerm = outputObject('VolumeLongTerm', 'A long-term contract.', outputs);
+
+/** A long-term contract in the names that programs use. */
+export const longTermOf = (found: LongTerm | null | undefined): VolumeLongTerm | null =>
+  found ? fieldsFrom(outputs, found) : null;

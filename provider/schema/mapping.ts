@@ -95,7 +95,8 @@ function outputOf(type: Type, value: unknown): unknown {
 }
 
 /**
- * The inputs in which something that exists is not what the program says and cannot become it.
+ * The inputs in which something that exists is not what the program says and cannot become it: a change would replace
+ * it, or it would have to shrink.
  *
  * @returns each input with what the cloud shows of it and what the program says.
  */
@@ -107,7 +108,11 @@ export const fixedDifferences = <S extends ResourceSchema>(
   Object.entries(described).flatMap(([path, input]) => {
     const field = readField(input);
     const said = (inputs as Values)[path];
-    if (field === undefined || said === undefined || input.onChange !== 'replace') return [];
+    if (field === undefined || said === undefined) return [];
     const is = (found as Values)[field];
-    return meansSame(input, is, said) ? [] : [{ path, is, said, input }];
+    const differs =
+      input.onChange === 'replace'
+        ? !meansSame(input, is, said)
+        : input.onChange === 'grow only' && Number(said) < Number(is);
+    return differs ? [{ path, is, said, input }] : [];
   });

@@ -13,3 +13,19 @@ export interface ReadyInstance {
   /** Private address; null when it is on no private network. */
   privateIp: string | null;
 }
+
+/** A long-term contract. */
+export interface VolumeLongTerm {
+  /** When it ends, ISO 8601. */
+  endDate: string | null;
+  /** Its period. */
+  longTermPeriod: string | null;
+  /** The discount in percent. */
+  discountPercentage: number | null;
+  /** Whether it is extended automatically. */
+  autoRentalExtension: boolean | null;
+  /** Price of the next period. */
+  nextPeriodPrice: number | null;
+  /** Price of this period. */
+  currentPeriodPrice: number | null;
+}

@@ -3,7 +3,7 @@ import { syncTags } from '../../lifecycle/tags';
 import { attach, attachedTo, detach } from '../../machines/attachments';
 import type { Reached } from '../../schema/define';
 import type { Call } from '../../session/call';
-import type { VolumeInputs, VolumeOutputs } from './properties';
+import type { VolumeInputs, VolumeOutputs } from './schema';
 import { readReady } from './ready';
 
 /**

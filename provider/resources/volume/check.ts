@@ -1,19 +1,21 @@
-import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
 import type { Volume } from '../../../api';
-import type { Call } from '../../session/call';
-import { UNKNOWN } from '../../schema/unknown';
-import { storagePrice } from '../../checks/cost/machinePrice';
-import type { VolumeInputs } from '.';
+import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
-import { quote } from '../../checks/cost/cost';
 import { unshared } from '../../checks/claims';
-import { adoption, adopts, contradictions, found } from '../../checks/existing';
+import { quote } from '../../checks/cost/cost';
+import { storagePrice } from '../../checks/cost/machinePrice';
+import { adopts, contradictions, found } from '../../checks/existing';
 import { sharedTypes, trashed } from '../../checks/existingVolumes';
-import { isRetired, locations, volumeTypes } from '../../checks/listed';
+import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
+import { isRetired, volumeTypes } from '../../checks/listed';
 import type { Given, Plan } from '../../checks/plan';
 import { review } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
+import { UNKNOWN } from '../../schema/unknown';
+import type { Call } from '../../session/call';
+import type { VolumeInputs } from './schema';
+import { volumeSchema } from './schema';
 
 type VolumePlan = Plan<VolumeInputs>;
 
@@ -24,13 +26,13 @@ export async function checkVolume(
   olds: Partial<VolumeInputs> | undefined,
 ): Promise<Problem[]> {
   return review(call, inputs, olds, (plan) => {
-    const always = [checkOrigins(plan), checkRetiredSize(plan), tags(plan, 'tags'), checkMachines(plan)];
-    if (adopts(plan)) return [...always, checkAdopted(plan)];
+    const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan)];
+    if (adopts(plan)) return [...always, tags(plan, 'tags'), checkAdopted(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
-      return [...always, checkRestored(plan), showCost(plan)];
+      return [...always, tags(plan, 'tags'), checkRestored(plan), showCost(plan)];
     return [
       ...always,
-      locations(plan, plan.changed('locationCode')),
+      listedInputs(plan, volumeSchema),
       checkTypeAndSource(plan),
       warnOfRenamedVolume(plan),
       showCost(plan),
@@ -67,10 +69,7 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
 }
 
 async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
-  const problems = await adoption(plan, 'volume', plan.call.session.volumes, (volume) => ({
-    type: volume.type,
-    locationCode: volume.location,
-  }));
+  const problems = await adoptionBySchema(plan, volumeSchema, plan.call.session.volumes);
   return problems.length > 0
     ? problems
     : checkExisting(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);

@@ -1,6 +1,6 @@
+import type { Volume } from '../../../api';
 import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
-import { flag, listOf, oneOf, required, tags, text } from '../../../core/validation/shape';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { lookFor } from '../../lifecycle/readRecent';
@@ -8,41 +8,21 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import { attachedTo, detach } from '../../machines/attachments';
 import { whyReplaced } from '../../machines/deploymentFailed';
 import { Unfinished, defineResource } from '../../schema/define';
-import { replaceable } from '../../schema/rules';
-import { VOLUME_TYPES, gigabytes } from '../common';
+import { inputsFrom, outputsFrom } from '../../schema/mapping';
 import { applyChanges } from './applyChanges';
-import { changes } from './changes';
 import { checkVolume } from './check';
-import { CopyCancelledError, finishCopy, movePendingTagFromName } from './copy';
+import { CopyCancelledError, finishCopy, hasPendingName, movePendingTagFromName } from './copy';
 import { billableVolume, obtainVolume } from './order';
-import type { VolumeInputs, VolumeOutputs } from './properties';
 import { isDeleted, readReady, waitUntilReady } from './ready';
-import { declaredOf, outputsOf } from './view';
+import type { VolumeInputs } from './schema';
+import { volumeSchema } from './schema';
 
-export type * from './properties';
+export type * from './schema';
 
 /** A block or shared volume. */
-export const volume = defineResource<VolumeInputs, VolumeOutputs>({
-  name: 'Volume',
-  noun: 'volume',
+export const volume = defineResource(volumeSchema, {
   timeouts: { create: 120, update: 30, delete: 20 },
-  autoName: 'name',
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
-  shapes: {
-    name: text({ max: 255 }),
-    size: required(gigabytes, '100'),
-    type: required(oneOf(VOLUME_TYPES), '"NVMe"'),
-    locationCode: required(text(), '"FIN-01"'),
-    instanceIds: listOf(text()),
-    tags,
-    sourceVolumeId: text(),
-    restoreVolumeId: text(),
-    adoptId: text(),
-    allowShutdown: flag,
-    deletePermanently: flag,
-    replaceOn: listOf(oneOf(replaceable(changes))),
-  },
-  changes,
   check: checkVolume,
 
   /** An interrupted run may have deleted the volume and not lived to tell the engine. */
@@ -65,7 +45,7 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
         ? waitUntilReady(call, id, 'creating')
         : finishCopy(call, id, inputs.sourceVolumeId));
       await movePendingTagFromName(call, found);
-      const outputs = outputsOf(await applyChanges(call, found, inputs, {}));
+      const outputs = outputsFrom(volumeSchema, await applyChanges(call, found, inputs, {}));
       await removeDuplicates(call, billableVolume(call, inputs), created);
       return { id, outputs, pendingTagId: pendingTagIdOf(found) };
     } catch (error) {
@@ -77,12 +57,12 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
   async read(call, id, state) {
     const found = await lookFor(call, call.session.volumes, id, state);
     if (!found || isDeleted(found)) return undefined;
-    return { inputs: declaredOf(found, state), outputs: outputsOf(found) };
+    return { inputs: inputsOf(found, state), outputs: outputsFrom(volumeSchema, found) };
   },
 
   async update(call, id, state, inputs, reached) {
     const found = await readReady(call, id);
-    return { outputs: outputsOf(await applyChanges(call, found, inputs, state, reached)) };
+    return { outputs: outputsFrom(volumeSchema, await applyChanges(call, found, inputs, state, reached)) };
   },
 
   async delete(call, id, { deletePermanently: isPermanent = false, allowShutdown = false, ...state }) {
@@ -99,3 +79,14 @@ export const volume = defineResource<VolumeInputs, VolumeOutputs>({
     await removeVolume(call, id, isPermanent);
   },
 });
+
+/** The inputs as the cloud shows them. */
+function inputsOf(found: Volume, state: Partial<VolumeInputs>): Partial<VolumeInputs> {
+  const { name, instanceIds } = state;
+  return {
+    ...inputsFrom(volumeSchema, found, state),
+    ...(instanceIds && { instanceIds: attachedTo(found) }),
+    // A copy that is not renamed yet: nobody has changed its name.
+    ...(name !== undefined && hasPendingName(found) && { name }),
+  };
+}

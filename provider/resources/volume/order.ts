@@ -1,15 +1,15 @@
-import type { Volume } from '../../../api';
+import type { CreateVolumeRequest, Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
 import { pick } from '../../../core/omitUndefined';
-import { adopt } from '../../lifecycle/adopt';
+import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { Billed, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
-import { differencesFrom } from '../../schema/rules';
+import { requestFrom } from '../../schema/mapping';
 import type { Call } from '../../session/call';
 import { withPendingTag } from '../common';
-import { changes } from './changes';
-import type { VolumeInputs } from './properties';
 import { restoreVolume } from './restore';
+import type { VolumeInputs } from './schema';
+import { volumeSchema } from './schema';
 
 /** What `createOnce` has to know of a volume. */
 export const billableVolume = (call: Call, inputs: VolumeInputs): Billed<Volume> => ({
@@ -27,17 +27,18 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): Billed<Volume>
 export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Created<Volume>> {
   const billable = billableVolume(call, inputs);
   const { adoptId, restoreVolumeId, sourceVolumeId } = inputs;
-  if (adoptId !== undefined) return adopt(call, billable, adoptId, (found) => differences(found, inputs));
+  if (adoptId !== undefined)
+    return adopt(call, billable, adoptId, (found) => differencesFrom(volumeSchema, found, inputs));
   if (restoreVolumeId !== undefined) return restoreVolume(call, restoreVolumeId);
   const { volumes } = call.session.client;
   if (sourceVolumeId === undefined)
     return createOnce(call, billable, (tagAt) =>
       volumes.create(
         (sentAt) => ({
-          name: inputs.name ?? call.name,
-          size: inputs.size,
-          type: inputs.type,
-          location_code: inputs.locationCode,
+          ...(requestFrom(volumeSchema, {
+            ...inputs,
+            name: inputs.name ?? call.name,
+          }) as CreateVolumeRequest),
           tags: withPendingTag(tagAt(sentAt), inputs.tags),
         }),
         call.requests,
@@ -53,11 +54,4 @@ export async function obtainVolume(call: Call, inputs: VolumeInputs): Promise<Cr
       call.requests,
     ),
   );
-}
-
-/** Why a volume that exists cannot become what the program says, one clause for each input. */
-function differences(found: Volume, inputs: VolumeInputs): string[] {
-  const fixed = differencesFrom(changes, { type: found.type, locationCode: found.location }, inputs);
-  if (inputs.size >= found.size) return fixed;
-  return [...fixed, `size is ${String(found.size)} GB, the program says ${String(inputs.size)} GB`];
 }

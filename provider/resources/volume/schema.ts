@@ -1,0 +1,134 @@
+import type { Volume } from '../../../api';
+import { monthlyToHourly } from '../../../core/prices';
+import { attachedTo } from '../../machines/attachments';
+import { longTerm } from '../../machines/longTerm';
+import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import { resourceSchema } from '../../schema/resourceSchema';
+import { boolean, gigabytes, inputNames, list, number, oneOf, set, tags, text } from '../../schema/types';
+import { VOLUME_TYPES } from '../common';
+
+export const volumeSchema = resourceSchema({
+  name: 'Volume',
+  provider: 'volume',
+  noun: 'volume',
+  doc: 'A block or shared volume: renamed, grown, attached and detached in place (Volumes).',
+  example: `const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });`,
+  autoName: 'name',
+  billed: 'volumes',
+  inputs: {
+    name: { type: text({ max: 255 }), doc: 'Name of the volume.', onChange: 'in place', api: 'name' },
+    size: {
+      type: gigabytes,
+      doc: 'Size in GB. A smaller size is refused at preview.',
+      onChange: 'grow only',
+      required: true,
+      example: '100',
+      api: 'size',
+    },
+    type: {
+      type: oneOf(VOLUME_TYPES),
+      doc: 'Type of the storage, e.g. `NVMe`. New HDD volumes are refused.',
+      onChange: 'replace',
+      required: true,
+      example: '"NVMe"',
+      api: 'type',
+    },
+    locationCode: {
+      type: text(),
+      doc: 'Location of the volume, e.g. `FIN-01`.',
+      onChange: 'replace',
+      required: true,
+      example: '"FIN-01"',
+      api: { read: 'location', write: 'location_code' },
+      listedIn: 'locations',
+    },
+    instanceIds: {
+      type: set(text()),
+      doc:
+        'The instances that the volume is attached to; more than one only for shared types. Attaching and detaching ' +
+        'needs the machines to be off. Left out: not managed here, and an instance may list the volume in its ' +
+        '`existingVolumes`.',
+      onChange: 'in place',
+      unmanagedWhenLeftOut: true,
+      api: { none: 'Actions attach and detach it.' },
+    },
+    tags: {
+      type: tags,
+      doc: 'Tags, at most ten; tags that others added stay.',
+      onChange: 'in place',
+      api: 'tags',
+    },
+    sourceVolumeId: {
+      type: text(),
+      doc: 'Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays as it is.',
+      onChange: 'replace',
+      unmanagedWhenLeftOut: true,
+      api: { none: 'The action that copies names the source.' },
+    },
+    restoreVolumeId: {
+      type: text(),
+      doc: 'Restores this volume from the trash instead of creating one.',
+      onChange: 'creation only',
+      api: { none: 'The action that restores names the volume.' },
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Takes over this volume, which exists, instead of creating one.',
+      onChange: 'creation only',
+      api: { none: 'Nothing is created.' },
+    },
+    allowShutdown: {
+      type: boolean,
+      doc: 'Whether machines may be stopped and started again to attach or detach the volume.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    deletePermanently: {
+      type: boolean,
+      doc: 'Whether a delete is final; otherwise the volume stays in the trash for 96 hours.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    replaceOn: {
+      type: inputNames,
+      doc: 'Inputs whose change replaces the volume instead of changing it in place.',
+      onChange: 'setting',
+    },
+  },
+  outputs: {
+    status: { type: text(), doc: '`detached`, `attached`, … (States and transitions).' },
+    isOsVolume: { type: boolean, doc: 'Whether it is the operating-system volume of a machine.' },
+    instanceId: { type: text(), doc: 'The instance that it is attached to, if any.', nullable: true },
+    attachedTo: {
+      type: list(text()),
+      doc: 'All instances that it is attached to.',
+      from: (found: Volume) => attachedTo(found),
+    },
+    target: { type: text(), doc: 'Device on the machine.', nullable: true },
+    pseudoPath: { type: text(), doc: 'Unique identifier of the file system.', nullable: true },
+    createDirectoryCommand: {
+      type: text(),
+      doc: 'Command that creates the directory to mount it on.',
+      nullable: true,
+    },
+    mountCommand: { type: text(), doc: 'Command that mounts it.', nullable: true },
+    filesystemToFstabCommand: { type: text(), doc: 'Command that adds it to fstab.', nullable: true },
+    sshKeyIds: { type: list(text()), doc: 'Ids of the SSH keys of an operating-system volume.' },
+    contract: { type: text(), doc: 'Kind of contract.' },
+    baseHourlyCost: { type: number, doc: 'Price per hour, in `currency`.' },
+    monthlyPrice: { type: number, doc: 'Price per month, in `currency`.' },
+    hourlyCost: {
+      type: number,
+      doc: 'Price per hour, in `currency`.',
+      from: (found: Volume) => monthlyToHourly(found.monthly_price),
+    },
+    monthlyCost: { type: number, doc: 'Price per month, in `currency`.', api: 'monthly_price' },
+    currency: { type: text(), doc: '`usd` or `eur`.' },
+    createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
+    createdByUserId: { type: text(), doc: 'The user who created it.', nullable: true },
+    longTerm: { type: longTerm, doc: 'Its long-term contract, if there is one.', nullable: true },
+  },
+});
+
+export type VolumeInputs = Inputs<typeof volumeSchema>;
+export type VolumeOutputs = Outputs<typeof volumeSchema>;

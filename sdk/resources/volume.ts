@@ -1,0 +1,196 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { CloudComputeResource, existingId, isResource } from '../resource';
+import type { VolumeLongTerm } from './types';
+
+/** The arguments of {@link Volume}. */
+export interface VolumeArgs {
+  /** Name of the volume. Default: the name in the program and seven random digits. On change: in place. */
+  name?: pulumi.Input<string | undefined>;
+  /** Size in GB. A smaller size is refused at preview. On change: grown in place. */
+  size: pulumi.Input<number>;
+  /** Type of the storage, e.g. `NVMe`. New HDD volumes are refused. On change: replaced. */
+  type: pulumi.Input<
+    | 'NVMe'
+    | 'NVMe_Shared'
+    | 'NVMe_Local_Storage'
+    | 'NVMe_Shared_Cluster'
+    | 'NVMe_OS_Cluster'
+    | 'HDD'
+    | 'HDD_Shared'
+  >;
+  /** Location of the volume, e.g. `FIN-01`. On change: replaced. */
+  locationCode: pulumi.Input<string>;
+  /**
+   * The instances that the volume is attached to; more than one only for shared types. Attaching and
+   * detaching needs the machines to be off. Left out: not managed here, and an instance may list the
+   * volume in its `existingVolumes`. On change: in place.
+   */
+  instanceIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
+  /**
+   * Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays
+   * as it is. On change: replaced.
+   */
+  sourceVolumeId?: pulumi.Input<string | undefined>;
+  /** Restores this volume from the trash instead of creating one. Only matters at creation. */
+  restoreVolumeId?: pulumi.Input<string | undefined>;
+  /** Takes over this volume, which exists, instead of creating one. Only matters at creation. */
+  adoptId?: pulumi.Input<string | undefined>;
+  /** Whether machines may be stopped and started again to attach or detach the volume. Default: `false`. */
+  allowShutdown?: pulumi.Input<boolean | undefined>;
+  /** Whether a delete is final; otherwise the volume stays in the trash for 96 hours. Default: `false`. */
+  deletePermanently?: pulumi.Input<boolean | undefined>;
+  /** Inputs whose change replaces the volume instead of changing it in place. */
+  replaceOn?: pulumi.Input<pulumi.Input<keyof VolumeArgs>[] | undefined>;
+}
+
+const kind = {
+  name: 'Volume',
+  provider: 'volume',
+  billed: 'volumes',
+  properties: {
+    name: undefined,
+    size: undefined,
+    type: undefined,
+    locationCode: undefined,
+    instanceIds: undefined,
+    tags: undefined,
+    sourceVolumeId: undefined,
+    restoreVolumeId: undefined,
+    adoptId: undefined,
+    allowShutdown: undefined,
+    deletePermanently: undefined,
+    replaceOn: undefined,
+    status: undefined,
+    isOsVolume: undefined,
+    instanceId: undefined,
+    attachedTo: undefined,
+    target: undefined,
+    pseudoPath: undefined,
+    createDirectoryCommand: undefined,
+    mountCommand: undefined,
+    filesystemToFstabCommand: undefined,
+    sshKeyIds: undefined,
+    contract: undefined,
+    baseHourlyCost: undefined,
+    monthlyPrice: undefined,
+    hourlyCost: undefined,
+    monthlyCost: undefined,
+    currency: undefined,
+    createdAt: undefined,
+    createdByUserId: undefined,
+    longTerm: undefined,
+  },
+} as const;
+
+/**
+ * A block or shared volume: renamed, grown, attached and detached in place (Volumes).
+ *
+ * @example
+ * const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });
+ */
+export class Volume extends CloudComputeResource {
+  /** Name of the volume. */
+  declare readonly name: pulumi.Output<string>;
+  /** Size in GB. A smaller size is refused at preview. */
+  declare readonly size: pulumi.Output<number>;
+  /** Type of the storage, e.g. `NVMe`. New HDD volumes are refused. */
+  declare readonly type: pulumi.Output<
+    | 'NVMe'
+    | 'NVMe_Shared'
+    | 'NVMe_Local_Storage'
+    | 'NVMe_Shared_Cluster'
+    | 'NVMe_OS_Cluster'
+    | 'HDD'
+    | 'HDD_Shared'
+  >;
+  /** Location of the volume, e.g. `FIN-01`. */
+  declare readonly locationCode: pulumi.Output<string>;
+  /**
+   * The instances that the volume is attached to; more than one only for shared types. Attaching and
+   * detaching needs the machines to be off. Left out: not managed here, and an instance may list the
+   * volume in its `existingVolumes`.
+   */
+  declare readonly instanceIds: pulumi.Output<string[] | undefined>;
+  /** Tags, at most ten; tags that others added stay. */
+  declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
+  /**
+   * Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays
+   * as it is.
+   */
+  declare readonly sourceVolumeId: pulumi.Output<string | undefined>;
+  /** Restores this volume from the trash instead of creating one. */
+  declare readonly restoreVolumeId: pulumi.Output<string | undefined>;
+  /** Takes over this volume, which exists, instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+  /** Whether machines may be stopped and started again to attach or detach the volume. */
+  declare readonly allowShutdown: pulumi.Output<boolean | undefined>;
+  /** Whether a delete is final; otherwise the volume stays in the trash for 96 hours. */
+  declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
+  /** Inputs whose change replaces the volume instead of changing it in place. */
+  declare readonly replaceOn: pulumi.Output<string[] | undefined>;
+  /** `detached`, `attached`, … (States and transitions). */
+  declare readonly status: pulumi.Output<string>;
+  /** Whether it is the operating-system volume of a machine. */
+  declare readonly isOsVolume: pulumi.Output<boolean>;
+  /** The instance that it is attached to, if any. */
+  declare readonly instanceId: pulumi.Output<string | null>;
+  /** All instances that it is attached to. */
+  declare readonly attachedTo: pulumi.Output<string[]>;
+  /** Device on the machine. */
+  declare readonly target: pulumi.Output<string | null>;
+  /** Unique identifier of the file system. */
+  declare readonly pseudoPath: pulumi.Output<string | null>;
+  /** Command that creates the directory to mount it on. */
+  declare readonly createDirectoryCommand: pulumi.Output<string | null>;
+  /** Command that mounts it. */
+  declare readonly mountCommand: pulumi.Output<string | null>;
+  /** Command that adds it to fstab. */
+  declare readonly filesystemToFstabCommand: pulumi.Output<string | null>;
+  /** Ids of the SSH keys of an operating-system volume. */
+  declare readonly sshKeyIds: pulumi.Output<string[]>;
+  /** Kind of contract. */
+  declare readonly contract: pulumi.Output<string>;
+  /** Price per hour, in `currency`. */
+  declare readonly baseHourlyCost: pulumi.Output<number>;
+  /** Price per month, in `currency`. */
+  declare readonly monthlyPrice: pulumi.Output<number>;
+  /** Price per hour, in `currency`. */
+  declare readonly hourlyCost: pulumi.Output<number>;
+  /** Price per month, in `currency`. */
+  declare readonly monthlyCost: pulumi.Output<number>;
+  /** `usd` or `eur`. */
+  declare readonly currency: pulumi.Output<string>;
+  /** When it was created, ISO 8601. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** The user who created it. */
+  declare readonly createdByUserId: pulumi.Output<string | null>;
+  /** Its long-term contract, if there is one. */
+  declare readonly longTerm: pulumi.Output<VolumeLongTerm | null>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: VolumeArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Volume {
+    return new this(name, {} as VolumeArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is Volume {
+    return isResource(value, kind.name);
+  }
+}

@@ -29,6 +29,12 @@ module.exports = {
       to: { path: '^provider/', ...runtimeOnly },
     },
     {
+      name: 'data-sources-are-described-without-pulumi',
+      severity: 'error',
+      from: { path: '^sdk/dataSources/' },
+      to: { path: '^(sdk/(?!dataSources/)|provider/)|@pulumi' },
+    },
+    {
       name: 'sdk-knows-no-emulator',
       severity: 'error',
       from: { path: '^sdk/' },

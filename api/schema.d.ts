@@ -1668,12 +1668,12 @@ export interface components {
             availabilities: string[];
         };
         /**
-         * @description Clients tolerate other values in responses.
+         * @description The status of a volume. Clients tolerate other values in responses.
          * @enum {string}
          */
         VolumeStatus: "ordered" | "attached" | "attaching" | "detached" | "deleted" | "cloning" | "detaching" | "deleting" | "restoring" | "created" | "exported" | "canceled" | "canceling";
         /**
-         * @description Clients tolerate other values in responses. HDD can no longer be created or resized.
+         * @description The type of a volume. HDD can no longer be created or resized. Clients tolerate other values in responses.
          * @enum {string}
          */
         VolumeTypeName: "HDD" | "NVMe" | "HDD_Shared" | "NVMe_Shared" | "NVMe_Local_Storage" | "NVMe_Shared_Cluster" | "NVMe_OS_Cluster";
@@ -1905,7 +1905,7 @@ export interface components {
             is_permanent?: boolean | null;
         } | null;
         /**
-         * @description Clients tolerate other values in responses.
+         * @description The status of an instance. Clients tolerate other values in responses.
          * @enum {string}
          */
         InstanceStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
@@ -2062,7 +2062,7 @@ export interface components {
             statusCode?: number;
         };
         /**
-         * @description The states are those of instances. Clients tolerate other values in responses.
+         * @description The status of a cluster or of a node: those of instances. Clients tolerate other values in responses.
          * @enum {string}
          */
         ClusterStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
@@ -2375,7 +2375,7 @@ export interface components {
             pricing: components["schemas"]["InferencePricing"];
         };
         /**
-         * @description Clients tolerate other values in responses.
+         * @description What a journal entry is about. Clients tolerate other values in responses.
          * @enum {string}
          */
         JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
@@ -2415,7 +2415,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description Clients tolerate other values in responses.
+         * @description What was done. Clients tolerate other values in responses.
          * @enum {string}
          */
         AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";

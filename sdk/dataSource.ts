@@ -1,83 +1,55 @@
+// How the generated functions of sdk/data ask: once per run and arguments, or the mocks of a unit test.
 import * as pulumi from '@pulumi/pulumi';
-import type { CloudComputeClient } from '../api';
 import { CloudComputeError } from '../api/errors';
-import type { Shapes } from '../core/validation/shape';
+import { required } from '../core/validation/shape';
 import { checkArguments } from './arguments';
+import type { Camelized } from './camelize';
+import { camelize } from './camelize';
 import { client } from './config';
+import type { DataSource } from './dataSources/support/describe';
 import { isMocked, perRun } from './run';
-import type { Args } from './types';
+import type { Args as Inputs } from './types';
 
-/** What a data source answers: many things, one, or a bare value. */
-type Shape = 'list' | 'object' | 'value';
-
-/** Arguments may be left out as a whole where each of them may be. */
-type Ask<Arguments, Options, Answer> =
-  Record<string, never> extends Arguments
-    ? (args?: Arguments, opts?: Options) => Answer
-    : (args: Arguments, opts?: Options) => Answer;
-
-/** Asks the cloud, once per run and arguments. */
-export type DataSource<Arguments, Result> = Ask<Arguments, pulumi.InvokeOptions, Promise<Result>> & {
-  /** The same as an output: exported as `getXOutput`. */
-  readonly output: DataSourceOutput<Arguments, Result>;
-};
-
-/** The same for arguments that may not be known yet. With `dependsOn` it waits, and asks afresh. */
-export type DataSourceOutput<Arguments, Result> = Ask<
-  Args<Arguments>,
-  pulumi.InvokeOutputOptions,
-  pulumi.Output<Result>
->;
-
-/** What there is to say about a data source. */
-export interface DataSourceDefinition<Arguments, Result> {
-  /** Its name, e.g. `getImages`; mocks are asked for `cloud-compute:index:getImages`. */
-  readonly name: string;
-  /** What it answers, and so what mocks are asked for. */
-  readonly shape: Shape;
-  /** What each argument has to look like: the compiler insists on all of them. */
-  readonly args: Shapes<Arguments>;
-  /** Whether the answer may hold a secret: then the output is one. */
-  readonly secret?: boolean;
-  /** Asks the cloud. */
-  readonly ask: (api: CloudComputeClient, args: Arguments) => Promise<Result>;
-}
+/** Arguments that may not be known yet, at any depth. */
+export type OutputArgs<Args> = Inputs<Args>;
 
 const answers = perRun(() => new Map<string, Promise<unknown>>());
 
-/** Makes the two forms of a data source: one for a promise, one for an output. */
-export function dataSource<Arguments extends object, Result>(
-  definition: DataSourceDefinition<Arguments, Result>,
-): DataSource<Arguments, Result> {
-  const get = (args: Arguments | undefined, opts: pulumi.InvokeOptions = {}): Promise<Result> =>
-    isMocked() ? askMocks(definition, args, opts) : cached(definition, given(args));
-
-  const output = (
-    args: Args<Arguments> | undefined,
-    opts: pulumi.InvokeOutputOptions = {},
-  ): pulumi.Output<Result> => {
-    const { dependsOn, ...rest } = opts;
-    // What is made of a secret is one.
-    const values = definition.secret ? pulumi.secret(args ?? {}) : pulumi.output(args ?? {});
-    return pulumi.all([values, known(dependsOn)]).apply(([arrived]): Promise<Result> => {
-      const plain = given(arrived as Arguments);
-      if (isMocked()) return askMocks(definition, plain, rest);
-      return dependsOn === undefined ? cached(definition, plain) : ask(definition, plain);
-    });
-  };
-
-  return Object.assign(get, { output });
+/** Asks the cloud, once per run and arguments. */
+export function invoke<Args extends object, Answer>(
+  name: string,
+  source: DataSource<Args, Answer>,
+  args: Args | undefined,
+  opts: pulumi.InvokeOptions = {},
+): Promise<Camelized<Answer>> {
+  return isMocked() ? askMocks(name, source, args, opts) : cached(name, source, normalized(args));
 }
 
-/** Arguments without those that were left out: so equal questions look equal. */
-function given<Arguments extends object>(args: Arguments | undefined): Arguments {
-  if (typeof args !== 'object' || Array.isArray(args)) return args ?? ({} as Arguments);
+/** The same for arguments that may not be known yet. With `dependsOn` it waits, and asks anew. */
+export function invokeOutput<Args extends object, Answer>(
+  name: string,
+  source: DataSource<Args, Answer>,
+  args: OutputArgs<Args> | undefined,
+  { dependsOn, ...opts }: pulumi.InvokeOutputOptions = {},
+): pulumi.Output<Camelized<Answer>> {
+  // What is made of a secret is one.
+  const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
+  return pulumi.all([values, existing(dependsOn)]).apply(([known]): Promise<Camelized<Answer>> => {
+    const plain = normalized(known as Args);
+    if (isMocked()) return askMocks(name, source, plain, opts);
+    return dependsOn === undefined ? cached(name, source, plain) : ask(name, source, plain);
+  });
+}
+
+/** Arguments in one order, without those that were left out, so that equal questions look equal. */
+function normalized<Args extends object>(args: Args | undefined): Args {
+  if (typeof args !== 'object' || Array.isArray(args)) return args ?? ({} as Args);
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Arguments;
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Args;
 }
 
 /** Resolves when everything that is depended upon exists; unknown while a preview only plans it. */
-const known = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Output<unknown> =>
+const existing = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Output<unknown> =>
   pulumi
     .output(dependsOn)
     .apply((resources) =>
@@ -89,31 +61,33 @@ const known = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Outpu
     );
 
 /** Each caller gets a promise of its own, so that a failure nobody looks at is not lost. */
-async function cached<Arguments extends object, Result>(
-  definition: DataSourceDefinition<Arguments, Result>,
-  args: Arguments,
-): Promise<Result> {
-  const asked = answers();
-  const key = `${definition.name} ${JSON.stringify(args)}`;
-  const answer = (asked.get(key) as Promise<Result> | undefined) ?? ask(definition, args);
-  asked.set(key, answer);
+async function cached<Args extends object, Answer>(
+  name: string,
+  source: DataSource<Args, Answer>,
+  args: Args,
+): Promise<Camelized<Answer>> {
+  const known = answers();
+  const key = `${name} ${JSON.stringify(args)}`;
+  const answer = (known.get(key) as Promise<Camelized<Answer>> | undefined) ?? ask(name, source, args);
+  known.set(key, answer);
   try {
     return await answer;
   } catch (error) {
-    // A failure is no answer: the next one to ask may fare better.
-    asked.delete(key);
+    // A failure is not kept: the next call may succeed.
+    known.delete(key);
     throw error;
   }
 }
 
-async function ask<Arguments extends object, Result>(
-  { name, args: shapes, ask: from }: DataSourceDefinition<Arguments, Result>,
-  args: Arguments,
-): Promise<Result> {
-  checkArguments(name, args, shapes);
+async function ask<Args extends object, Answer>(
+  name: string,
+  source: DataSource<Args, Answer>,
+  args: Args,
+): Promise<Camelized<Answer>> {
+  checkArguments(name, args, shapesOf(source));
   const done = pulumi.runtime.rpcKeepAlive();
   try {
-    return await from(client(), args);
+    return camelize(await source.ask(client(), args));
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
     // Of this kind of error Pulumi prints the message alone, without the stack.
@@ -123,18 +97,30 @@ async function ask<Arguments extends object, Result>(
   }
 }
 
+const shapesOf = ({ args }: Pick<DataSource<never, unknown>, 'args'>) =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, { type, required: isRequired }]) => [
+      name,
+      isRequired ? required(type.shape) : type.shape,
+    ]),
+  );
+
 /** Lets a unit test's mocks answer. They answer objects: a list or a bare value is the first property of one. */
-async function askMocks<Arguments extends object, Result>(
-  { name, shape }: DataSourceDefinition<Arguments, Result>,
-  args: Arguments | undefined,
+async function askMocks<Args extends object, Answer>(
+  name: string,
+  { result }: DataSource<Args, Answer>,
+  args: Args | undefined,
   opts: pulumi.InvokeOptions,
-): Promise<Result> {
+): Promise<Camelized<Answer>> {
   const token = `cloud-compute:index:${name}`;
-  const answer = ((await pulumi.runtime.invoke(token, given(args), opts)) ?? {}) as Record<string, unknown>;
-  if (shape === 'object') return answer as Result;
+  const answer = ((await pulumi.runtime.invoke(token, normalized(args), opts)) ?? {}) as Record<
+    string,
+    unknown
+  >;
+  if ('object' in result) return answer as Camelized<Answer>;
   const values = Object.values(answer);
-  if (shape === 'value') return values[0] as Result;
+  if ('value' in result) return values[0] as Camelized<Answer>;
   // An array arrives as an object with its indices for keys.
   const isArray = Object.keys(answer).every((key, index) => key === String(index));
-  return (isArray ? values : values[0]) as Result;
+  return (isArray ? values : values[0]) as Camelized<Answer>;
 }

@@ -30,8 +30,6 @@ export type * from './resources/types';
 export type { Priced, StackCost } from './stackCost';
 
 export * from './data';
-export type { DataSource, DataSourceOutput } from './dataSource';
-export type { Camelized } from './words';
 
 export { client, configuration, request } from './config';
 export type { CloudComputeClient, ClientOptions, Configuration, Method, RequestOptions } from '../api';

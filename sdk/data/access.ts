@@ -1,99 +1,125 @@
-import type * as schema from '../../api/schema';
-import { oneOf, text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import type { NoArgs } from './catalogue';
-import type { OneArgs } from './one';
-import { one, oneShapes } from './one';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as access from '../dataSources/access';
+import type { SshKey, StartupScript } from './types';
 
-/** A public key as the cloud shows it. */
-export type GetSshKeyResult = Camelized<schema.SshKey>;
+/** The arguments of {@link getSshKeys}: none. */
+export type GetSshKeysArgs = Record<string, never>;
 
-/** The SSH keys of the project (GET /v1/ssh-keys). */
-export const getSshKeys = dataSource<NoArgs, GetSshKeyResult[]>({
-  name: 'getSshKeys',
-  shape: 'list',
-  args: {},
-  ask: async (api) => camelize(await api.sshKeys.list()),
-});
+/** The answer of {@link getSshKeys}. */
+export type GetSshKeysResult = SshKey[];
 
-/** `getSshKeys` as an output. */
-export const getSshKeysOutput = getSshKeys.output;
-
-/** Which SSH key: by its id or by its name. */
-export type GetSshKeyArgs = OneArgs;
+/** The SSH keys of the project. Requests: GET /v1/ssh-keys. */
+export function getSshKeys(args?: GetSshKeysArgs, opts?: pulumi.InvokeOptions): Promise<GetSshKeysResult> {
+  return invoke('getSshKeys', access.getSshKeys, args, opts);
+}
 
 /**
- * One SSH key (GET /v1/ssh-keys/{sshKeyId}). One that does not exist is an error, and so is a name that several have.
+ * The SSH keys of the project. The same as {@link getSshKeys}, for arguments that may not be known
+ * yet.
+ */
+export function getSshKeysOutput(
+  args?: OutputArgs<GetSshKeysArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSshKeysResult> {
+  return invokeOutput('getSshKeys', access.getSshKeys, args, opts);
+}
+
+/** The arguments of {@link getSshKey}. */
+export interface GetSshKeyArgs {
+  /** Its id. Give this or `name`. */
+  id?: string;
+  /** Its name, which must be unique in the project. Give this or `id`. */
+  name?: string;
+}
+
+/** The answer of {@link getSshKey}. */
+export type GetSshKeyResult = SshKey;
+
+/**
+ * One SSH key. An unknown id or name is an error, and so is a name that several keys have. Requests:
+ * GET /v1/ssh-keys/{sshKeyId}, GET /v1/ssh-keys.
  *
  * @example
  * const { id } = await getSshKey({ name: 'laptop' });
  */
-export const getSshKey = dataSource<GetSshKeyArgs, GetSshKeyResult>({
-  name: 'getSshKey',
-  shape: 'object',
-  args: oneShapes,
-  ask: async (api, args) =>
-    camelize(
-      await one(
-        'SSH key',
-        args,
-        (id) => api.sshKeys.get(id),
-        () => api.sshKeys.list(),
-      ),
-    ),
-});
+export function getSshKey(args?: GetSshKeyArgs, opts?: pulumi.InvokeOptions): Promise<GetSshKeyResult> {
+  return invoke('getSshKey', access.getSshKey, args, opts);
+}
 
-/** `getSshKey` as an output. */
-export const getSshKeyOutput = getSshKey.output;
+/**
+ * One SSH key. An unknown id or name is an error, and so is a name that several keys have. The same as
+ * {@link getSshKey}, for arguments that may not be known yet.
+ */
+export function getSshKeyOutput(
+  args?: OutputArgs<GetSshKeyArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSshKeyResult> {
+  return invokeOutput('getSshKey', access.getSshKey, args, opts);
+}
 
-/** A startup script as the cloud shows it. */
-export type GetStartupScriptResult = Camelized<schema.StartupScript>;
-
-/** Which startup scripts. */
+/** The arguments of {@link getStartupScripts}. */
 export interface GetStartupScriptsArgs {
-  /** Only those with this in their name. Default: all. */
+  /** Only scripts with this in their name. Default: all. */
   name?: string;
   /** `asc` for the oldest first, `desc` for the newest first. Default: `desc`. */
   orderDirection?: 'asc' | 'desc';
 }
 
-/** The startup scripts of the project, of all pages (GET /v1/scripts). */
-export const getStartupScripts = dataSource<GetStartupScriptsArgs, GetStartupScriptResult[]>({
-  name: 'getStartupScripts',
-  shape: 'list',
-  args: { name: text(), orderDirection: oneOf(['asc', 'desc']) },
-  secret: true,
-  ask: async (api, { name, orderDirection = 'desc' }) => {
-    // The client reads the pages oldest first: so nothing is lost when a script is added meanwhile.
-    const scripts = camelize(await api.scripts.list({ name }));
-    return orderDirection === 'asc' ? scripts : scripts.reverse();
-  },
-});
+/** The answer of {@link getStartupScripts}. */
+export type GetStartupScriptsResult = StartupScript[];
 
-/** `getStartupScripts` as an output; a secret, since scripts often hold tokens. */
-export const getStartupScriptsOutput = getStartupScripts.output;
+/** The startup scripts of the project, of all pages. Requests: GET /v1/scripts. */
+export function getStartupScripts(
+  args?: GetStartupScriptsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetStartupScriptsResult> {
+  return invoke('getStartupScripts', access.getStartupScripts, args, opts);
+}
 
-/** Which startup script: by its id or by its name. */
-export type GetStartupScriptArgs = OneArgs;
+/**
+ * The startup scripts of the project, of all pages. The same as {@link getStartupScripts}, for
+ * arguments that may not be known yet. The output is a secret: scripts often hold tokens.
+ */
+export function getStartupScriptsOutput(
+  args?: OutputArgs<GetStartupScriptsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetStartupScriptsResult> {
+  return invokeOutput('getStartupScripts', access.getStartupScripts, args, opts);
+}
 
-/** One startup script (GET /v1/scripts/{scriptId}). One that does not exist is an error. */
-export const getStartupScript = dataSource<GetStartupScriptArgs, GetStartupScriptResult>({
-  name: 'getStartupScript',
-  shape: 'object',
-  args: oneShapes,
-  secret: true,
-  ask: async (api, args) =>
-    camelize(
-      await one(
-        'startup script',
-        args,
-        (id) => api.scripts.get(id),
-        () => api.scripts.list({ name: args.name }),
-      ),
-    ),
-});
+/** The arguments of {@link getStartupScript}. */
+export interface GetStartupScriptArgs {
+  /** Its id. Give this or `name`. */
+  id?: string;
+  /** Its name, which must be unique in the project. Give this or `id`. */
+  name?: string;
+}
 
-/** `getStartupScript` as an output; a secret, since scripts often hold tokens. */
-export const getStartupScriptOutput = getStartupScript.output;
+/** The answer of {@link getStartupScript}. */
+export type GetStartupScriptResult = StartupScript;
+
+/**
+ * One startup script. An unknown id or name is an error, and so is a name that several scripts have.
+ * Requests: GET /v1/scripts/{scriptId}, GET /v1/scripts.
+ */
+export function getStartupScript(
+  args?: GetStartupScriptArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetStartupScriptResult> {
+  return invoke('getStartupScript', access.getStartupScript, args, opts);
+}
+
+/**
+ * One startup script. An unknown id or name is an error, and so is a name that several scripts have.
+ * The same as {@link getStartupScript}, for arguments that may not be known yet. The output is a
+ * secret: scripts often hold tokens.
+ */
+export function getStartupScriptOutput(
+  args?: OutputArgs<GetStartupScriptArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetStartupScriptResult> {
+  return invokeOutput('getStartupScript', access.getStartupScript, args, opts);
+}

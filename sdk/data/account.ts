@@ -1,19 +1,150 @@
-import type * as schema from '../../api/schema';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import type { NoArgs } from './catalogue';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as account from '../dataSources/account';
+import type {
+  AuditAction,
+  AuditEvent,
+  AuditExport,
+  AuditObjectType,
+  Balance,
+  JournalActionCode,
+  JournalEntry,
+} from './types';
 
-/** What is left to spend. */
-export type Balance = Camelized<schema.Balance>;
+/** The arguments of {@link getBalance}: none. */
+export type GetBalanceArgs = Record<string, never>;
 
-/** The balance of the project and the currency in which it is billed (GET /v1/balance). */
-export const getBalance = dataSource<NoArgs, Balance>({
-  name: 'getBalance',
-  shape: 'object',
-  args: {},
-  ask: async (api) => camelize(await api.account.balance()),
-});
+/** The answer of {@link getBalance}. */
+export type GetBalanceResult = Balance;
 
-/** `getBalance` as an output. */
-export const getBalanceOutput = getBalance.output;
+/** The balance of the project and the currency in which it is billed. Requests: GET /v1/balance. */
+export function getBalance(args?: GetBalanceArgs, opts?: pulumi.InvokeOptions): Promise<GetBalanceResult> {
+  return invoke('getBalance', account.getBalance, args, opts);
+}
+
+/**
+ * The balance of the project and the currency in which it is billed. The same as {@link getBalance},
+ * for arguments that may not be known yet.
+ */
+export function getBalanceOutput(
+  args?: OutputArgs<GetBalanceArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetBalanceResult> {
+  return invokeOutput('getBalance', account.getBalance, args, opts);
+}
+
+/** The arguments of {@link getJournal}. */
+export interface GetJournalArgs {
+  /** The id of an instance or cluster. Entries about volumes that it gains or loses are included. */
+  computeId?: string;
+  /** The id of a volume. */
+  volumeId?: string;
+  /** Only entries of this action, e.g. `start:complete`. Default: all. */
+  actionCode?: JournalActionCode;
+  /** Only entries about machines, or only those about volumes. Default: both. */
+  objectType?: 'compute' | 'volume';
+  /** Adds the user, the instance and the volume to every entry. Default: false. */
+  hydrate?: boolean;
+}
+
+/** The answer of {@link getJournal}. */
+export type GetJournalResult = JournalEntry[];
+
+/**
+ * The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or
+ * `volumeId`. Requests: GET /v1/journal.
+ */
+export function getJournal(args?: GetJournalArgs, opts?: pulumi.InvokeOptions): Promise<GetJournalResult> {
+  return invoke('getJournal', account.getJournal, args, opts);
+}
+
+/**
+ * The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or
+ * `volumeId`. The same as {@link getJournal}, for arguments that may not be known yet.
+ */
+export function getJournalOutput(
+  args?: OutputArgs<GetJournalArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetJournalResult> {
+  return invokeOutput('getJournal', account.getJournal, args, opts);
+}
+
+/** The arguments of {@link getAuditLog}. */
+export interface GetAuditLogArgs {
+  /** Only events of this action, e.g. `delete`. Default: all. */
+  action?: AuditAction;
+  /** Only events about this type of object, e.g. `compute`. Default: all. */
+  objectType?: AuditObjectType;
+  /** Only events at or after this time, ISO 8601. Default: 90 days ago, which is also the earliest. */
+  startDate?: string;
+  /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
+  endDate?: string;
+  /** How many events at most. Default: all. */
+  limit?: number;
+}
+
+/** The answer of {@link getAuditLog}. */
+export type GetAuditLogResult = AuditEvent[];
+
+/**
+ * The audit log of the project, newest first, of as many pages as needed. Only for the owner and the
+ * admins of the project: other credentials are an error. Requests: GET /v1/audit/log.
+ *
+ * @example
+ * const deletions = await getAuditLog({ objectType: 'compute', action: 'delete', limit: 50 });
+ */
+export function getAuditLog(args?: GetAuditLogArgs, opts?: pulumi.InvokeOptions): Promise<GetAuditLogResult> {
+  return invoke('getAuditLog', account.getAuditLog, args, opts);
+}
+
+/**
+ * The audit log of the project, newest first, of as many pages as needed. Only for the owner and the
+ * admins of the project: other credentials are an error. The same as {@link getAuditLog}, for
+ * arguments that may not be known yet.
+ */
+export function getAuditLogOutput(
+  args?: OutputArgs<GetAuditLogArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAuditLogResult> {
+  return invokeOutput('getAuditLog', account.getAuditLog, args, opts);
+}
+
+/** The arguments of {@link getAuditLogExport}. */
+export interface GetAuditLogExportArgs {
+  /** Only events of this action, e.g. `delete`. Default: all. */
+  action?: AuditAction;
+  /** Only events about this type of object, e.g. `compute`. Default: all. */
+  objectType?: AuditObjectType;
+  /** Only events at or after this time, ISO 8601. Default: 90 days ago, which is also the earliest. */
+  startDate?: string;
+  /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
+  endDate?: string;
+}
+
+/** The answer of {@link getAuditLogExport}. */
+export type GetAuditLogExportResult = AuditExport;
+
+/**
+ * Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for
+ * the owner and the admins of the project. Requests: POST /v1/audit/log/download.
+ */
+export function getAuditLogExport(
+  args?: GetAuditLogExportArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetAuditLogExportResult> {
+  return invoke('getAuditLogExport', account.getAuditLogExport, args, opts);
+}
+
+/**
+ * Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for
+ * the owner and the admins of the project. The same as {@link getAuditLogExport}, for arguments that
+ * may not be known yet. The output is a secret: the address needs no credentials.
+ */
+export function getAuditLogExportOutput(
+  args?: OutputArgs<GetAuditLogExportArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAuditLogExportResult> {
+  return invokeOutput('getAuditLogExport', account.getAuditLogExport, args, opts);
+}

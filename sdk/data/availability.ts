@@ -1,81 +1,188 @@
-import { flag, required, text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import { camelize } from '../words';
-import type { Availability } from './catalogue';
-import { clusterTypeNames, instanceTypeNames } from './catalogue';
-import { orNearest } from './unlisted';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as availability from '../dataSources/availability';
+import type { Availability, InstanceType } from './types';
 
-/** Where to look for room, and for which contract. */
+/** The arguments of {@link getInstanceAvailability}. */
 export interface GetInstanceAvailabilityArgs {
   /** Only this location, e.g. `FIN-01`. Default: all. */
   locationCode?: string;
-  /** Room for spot machines. Default: false. */
+  /** Capacity for spot instances. Default: false. */
   isSpot?: boolean;
 }
 
-/** The instance types that there is room for now, by location (GET /v1/instance-availability). */
-export const getInstanceAvailability = dataSource<GetInstanceAvailabilityArgs, Availability[]>({
-  name: 'getInstanceAvailability',
-  shape: 'list',
-  args: { locationCode: text(), isSpot: flag },
-  ask: async (api, args) => camelize(await api.catalogue.instanceAvailability(args)),
-});
-/** `getInstanceAvailability` as an output. */
-export const getInstanceAvailabilityOutput = getInstanceAvailability.output;
+/** The answer of {@link getInstanceAvailability}. */
+export type GetInstanceAvailabilityResult = Availability[];
 
-/** Of which type, where, and for which contract. */
-export interface GetInstanceTypeAvailabilityArgs extends GetInstanceAvailabilityArgs {
-  /** The type, e.g. `1H100.80S.30V`. */
-  instanceType: string;
+/** The instance types with capacity now, by location. Requests: GET /v1/instance-availability. */
+export function getInstanceAvailability(
+  args?: GetInstanceAvailabilityArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstanceAvailabilityResult> {
+  return invoke('getInstanceAvailability', availability.getInstanceAvailability, args, opts);
 }
 
-/** Whether there is room for one instance type now (GET /v1/instance-availability/{instance_type}). */
-export const getInstanceTypeAvailability = dataSource<GetInstanceTypeAvailabilityArgs, boolean>({
-  name: 'getInstanceTypeAvailability',
-  shape: 'value',
-  args: { instanceType: required(text()), locationCode: text(), isSpot: flag },
-  ask: (api, { instanceType, ...args }) =>
-    orNearest(
-      api.catalogue.instanceTypeAvailability(instanceType, args),
-      instanceType,
-      'an instance type',
-      () => instanceTypeNames(api),
-    ),
-});
-/** `getInstanceTypeAvailability` as an output. */
-export const getInstanceTypeAvailabilityOutput = getInstanceTypeAvailability.output;
+/**
+ * The instance types with capacity now, by location. The same as {@link getInstanceAvailability}, for
+ * arguments that may not be known yet.
+ */
+export function getInstanceAvailabilityOutput(
+  args?: OutputArgs<GetInstanceAvailabilityArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceAvailabilityResult> {
+  return invokeOutput('getInstanceAvailability', availability.getInstanceAvailability, args, opts);
+}
 
-/** Where to look for room. */
+/** The arguments of {@link getInstanceTypeAvailability}. */
+export interface GetInstanceTypeAvailabilityArgs {
+  /** The instance type, e.g. `1H100.80S.30V`. */
+  instanceType: string;
+  /** Only this location, e.g. `FIN-01`. Default: all. */
+  locationCode?: string;
+  /** Capacity for spot instances. Default: false. */
+  isSpot?: boolean;
+}
+
+/** The answer of {@link getInstanceTypeAvailability}. */
+export type GetInstanceTypeAvailabilityResult = boolean;
+
+/**
+ * Whether there is capacity for one instance type now. An unknown type is an error. Requests: GET
+ * /v1/instance-availability/{instance_type}.
+ */
+export function getInstanceTypeAvailability(
+  args: GetInstanceTypeAvailabilityArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstanceTypeAvailabilityResult> {
+  return invoke('getInstanceTypeAvailability', availability.getInstanceTypeAvailability, args, opts);
+}
+
+/**
+ * Whether there is capacity for one instance type now. An unknown type is an error. The same as {@link
+ * getInstanceTypeAvailability}, for arguments that may not be known yet.
+ */
+export function getInstanceTypeAvailabilityOutput(
+  args: OutputArgs<GetInstanceTypeAvailabilityArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceTypeAvailabilityResult> {
+  return invokeOutput('getInstanceTypeAvailability', availability.getInstanceTypeAvailability, args, opts);
+}
+
+/** The arguments of {@link getClusterAvailability}. */
 export interface GetClusterAvailabilityArgs {
-  /** Only this location. Default: all. */
+  /** Only this location, e.g. `FIN-01`. Default: all. */
   locationCode?: string;
 }
 
-/** The cluster types that there is room for now, by location (GET /v1/cluster-availability). */
-export const getClusterAvailability = dataSource<GetClusterAvailabilityArgs, Availability[]>({
-  name: 'getClusterAvailability',
-  shape: 'list',
-  args: { locationCode: text() },
-  ask: async (api, args) => camelize(await api.catalogue.clusterAvailability(args)),
-});
-/** `getClusterAvailability` as an output. */
-export const getClusterAvailabilityOutput = getClusterAvailability.output;
+/** The answer of {@link getClusterAvailability}. */
+export type GetClusterAvailabilityResult = Availability[];
 
-/** Of which type, and where. */
-export interface GetClusterTypeAvailabilityArgs extends GetClusterAvailabilityArgs {
-  /** The type, e.g. `16H100`. */
-  clusterType: string;
+/** The cluster types with capacity now, by location. Requests: GET /v1/cluster-availability. */
+export function getClusterAvailability(
+  args?: GetClusterAvailabilityArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetClusterAvailabilityResult> {
+  return invoke('getClusterAvailability', availability.getClusterAvailability, args, opts);
 }
 
-/** Whether there is room for one cluster type now (GET /v1/cluster-availability/{cluster_type}). */
-export const getClusterTypeAvailability = dataSource<GetClusterTypeAvailabilityArgs, boolean>({
-  name: 'getClusterTypeAvailability',
-  shape: 'value',
-  args: { clusterType: required(text()), locationCode: text() },
-  ask: (api, { clusterType, ...args }) =>
-    orNearest(api.catalogue.clusterTypeAvailability(clusterType, args), clusterType, 'a cluster type', () =>
-      clusterTypeNames(api),
-    ),
-});
-/** `getClusterTypeAvailability` as an output. */
-export const getClusterTypeAvailabilityOutput = getClusterTypeAvailability.output;
+/**
+ * The cluster types with capacity now, by location. The same as {@link getClusterAvailability}, for
+ * arguments that may not be known yet.
+ */
+export function getClusterAvailabilityOutput(
+  args?: OutputArgs<GetClusterAvailabilityArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterAvailabilityResult> {
+  return invokeOutput('getClusterAvailability', availability.getClusterAvailability, args, opts);
+}
+
+/** The arguments of {@link getClusterTypeAvailability}. */
+export interface GetClusterTypeAvailabilityArgs {
+  /** The cluster type, e.g. `16H100`. */
+  clusterType: string;
+  /** Only this location, e.g. `FIN-01`. Default: all. */
+  locationCode?: string;
+}
+
+/** The answer of {@link getClusterTypeAvailability}. */
+export type GetClusterTypeAvailabilityResult = boolean;
+
+/**
+ * Whether there is capacity for one cluster type now. An unknown type is an error. Requests: GET
+ * /v1/cluster-availability/{cluster_type}.
+ */
+export function getClusterTypeAvailability(
+  args: GetClusterTypeAvailabilityArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetClusterTypeAvailabilityResult> {
+  return invoke('getClusterTypeAvailability', availability.getClusterTypeAvailability, args, opts);
+}
+
+/**
+ * Whether there is capacity for one cluster type now. An unknown type is an error. The same as {@link
+ * getClusterTypeAvailability}, for arguments that may not be known yet.
+ */
+export function getClusterTypeAvailabilityOutput(
+  args: OutputArgs<GetClusterTypeAvailabilityArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterTypeAvailabilityResult> {
+  return invokeOutput('getClusterTypeAvailability', availability.getClusterTypeAvailability, args, opts);
+}
+
+/** The arguments of {@link getCheapestInstanceType}. */
+export interface GetCheapestInstanceTypeArgs {
+  /**
+   * Words of the model of its GPUs in any case, e.g. `H100` or `A100 80GB`. Default: any model, or no
+   * GPU.
+   */
+  gpuModel?: string;
+  /** The lowest number of GPUs. Default: 0. */
+  minGpus?: number;
+  /** The least memory of all GPUs together, in GB. Default: 0. */
+  minVram?: number;
+  /** The locations to consider, the preferred one first. Default: all. */
+  locationCodes?: string[];
+  /** Compares prices and capacity of spot instances. Default: false. */
+  spot?: boolean;
+  /** The currency of the prices. Default: `usd`. */
+  currency?: 'usd' | 'eur';
+}
+
+/** The answer of {@link getCheapestInstanceType}. */
+export interface GetCheapestInstanceTypeResult extends InstanceType {
+  /** The price per hour, of a spot instance with `spot`. */
+  price: number;
+  /** The first of the locations with capacity. */
+  locationCode: string;
+  /** All locations with capacity, the preferred one first. */
+  locationCodes: string[];
+}
+
+/**
+ * The cheapest instance type that fits and has capacity now. If there is none, the error says whether
+ * no type fits or no capacity is left. Requests: GET /v1/instance-types, GET
+ * /v1/instance-availability, GET /v1/locations.
+ *
+ * @example
+ * const { instanceType, locationCode } = await getCheapestInstanceType({ gpuModel: 'H100', spot: true });
+ */
+export function getCheapestInstanceType(
+  args?: GetCheapestInstanceTypeArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetCheapestInstanceTypeResult> {
+  return invoke('getCheapestInstanceType', availability.getCheapestInstanceType, args, opts);
+}
+
+/**
+ * The cheapest instance type that fits and has capacity now. If there is none, the error says whether
+ * no type fits or no capacity is left. The same as {@link getCheapestInstanceType}, for arguments
+ * that may not be known yet.
+ */
+export function getCheapestInstanceTypeOutput(
+  args?: OutputArgs<GetCheapestInstanceTypeArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetCheapestInstanceTypeResult> {
+  return invokeOutput('getCheapestInstanceType', availability.getCheapestInstanceType, args, opts);
+}

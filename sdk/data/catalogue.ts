@@ -1,157 +1,295 @@
-import type { CloudComputeClient } from '../../api';
-import type * as schema from '../../api/schema';
-import { oneOf, text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import { orNearest } from './unlisted';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as catalogue from '../dataSources/catalogue';
+import type {
+  ClusterType,
+  ContainerType,
+  Image,
+  InferenceModel,
+  InstanceType,
+  Location,
+  LongTermPeriod,
+  VolumeType,
+} from './types';
 
-/** An operating-system image; `imageType` is what an instance takes as its `image`. */
-export type Image = Camelized<schema.Image>;
-/** A location of the cloud; `code` is what resources take as `locationCode`. */
-export type Location = Camelized<schema.Location>;
-/** A type of instance; prices are per hour, as strings. */
-export type InstanceType = Camelized<schema.InstanceType>;
-/** A type of volume with its price. */
-export type VolumeType = Camelized<schema.VolumeType>;
-/** A type of container with its prices per hour. */
-export type ContainerType = Camelized<schema.ContainerType>;
-/** A type of cluster; its price is per hour, as a string. */
-export type ClusterType = Camelized<schema.ClusterType>;
-/** A period of a long-term contract; `code` is what resources take as `longTermPeriod`. */
-export type LongTermPeriod = Camelized<schema.LongTermPeriod>;
-/** The types that there is room for in one location. */
-export type Availability = Camelized<schema.Availability>;
-
-/** What instance types there are. */
-export const instanceTypeNames = async (api: CloudComputeClient): Promise<string[]> =>
-  (await api.catalogue.instanceTypes()).map((type) => type.instance_type);
-
-/** What cluster types there are. */
-export const clusterTypeNames = async (api: CloudComputeClient): Promise<string[]> =>
-  (await api.catalogue.clusterTypes()).map((type) => type.cluster_type);
-
-/** Which images of instances. */
+/** The arguments of {@link getImages}. */
 export interface GetImagesArgs {
   /** Only images that this instance type supports, e.g. `1H100.80S.30V`. Default: all. */
   instanceType?: string;
 }
 
+/** The answer of {@link getImages}. */
+export type GetImagesResult = Image[];
+
 /**
- * The images that instances can be deployed from (Balance and catalogues, GET /v1/images). An unknown instance
- * type is an error.
+ * The images that instances can be deployed from. An unknown instance type is an error. Requests: GET
+ * /v1/images.
  *
  * @example
  * const [ubuntu] = (await getImages()).filter((image) => image.category === 'ubuntu');
  */
-export const getImages = dataSource<GetImagesArgs, Image[]>({
-  name: 'getImages',
-  shape: 'list',
-  args: { instanceType: text() },
-  ask: async (api, args) =>
-    camelize(
-      await orNearest(api.catalogue.images(args), args.instanceType, 'an instance type', () =>
-        instanceTypeNames(api),
-      ),
-    ),
-});
-/** `getImages` as an output. */
-export const getImagesOutput = getImages.output;
+export function getImages(args?: GetImagesArgs, opts?: pulumi.InvokeOptions): Promise<GetImagesResult> {
+  return invoke('getImages', catalogue.getImages, args, opts);
+}
 
-/** Which images of clusters. */
+/**
+ * The images that instances can be deployed from. An unknown instance type is an error. The same as
+ * {@link getImages}, for arguments that may not be known yet.
+ */
+export function getImagesOutput(
+  args?: OutputArgs<GetImagesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetImagesResult> {
+  return invokeOutput('getImages', catalogue.getImages, args, opts);
+}
+
+/** The arguments of {@link getClusterImages}. */
 export interface GetClusterImagesArgs {
   /** Only images that this cluster type supports, e.g. `16H100`. Default: all. */
   clusterType?: string;
 }
 
-/** The images that clusters can be deployed from (GET /v1/images/cluster). An unknown cluster type is an error. */
-export const getClusterImages = dataSource<GetClusterImagesArgs, Image[]>({
-  name: 'getClusterImages',
-  shape: 'list',
-  args: { clusterType: text() },
-  ask: async (api, args) =>
-    camelize(
-      await orNearest(api.catalogue.clusterImages(args), args.clusterType, 'a cluster type', () =>
-        clusterTypeNames(api),
-      ),
-    ),
-});
-/** `getClusterImages` as an output. */
-export const getClusterImagesOutput = getClusterImages.output;
+/** The answer of {@link getClusterImages}. */
+export type GetClusterImagesResult = Image[];
 
-/** Takes no arguments. */
-export type NoArgs = Record<string, never>;
-
-/** The locations of the cloud (GET /v1/locations). */
-export const getLocations = dataSource<NoArgs, Location[]>({
-  name: 'getLocations',
-  shape: 'list',
-  args: {},
-  ask: async (api) => camelize(await api.catalogue.locations()),
-});
-/** `getLocations` as an output. */
-export const getLocationsOutput = getLocations.output;
-
-/** In which currency prices are told. */
-export interface PriceArgs {
-  /** `usd` or `eur`. Default: `usd`. */
-  currency?: schema.Currency;
+/**
+ * The images that clusters can be deployed from. An unknown cluster type is an error. Requests: GET
+ * /v1/images/cluster.
+ */
+export function getClusterImages(
+  args?: GetClusterImagesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetClusterImagesResult> {
+  return invoke('getClusterImages', catalogue.getClusterImages, args, opts);
 }
 
-const priceShapes = { currency: oneOf(['usd', 'eur']) };
+/**
+ * The images that clusters can be deployed from. An unknown cluster type is an error. The same as
+ * {@link getClusterImages}, for arguments that may not be known yet.
+ */
+export function getClusterImagesOutput(
+  args?: OutputArgs<GetClusterImagesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterImagesResult> {
+  return invokeOutput('getClusterImages', catalogue.getClusterImages, args, opts);
+}
 
-/** The types of instances with their prices (GET /v1/instance-types). Needs no credentials. */
-export const getInstanceTypes = dataSource<PriceArgs, InstanceType[]>({
-  name: 'getInstanceTypes',
-  shape: 'list',
-  args: priceShapes,
-  ask: async (api, args) => camelize(await api.catalogue.instanceTypes(args)),
-});
-/** `getInstanceTypes` as an output. */
-export const getInstanceTypesOutput = getInstanceTypes.output;
+/** The arguments of {@link getLocations}: none. */
+export type GetLocationsArgs = Record<string, never>;
 
-/** The types of volumes with their prices (GET /v1/volume-types). Needs no credentials. */
-export const getVolumeTypes = dataSource<PriceArgs, VolumeType[]>({
-  name: 'getVolumeTypes',
-  shape: 'list',
-  args: priceShapes,
-  ask: async (api, args) => camelize(await api.catalogue.volumeTypes(args)),
-});
-/** `getVolumeTypes` as an output. */
-export const getVolumeTypesOutput = getVolumeTypes.output;
+/** The answer of {@link getLocations}. */
+export type GetLocationsResult = Location[];
 
-/** The types of containers with their prices (GET /v1/container-types). Needs no credentials. */
-export const getContainerTypes = dataSource<NoArgs, ContainerType[]>({
-  name: 'getContainerTypes',
-  shape: 'list',
-  args: {},
-  ask: async (api) => camelize(await api.catalogue.containerTypes()),
-});
-/** `getContainerTypes` as an output. */
-export const getContainerTypesOutput = getContainerTypes.output;
+/** The locations of the cloud. Requests: GET /v1/locations. */
+export function getLocations(
+  args?: GetLocationsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetLocationsResult> {
+  return invoke('getLocations', catalogue.getLocations, args, opts);
+}
 
-/** The types of clusters with their prices (GET /v1/cluster-types). Needs no credentials. */
-export const getClusterTypes = dataSource<NoArgs, ClusterType[]>({
-  name: 'getClusterTypes',
-  shape: 'list',
-  args: {},
-  ask: async (api) => camelize(await api.catalogue.clusterTypes()),
-});
-/** `getClusterTypes` as an output. */
-export const getClusterTypesOutput = getClusterTypes.output;
+/**
+ * The locations of the cloud. The same as {@link getLocations}, for arguments that may not be known
+ * yet.
+ */
+export function getLocationsOutput(
+  args?: OutputArgs<GetLocationsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetLocationsResult> {
+  return invokeOutput('getLocations', catalogue.getLocations, args, opts);
+}
 
-/** Of what. */
+/** The arguments of {@link getInstanceTypes}. */
+export interface GetInstanceTypesArgs {
+  /** The currency of the prices. Default: `usd`. */
+  currency?: 'usd' | 'eur';
+}
+
+/** The answer of {@link getInstanceTypes}. */
+export type GetInstanceTypesResult = InstanceType[];
+
+/** The instance types with their prices. Needs no credentials. Requests: GET /v1/instance-types. */
+export function getInstanceTypes(
+  args?: GetInstanceTypesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstanceTypesResult> {
+  return invoke('getInstanceTypes', catalogue.getInstanceTypes, args, opts);
+}
+
+/**
+ * The instance types with their prices. Needs no credentials. The same as {@link getInstanceTypes},
+ * for arguments that may not be known yet.
+ */
+export function getInstanceTypesOutput(
+  args?: OutputArgs<GetInstanceTypesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceTypesResult> {
+  return invokeOutput('getInstanceTypes', catalogue.getInstanceTypes, args, opts);
+}
+
+/** The arguments of {@link getVolumeTypes}. */
+export interface GetVolumeTypesArgs {
+  /** The currency of the prices. Default: `usd`. */
+  currency?: 'usd' | 'eur';
+}
+
+/** The answer of {@link getVolumeTypes}. */
+export type GetVolumeTypesResult = VolumeType[];
+
+/** The types of volumes with their prices. Needs no credentials. Requests: GET /v1/volume-types. */
+export function getVolumeTypes(
+  args?: GetVolumeTypesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetVolumeTypesResult> {
+  return invoke('getVolumeTypes', catalogue.getVolumeTypes, args, opts);
+}
+
+/**
+ * The types of volumes with their prices. Needs no credentials. The same as {@link getVolumeTypes},
+ * for arguments that may not be known yet.
+ */
+export function getVolumeTypesOutput(
+  args?: OutputArgs<GetVolumeTypesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVolumeTypesResult> {
+  return invokeOutput('getVolumeTypes', catalogue.getVolumeTypes, args, opts);
+}
+
+/** The arguments of {@link getContainerTypes}: none. */
+export type GetContainerTypesArgs = Record<string, never>;
+
+/** The answer of {@link getContainerTypes}. */
+export type GetContainerTypesResult = ContainerType[];
+
+/** The types of containers with their prices. Needs no credentials. Requests: GET /v1/container-types. */
+export function getContainerTypes(
+  args?: GetContainerTypesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetContainerTypesResult> {
+  return invoke('getContainerTypes', catalogue.getContainerTypes, args, opts);
+}
+
+/**
+ * The types of containers with their prices. Needs no credentials. The same as {@link
+ * getContainerTypes}, for arguments that may not be known yet.
+ */
+export function getContainerTypesOutput(
+  args?: OutputArgs<GetContainerTypesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetContainerTypesResult> {
+  return invokeOutput('getContainerTypes', catalogue.getContainerTypes, args, opts);
+}
+
+/** The arguments of {@link getClusterTypes}: none. */
+export type GetClusterTypesArgs = Record<string, never>;
+
+/** The answer of {@link getClusterTypes}. */
+export type GetClusterTypesResult = ClusterType[];
+
+/** The cluster types with their prices. Needs no credentials. Requests: GET /v1/cluster-types. */
+export function getClusterTypes(
+  args?: GetClusterTypesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetClusterTypesResult> {
+  return invoke('getClusterTypes', catalogue.getClusterTypes, args, opts);
+}
+
+/**
+ * The cluster types with their prices. Needs no credentials. The same as {@link getClusterTypes}, for
+ * arguments that may not be known yet.
+ */
+export function getClusterTypesOutput(
+  args?: OutputArgs<GetClusterTypesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterTypesResult> {
+  return invokeOutput('getClusterTypes', catalogue.getClusterTypes, args, opts);
+}
+
+/** The arguments of {@link getLongTermPeriods}. */
 export interface GetLongTermPeriodsArgs {
-  /** `instances` or `clusters`. Default: `instances`. */
+  /** The kind of machine: `instances` or `clusters`. Default: `instances`. */
   of?: 'instances' | 'clusters';
 }
 
-/** The periods of long-term contracts with their discounts (GET /v1/long-term/periods/…). Needs no credentials. */
-export const getLongTermPeriods = dataSource<GetLongTermPeriodsArgs, LongTermPeriod[]>({
-  name: 'getLongTermPeriods',
-  shape: 'list',
-  args: { of: oneOf(['instances', 'clusters']) },
-  ask: async (api, { of = 'instances' }) => camelize(await api.catalogue.longTermPeriods(of)),
-});
-/** `getLongTermPeriods` as an output. */
-export const getLongTermPeriodsOutput = getLongTermPeriods.output;
+/** The answer of {@link getLongTermPeriods}. */
+export type GetLongTermPeriodsResult = LongTermPeriod[];
+
+/**
+ * The periods of long-term contracts with their discounts. Needs no credentials. Requests: GET
+ * /v1/long-term/periods/instances, GET /v1/long-term/periods/clusters.
+ */
+export function getLongTermPeriods(
+  args?: GetLongTermPeriodsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetLongTermPeriodsResult> {
+  return invoke('getLongTermPeriods', catalogue.getLongTermPeriods, args, opts);
+}
+
+/**
+ * The periods of long-term contracts with their discounts. Needs no credentials. The same as {@link
+ * getLongTermPeriods}, for arguments that may not be known yet.
+ */
+export function getLongTermPeriodsOutput(
+  args?: OutputArgs<GetLongTermPeriodsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetLongTermPeriodsResult> {
+  return invokeOutput('getLongTermPeriods', catalogue.getLongTermPeriods, args, opts);
+}
+
+/** The arguments of {@link getInferenceModels}: none. */
+export type GetInferenceModelsArgs = Record<string, never>;
+
+/** The answer of {@link getInferenceModels}. */
+export type GetInferenceModelsResult = InferenceModel[];
+
+/**
+ * The models that are served, with their prices in the account's currency. Requests: GET
+ * /v1/inference/models.
+ */
+export function getInferenceModels(
+  args?: GetInferenceModelsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInferenceModelsResult> {
+  return invoke('getInferenceModels', catalogue.getInferenceModels, args, opts);
+}
+
+/**
+ * The models that are served, with their prices in the account's currency. The same as {@link
+ * getInferenceModels}, for arguments that may not be known yet.
+ */
+export function getInferenceModelsOutput(
+  args?: OutputArgs<GetInferenceModelsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInferenceModelsResult> {
+  return invokeOutput('getInferenceModels', catalogue.getInferenceModels, args, opts);
+}
+
+/** The arguments of {@link getInferenceModel}. */
+export interface GetInferenceModelArgs {
+  /** The code of the model. */
+  code: string;
+}
+
+/** The answer of {@link getInferenceModel}. */
+export type GetInferenceModelResult = InferenceModel;
+
+/** One model. An unknown code is an error. Requests: GET /v1/inference/models/{code}. */
+export function getInferenceModel(
+  args: GetInferenceModelArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInferenceModelResult> {
+  return invoke('getInferenceModel', catalogue.getInferenceModel, args, opts);
+}
+
+/**
+ * One model. An unknown code is an error. The same as {@link getInferenceModel}, for arguments that
+ * may not be known yet.
+ */
+export function getInferenceModelOutput(
+  args: OutputArgs<GetInferenceModelArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInferenceModelResult> {
+  return invokeOutput('getInferenceModel', catalogue.getInferenceModel, args, opts);
+}

@@ -1,89 +1,208 @@
-import type * as schema from '../../api/schema';
-import { idShapes } from './one';
-import { listOf, text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import type { NoArgs } from './catalogue';
-import { withoutMarks } from './tags';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as compute from '../dataSources/compute';
+import type { Cluster, Instance, InstanceGroup, InstanceStatus, Tag } from './types';
 
-/**
- * An instance as the cloud shows it. Without the token of its Jupyter server, which is a secret: `Instance.get`
- * has it as one.
- */
-export type GetInstanceResult = Camelized<Omit<schema.Instance, 'jupyter_token'>>;
-
-const instanceResult = ({ jupyter_token: _, ...instance }: schema.Instance): GetInstanceResult =>
-  camelize(withoutMarks(instance));
-
-/** Which instances; all conditions have to hold. */
+/** The arguments of {@link getInstances}. */
 export interface GetInstancesArgs {
-  /** Only those in this state. Default: all but discontinued ones. */
-  status?: schema.InstanceStatus;
-  /** Only those that carry all these tags: `key` with any value, `key=value` with exactly this one. */
+  /** Only instances in this status. Default: all but discontinued ones. */
+  status?: InstanceStatus;
+  /** Only instances with all these tags: `key` for any value, `key=value` for this value. Default: all. */
   tags?: string[];
 }
 
+/** The answer of {@link getInstances}. */
+export type GetInstancesResult = Omit<Instance, 'jupyterToken'>[];
+
 /**
- * The instances of the project (GET /v1/instances).
+ * The instances of the project that meet all conditions. Without the tokens of their Jupyter servers:
+ * `Instance.get` has them. Requests: GET /v1/instances.
  *
  * @example
  * const team = await getInstances({ status: 'running', tags: ['team=ml'] });
  */
-export const getInstances = dataSource<GetInstancesArgs, GetInstanceResult[]>({
-  name: 'getInstances',
-  shape: 'list',
-  args: { status: text(), tags: listOf(text()) },
-  ask: async (api, args) => (await api.instances.list(args)).map(instanceResult),
-});
+export function getInstances(
+  args?: GetInstancesArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstancesResult> {
+  return invoke('getInstances', compute.getInstances, args, opts);
+}
 
-/** `getInstances` as an output. */
-export const getInstancesOutput = getInstances.output;
+/**
+ * The instances of the project that meet all conditions. Without the tokens of their Jupyter servers:
+ * `Instance.get` has them. The same as {@link getInstances}, for arguments that may not be known yet.
+ */
+export function getInstancesOutput(
+  args?: OutputArgs<GetInstancesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstancesResult> {
+  return invokeOutput('getInstances', compute.getInstances, args, opts);
+}
 
-/** Which instance. */
+/** The arguments of {@link getInstance}. */
 export interface GetInstanceArgs {
-  /** Its id. */
+  /** The id of the instance. */
   id: string;
 }
 
-/** One instance (GET /v1/instances/{instance_id}). One that does not exist is an error. */
-export const getInstance = dataSource<GetInstanceArgs, GetInstanceResult>({
-  name: 'getInstance',
-  shape: 'object',
-  args: idShapes,
-  ask: async (api, { id }) => instanceResult(await api.instances.get(id)),
-});
+/** The answer of {@link getInstance}. */
+export type GetInstanceResult = Omit<Instance, 'jupyterToken'>;
 
-/** `getInstance` as an output. */
-export const getInstanceOutput = getInstance.output;
+/**
+ * One instance. Without the token of its Jupyter server: `Instance.get` has it. An unknown id is an
+ * error. Requests: GET /v1/instances/{instance_id}.
+ */
+export function getInstance(args: GetInstanceArgs, opts?: pulumi.InvokeOptions): Promise<GetInstanceResult> {
+  return invoke('getInstance', compute.getInstance, args, opts);
+}
 
-/** A cluster as the cloud shows it. */
-export type GetClusterResult = Camelized<schema.Cluster>;
+/**
+ * One instance. Without the token of its Jupyter server: `Instance.get` has it. An unknown id is an
+ * error. The same as {@link getInstance}, for arguments that may not be known yet.
+ */
+export function getInstanceOutput(
+  args: OutputArgs<GetInstanceArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceResult> {
+  return invokeOutput('getInstance', compute.getInstance, args, opts);
+}
 
-/** The clusters of the project (GET /v1/clusters). */
-export const getClusters = dataSource<NoArgs, GetClusterResult[]>({
-  name: 'getClusters',
-  shape: 'list',
-  args: {},
-  ask: async (api) => (await api.clusters.list()).map((cluster) => camelize(withoutMarks(cluster))),
-});
+/** The arguments of {@link getClusters}: none. */
+export type GetClustersArgs = Record<string, never>;
 
-/** `getClusters` as an output. */
-export const getClustersOutput = getClusters.output;
+/** The answer of {@link getClusters}. */
+export type GetClustersResult = Cluster[];
 
-/** Which cluster. */
+/** The clusters of the project. Requests: GET /v1/clusters. */
+export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetClustersResult> {
+  return invoke('getClusters', compute.getClusters, args, opts);
+}
+
+/**
+ * The clusters of the project. The same as {@link getClusters}, for arguments that may not be known
+ * yet.
+ */
+export function getClustersOutput(
+  args?: OutputArgs<GetClustersArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClustersResult> {
+  return invokeOutput('getClusters', compute.getClusters, args, opts);
+}
+
+/** The arguments of {@link getCluster}. */
 export interface GetClusterArgs {
-  /** Its id. */
+  /** The id of the cluster. */
   id: string;
 }
 
-/** One cluster (GET /v1/clusters/{id}). One that does not exist is an error. */
-export const getCluster = dataSource<GetClusterArgs, GetClusterResult>({
-  name: 'getCluster',
-  shape: 'object',
-  args: idShapes,
-  ask: async (api, { id }) => camelize(withoutMarks(await api.clusters.get(id))),
-});
+/** The answer of {@link getCluster}. */
+export type GetClusterResult = Cluster;
 
-/** `getCluster` as an output. */
-export const getClusterOutput = getCluster.output;
+/** One cluster. An unknown id is an error. Requests: GET /v1/clusters/{id}. */
+export function getCluster(args: GetClusterArgs, opts?: pulumi.InvokeOptions): Promise<GetClusterResult> {
+  return invoke('getCluster', compute.getCluster, args, opts);
+}
+
+/**
+ * One cluster. An unknown id is an error. The same as {@link getCluster}, for arguments that may not
+ * be known yet.
+ */
+export function getClusterOutput(
+  args: OutputArgs<GetClusterArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterResult> {
+  return invokeOutput('getCluster', compute.getCluster, args, opts);
+}
+
+/** The arguments of {@link getInstanceGroups}: none. */
+export type GetInstanceGroupsArgs = Record<string, never>;
+
+/** The answer of {@link getInstanceGroups}. */
+export type GetInstanceGroupsResult = InstanceGroup[];
+
+/**
+ * The live instance groups of the project with their members, oldest first. Requests: GET
+ * /v1/instance-groups.
+ */
+export function getInstanceGroups(
+  args?: GetInstanceGroupsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstanceGroupsResult> {
+  return invoke('getInstanceGroups', compute.getInstanceGroups, args, opts);
+}
+
+/**
+ * The live instance groups of the project with their members, oldest first. The same as {@link
+ * getInstanceGroups}, for arguments that may not be known yet.
+ */
+export function getInstanceGroupsOutput(
+  args?: OutputArgs<GetInstanceGroupsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceGroupsResult> {
+  return invokeOutput('getInstanceGroups', compute.getInstanceGroups, args, opts);
+}
+
+/** The arguments of {@link getInstanceGroup}. */
+export interface GetInstanceGroupArgs {
+  /** Its id. Give this or `name`. */
+  id?: string;
+  /** Its name, which must be unique in the project. Give this or `id`. */
+  name?: string;
+}
+
+/** The answer of {@link getInstanceGroup}. */
+export type GetInstanceGroupResult = InstanceGroup;
+
+/**
+ * One instance group with its members. An unknown id or name is an error. Requests: GET
+ * /v1/instance-groups/{groupId}, GET /v1/instance-groups.
+ */
+export function getInstanceGroup(
+  args?: GetInstanceGroupArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetInstanceGroupResult> {
+  return invoke('getInstanceGroup', compute.getInstanceGroup, args, opts);
+}
+
+/**
+ * One instance group with its members. An unknown id or name is an error. The same as {@link
+ * getInstanceGroup}, for arguments that may not be known yet.
+ */
+export function getInstanceGroupOutput(
+  args?: OutputArgs<GetInstanceGroupArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetInstanceGroupResult> {
+  return invokeOutput('getInstanceGroup', compute.getInstanceGroup, args, opts);
+}
+
+/** The arguments of {@link getTags}. */
+export interface GetTagsArgs {
+  /** The kind of resource: `instance`, `volume` or `cluster`. */
+  resourceType: 'instance' | 'volume' | 'cluster';
+  /** The id of the resource. */
+  resourceId: string;
+}
+
+/** The answer of {@link getTags}. */
+export type GetTagsResult = Tag[];
+
+/**
+ * The tags of one instance, volume or cluster. An unknown id is an error. Requests: GET
+ * /v1/instances/{instance_id}, GET /v1/volumes/{volume_id}, GET /v1/clusters/{id}.
+ */
+export function getTags(args: GetTagsArgs, opts?: pulumi.InvokeOptions): Promise<GetTagsResult> {
+  return invoke('getTags', compute.getTags, args, opts);
+}
+
+/**
+ * The tags of one instance, volume or cluster. An unknown id is an error. The same as {@link getTags},
+ * for arguments that may not be known yet.
+ */
+export function getTagsOutput(
+  args: OutputArgs<GetTagsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetTagsResult> {
+  return invokeOutput('getTags', compute.getTags, args, opts);
+}

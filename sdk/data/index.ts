@@ -1,14 +1,8 @@
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
 export * from './access';
 export * from './account';
 export * from './availability';
 export * from './catalogue';
-export * from './cheapest';
 export * from './compute';
-export * from './groups';
-export * from './history';
-export * from './inference';
 export * from './networks';
-export type { OneArgs } from './one';
 export * from './storage';
-export { getTags, getTagsOutput } from './tags';
-export type { GetTagResult, GetTagsArgs } from './tags';

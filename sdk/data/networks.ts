@@ -1,76 +1,120 @@
-import type * as schema from '../../api/schema';
-import { idShapes } from './one';
-import { required, text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import type { NoArgs } from './catalogue';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as networks from '../dataSources/networks';
+import type { PrivateNetwork, Subnet } from './types';
 
-/** A private network. */
-export type PrivateNetwork = Camelized<schema.PrivateNetwork>;
-/** A range of addresses of a private network, in one location. */
-export type Subnet = Camelized<schema.Subnet>;
+/** The arguments of {@link getPrivateNetworks}: none. */
+export type GetPrivateNetworksArgs = Record<string, never>;
 
-/** The private networks of the project (Private network and subnet). */
-export const getPrivateNetworks = dataSource<NoArgs, PrivateNetwork[]>({
-  name: 'getPrivateNetworks',
-  shape: 'list',
-  args: {},
-  ask: async (api) => camelize(await api.privateNetworks.list()),
-});
+/** The answer of {@link getPrivateNetworks}. */
+export type GetPrivateNetworksResult = PrivateNetwork[];
 
-/** `getPrivateNetworks` as an output. */
-export const getPrivateNetworksOutput = getPrivateNetworks.output;
+/** The private networks of the project. Requests: GET /v1/private-networks. */
+export function getPrivateNetworks(
+  args?: GetPrivateNetworksArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetPrivateNetworksResult> {
+  return invoke('getPrivateNetworks', networks.getPrivateNetworks, args, opts);
+}
 
-/** Which private network. */
+/**
+ * The private networks of the project. The same as {@link getPrivateNetworks}, for arguments that may
+ * not be known yet.
+ */
+export function getPrivateNetworksOutput(
+  args?: OutputArgs<GetPrivateNetworksArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPrivateNetworksResult> {
+  return invokeOutput('getPrivateNetworks', networks.getPrivateNetworks, args, opts);
+}
+
+/** The arguments of {@link getPrivateNetwork}. */
 export interface GetPrivateNetworkArgs {
-  /** Its id, with the prefix `pn_`. */
+  /** The id of the private network, with the prefix `pn_`. */
   id: string;
 }
 
-/** One private network. One that does not exist is an error. */
-export const getPrivateNetwork = dataSource<GetPrivateNetworkArgs, PrivateNetwork>({
-  name: 'getPrivateNetwork',
-  shape: 'object',
-  args: idShapes,
-  ask: async (api, { id }) => camelize(await api.privateNetworks.get(id)),
-});
+/** The answer of {@link getPrivateNetwork}. */
+export type GetPrivateNetworkResult = PrivateNetwork;
 
-/** `getPrivateNetwork` as an output. */
-export const getPrivateNetworkOutput = getPrivateNetwork.output;
+/**
+ * One private network. An unknown id is an error. Requests: GET
+ * /v1/private-networks/{private_network_id}.
+ */
+export function getPrivateNetwork(
+  args: GetPrivateNetworkArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetPrivateNetworkResult> {
+  return invoke('getPrivateNetwork', networks.getPrivateNetwork, args, opts);
+}
 
-/** The subnets of which network. */
+/**
+ * One private network. An unknown id is an error. The same as {@link getPrivateNetwork}, for arguments
+ * that may not be known yet.
+ */
+export function getPrivateNetworkOutput(
+  args: OutputArgs<GetPrivateNetworkArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPrivateNetworkResult> {
+  return invokeOutput('getPrivateNetwork', networks.getPrivateNetwork, args, opts);
+}
+
+/** The arguments of {@link getSubnets}. */
 export interface GetSubnetsArgs {
   /** The id of the private network, with the prefix `pn_`. */
   privateNetworkId: string;
 }
 
-/** The subnets of a private network, with how many addresses are used. */
-export const getSubnets = dataSource<GetSubnetsArgs, Subnet[]>({
-  name: 'getSubnets',
-  shape: 'list',
-  args: { privateNetworkId: required(text()) },
-  ask: async (api, { privateNetworkId }) =>
-    camelize(await api.privateNetworks.subnets.list(privateNetworkId)),
-});
+/** The answer of {@link getSubnets}. */
+export type GetSubnetsResult = Subnet[];
 
-/** `getSubnets` as an output. */
-export const getSubnetsOutput = getSubnets.output;
-
-/** Which subnet. */
-export interface GetSubnetArgs extends GetSubnetsArgs {
-  /** Its id, with the prefix `sn_`. */
-  id: string;
+/**
+ * The subnets of a private network, with the number of used addresses. Requests: GET
+ * /v1/private-networks/{private_network_id}/subnets.
+ */
+export function getSubnets(args: GetSubnetsArgs, opts?: pulumi.InvokeOptions): Promise<GetSubnetsResult> {
+  return invoke('getSubnets', networks.getSubnets, args, opts);
 }
 
-/** One subnet of a private network. One that does not exist is an error. */
-export const getSubnet = dataSource<GetSubnetArgs, Subnet>({
-  name: 'getSubnet',
-  shape: 'object',
-  args: { ...idShapes, privateNetworkId: required(text()) },
-  ask: async (api, { privateNetworkId, id }) =>
-    camelize(await api.privateNetworks.subnets.get(privateNetworkId, id)),
-});
+/**
+ * The subnets of a private network, with the number of used addresses. The same as {@link getSubnets},
+ * for arguments that may not be known yet.
+ */
+export function getSubnetsOutput(
+  args: OutputArgs<GetSubnetsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSubnetsResult> {
+  return invokeOutput('getSubnets', networks.getSubnets, args, opts);
+}
 
-/** `getSubnet` as an output. */
-export const getSubnetOutput = getSubnet.output;
+/** The arguments of {@link getSubnet}. */
+export interface GetSubnetArgs {
+  /** The id of the subnet, with the prefix `sn_`. */
+  id: string;
+  /** The id of the private network, with the prefix `pn_`. */
+  privateNetworkId: string;
+}
+
+/** The answer of {@link getSubnet}. */
+export type GetSubnetResult = Subnet;
+
+/**
+ * One subnet of a private network. An unknown id is an error. Requests: GET
+ * /v1/private-networks/{private_network_id}/subnets/{subnet_id}.
+ */
+export function getSubnet(args: GetSubnetArgs, opts?: pulumi.InvokeOptions): Promise<GetSubnetResult> {
+  return invoke('getSubnet', networks.getSubnet, args, opts);
+}
+
+/**
+ * One subnet of a private network. An unknown id is an error. The same as {@link getSubnet}, for
+ * arguments that may not be known yet.
+ */
+export function getSubnetOutput(
+  args: OutputArgs<GetSubnetArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSubnetResult> {
+  return invokeOutput('getSubnet', networks.getSubnet, args, opts);
+}

@@ -1,68 +1,81 @@
-import { NotFoundError } from '../../api/errors';
-import type * as schema from '../../api/schema';
-import { idShapes } from './one';
-import { text } from '../../core/validation/shape';
-import { dataSource } from '../dataSource';
-import type { Camelized } from '../words';
-import { camelize } from '../words';
-import type { NoArgs } from './catalogue';
-import { withoutMarks } from './tags';
+// Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import type { OutputArgs } from '../dataSource';
+import { invoke, invokeOutput } from '../dataSource';
+import * as storage from '../dataSources/storage';
+import type { DeletedVolume, Volume, VolumeStatus } from './types';
 
-/** A volume as the cloud shows it. */
-export type GetVolumeResult = Camelized<schema.Volume>;
-/** A volume in the trash; `deletedAt` says since when. */
-export type GetTrashResult = Camelized<schema.DeletedVolume>;
-
-/** Which volumes. */
+/** The arguments of {@link getVolumes}. */
 export interface GetVolumesArgs {
-  /** Only those in this state; for deleted ones there is `getTrash`. Default: all but deleted ones. */
-  status?: Exclude<schema.VolumeStatus, 'deleted'>;
+  /** Only volumes in this status. Default: all but deleted ones. */
+  status?: Exclude<VolumeStatus, 'deleted'>;
 }
 
-/** The volumes of the project (GET /v1/volumes). */
-export const getVolumes = dataSource<GetVolumesArgs, GetVolumeResult[]>({
-  name: 'getVolumes',
-  shape: 'list',
-  args: { status: text() },
-  ask: async (api, args) => (await api.volumes.list(args)).map((volume) => camelize(withoutMarks(volume))),
-});
+/** The answer of {@link getVolumes}. */
+export type GetVolumesResult = Volume[];
 
-/** `getVolumes` as an output. */
-export const getVolumesOutput = getVolumes.output;
+/** The volumes of the project. Deleted ones are in `getTrash`. Requests: GET /v1/volumes. */
+export function getVolumes(args?: GetVolumesArgs, opts?: pulumi.InvokeOptions): Promise<GetVolumesResult> {
+  return invoke('getVolumes', storage.getVolumes, args, opts);
+}
 
-/** Which volume. */
+/**
+ * The volumes of the project. Deleted ones are in `getTrash`. The same as {@link getVolumes}, for
+ * arguments that may not be known yet.
+ */
+export function getVolumesOutput(
+  args?: OutputArgs<GetVolumesArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVolumesResult> {
+  return invokeOutput('getVolumes', storage.getVolumes, args, opts);
+}
+
+/** The arguments of {@link getVolume}. */
 export interface GetVolumeArgs {
-  /** Its id. */
+  /** The id of the volume. */
   id: string;
 }
 
-/** One volume (GET /v1/volumes/{volume_id}). One that does not exist or is deleted is an error. */
-export const getVolume = dataSource<GetVolumeArgs, GetVolumeResult>({
-  name: 'getVolume',
-  shape: 'object',
-  args: idShapes,
-  ask: async (api, { id }) => {
-    const volume = await api.volumes.get(id);
-    if (!('deleted_at' in volume)) return camelize(withoutMarks(volume));
-    throw new NotFoundError(
-      volume.is_permanently_deleted
-        ? `The volume ${volume.name} (${id}) was deleted for good at ${volume.deleted_at}.`
-        : `The volume ${volume.name} (${id}) is in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId takes it back.`,
-      { operation: `GET /v1/volumes/${id}` },
-    );
-  },
-});
+/** The answer of {@link getVolume}. */
+export type GetVolumeResult = Volume;
 
-/** `getVolume` as an output. */
-export const getVolumeOutput = getVolume.output;
+/**
+ * One volume. An unknown id is an error, and so is a deleted volume. Requests: GET
+ * /v1/volumes/{volume_id}.
+ */
+export function getVolume(args: GetVolumeArgs, opts?: pulumi.InvokeOptions): Promise<GetVolumeResult> {
+  return invoke('getVolume', storage.getVolume, args, opts);
+}
 
-/** The volumes in the trash, which stay there for 96 hours (GET /v1/volumes/trash). */
-export const getTrash = dataSource<NoArgs, GetTrashResult[]>({
-  name: 'getTrash',
-  shape: 'list',
-  args: {},
-  ask: async (api) => (await api.volumes.trash()).map((volume) => camelize(withoutMarks(volume))),
-});
+/**
+ * One volume. An unknown id is an error, and so is a deleted volume. The same as {@link getVolume},
+ * for arguments that may not be known yet.
+ */
+export function getVolumeOutput(
+  args: OutputArgs<GetVolumeArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVolumeResult> {
+  return invokeOutput('getVolume', storage.getVolume, args, opts);
+}
 
-/** `getTrash` as an output. */
-export const getTrashOutput = getTrash.output;
+/** The arguments of {@link getTrash}: none. */
+export type GetTrashArgs = Record<string, never>;
+
+/** The answer of {@link getTrash}. */
+export type GetTrashResult = DeletedVolume[];
+
+/** The volumes in the trash, which stay there for 96 hours. Requests: GET /v1/volumes/trash. */
+export function getTrash(args?: GetTrashArgs, opts?: pulumi.InvokeOptions): Promise<GetTrashResult> {
+  return invoke('getTrash', storage.getTrash, args, opts);
+}
+
+/**
+ * The volumes in the trash, which stay there for 96 hours. The same as {@link getTrash}, for arguments
+ * that may not be known yet.
+ */
+export function getTrashOutput(
+  args?: OutputArgs<GetTrashArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetTrashResult> {
+  return invokeOutput('getTrash', storage.getTrash, args, opts);
+}

@@ -1,24 +1,35 @@
 /**
- * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources. With
- * `--check` it writes nothing and fails when a file is not what it would write.
+ * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources,
+ * sdk/data from the descriptions of the data sources. With `--check` it writes nothing and fails when a file is not
+ * what it would write.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { ResourceSchema } from '../../provider/schema/resourceSchema';
+import { Contract } from './contract/document';
+import { ContractSchemas } from './generate/contractSchemas';
 import { contractTypes } from './generate/contractTypes';
+import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
 import { resourceClasses } from './generate/resourceClasses';
 import { messageOf } from './pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..');
 const classes = path.join('sdk', 'resources');
+const dataSources = path.join('sdk', 'data');
 
 /** The text of every generated file, by its path. */
 async function generated(): Promise<Map<string, string>> {
-  const files = new Map([[path.join('api', 'schema.d.ts'), await contractTypes(root)]]);
+  const types = await contractTypes(root);
+  const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
-  for (const [name, source] of resourceClasses(await schemas()))
-    files.set(path.join(classes, name), await format(source, { ...options, parser: 'typescript' }));
+  const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
+    for (const [name, source] of sources)
+      files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
+  };
+  await add(classes, resourceClasses(await schemas()));
+  const areas = await dataSourcesOf(root);
+  await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));
   return files;
 }
 
@@ -36,10 +47,15 @@ const textOf = (file: string): Promise<string | undefined> =>
     throw error;
   });
 
+/** The files in a folder of generated ones. */
+async function filesIn(folder: string): Promise<string[]> {
+  await mkdir(path.join(root, folder), { recursive: true });
+  return (await readdir(path.join(root, folder))).map((name) => path.join(folder, name));
+}
+
 async function main(): Promise<void> {
   const files = await generated();
-  await mkdir(path.join(root, classes), { recursive: true });
-  const present = (await readdir(path.join(root, classes))).map((name) => path.join(classes, name));
+  const present = [...(await filesIn(classes)), ...(await filesIn(dataSources))];
   const superfluous = present.filter((file) => !files.has(file));
   const stale: string[] = [];
   for (const [file, text] of files) if ((await textOf(file)) !== text) stale.push(file);

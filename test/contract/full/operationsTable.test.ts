@@ -1,9 +1,11 @@
 // Every part of the API has a place in programs: docs/operations.md says which, and this holds it to that.
 import path from 'node:path';
 import ts from 'typescript';
+import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';
 import { everyPlace, gaps } from '../../../tools/src/operations/completeness';
 import { ContractFields } from '../../../tools/src/operations/contractFields';
+import { withDataSources } from '../../../tools/src/operations/dataSources';
 import { HEADERS, operations, replies } from '../../../tools/src/operations/table';
 
 jest.setTimeout(120_000);
@@ -11,7 +13,7 @@ jest.setTimeout(120_000);
 const root = path.resolve(__dirname, '..', '..', '..');
 const fields = new ContractFields(Contract.read());
 const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
-const table = { operations, replies, headers: HEADERS };
+const table = withDataSources({ operations, replies, headers: HEADERS }, areas, subject);
 
 const PRELUDE = `
 import * as sdk from '${root}/sdk';

@@ -1,6 +1,6 @@
 // Tokens, keys, scripts, the audit log and private networks.
 import type { Entry } from './entry';
-import { all, args, because, at, same } from './entry';
+import { all, because, at, same } from './entry';
 
 const oldFamily = { by: because('deprecated: /v1/ssh-keys does it') };
 const inTheClient = because('the client renews its token by itself');
@@ -14,13 +14,13 @@ export const access: Readonly<Record<string, Entry>> = {
       ...all('grant_type refresh_token scope', inTheClient),
     },
   },
-  listSshKeys: { by: 'SshKey, getSshKeys, client().sshKeys.list' },
+  listSshKeys: { by: 'SshKey, client().sshKeys.list' },
   createSshKey: { by: 'SshKey, client().sshKeys.create', request: same('SshKey', 'key name') },
   deleteSshKeys: {
     by: 'SshKey, client().sshKeys.deleteMany',
     request: { keys: at('SshKey', 'its id; deletes that arrive together are one request') },
   },
-  getSshKey: { by: 'getSshKey, client().sshKeys.get' },
+  getSshKey: { by: 'client().sshKeys.get' },
   deleteSshKey: { by: 'client().sshKeys.delete' },
   listSshKeysDeprecated: oldFamily,
   createSshKeyDeprecated: oldFamily,
@@ -29,9 +29,8 @@ export const access: Readonly<Record<string, Entry>> = {
   deleteSshKeyDeprecated: oldFamily,
 
   listScripts: {
-    by: 'StartupScript, getStartupScripts, client().scripts.list',
+    by: 'StartupScript, client().scripts.list',
     request: {
-      ...args('getStartupScripts', 'name orderDirection'),
       ...all('page pageSize', because('all pages are read')),
       orderBy: because('`created_at` is the only value that there is'),
     },
@@ -44,28 +43,24 @@ export const access: Readonly<Record<string, Entry>> = {
     by: 'StartupScript, client().scripts.deleteMany',
     request: { scripts: at('StartupScript', 'its id; deletes that arrive together are one request') },
   },
-  getScript: { by: 'getStartupScript, client().scripts.get' },
+  getScript: { by: 'client().scripts.get' },
   deleteScript: { by: 'client().scripts.delete' },
 
   listAuditEvents: {
-    by: 'getAuditLog, client().audit.list, client().audit.all',
+    by: 'client().audit.list, client().audit.all',
     request: {
-      ...args('getAuditLog', 'action object_type start_date end_date'),
       page_size: at('getAuditLog(limit)', 'pages are read as needed'),
       cursor: at('client().audit.list', '`getAuditLog` follows it'),
     },
   },
-  exportAuditEvents: {
-    by: 'getAuditLogExport, client().audit.export',
-    request: args('getAuditLogExport', 'action object_type start_date end_date'),
-  },
+  exportAuditEvents: { by: 'client().audit.export' },
 
-  listPrivateNetworks: { by: 'getPrivateNetworks, client().privateNetworks.list' },
-  getPrivateNetwork: { by: 'getPrivateNetwork, client().privateNetworks.get' },
+  listPrivateNetworks: { by: 'client().privateNetworks.list' },
+  getPrivateNetwork: { by: 'client().privateNetworks.get' },
   createPrivateNetwork: { by: 'client().privateNetworks.create', request: 'as-is' },
   deletePrivateNetwork: { by: 'client().privateNetworks.delete' },
-  listSubnets: { by: 'getSubnets, client().privateNetworks.subnets.list' },
-  getSubnet: { by: 'getSubnet, client().privateNetworks.subnets.get' },
+  listSubnets: { by: 'client().privateNetworks.subnets.list' },
+  getSubnet: { by: 'client().privateNetworks.subnets.get' },
   createSubnet: { by: 'client().privateNetworks.subnets.create', request: 'as-is' },
   deleteSubnet: { by: 'client().privateNetworks.subnets.delete' },
   listAddressMappings: { by: 'client().privateNetworks.addressMappings.list' },

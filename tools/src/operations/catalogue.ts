@@ -1,58 +1,37 @@
 // What can be ordered, where, and for how much; the account; the contract itself.
 import type { Entry } from './entry';
-import { args, at, because } from './entry';
+import { at, because } from './entry';
 
-const room = {
-  location_code: 'getInstanceAvailability(locationCode)',
-  is_spot: 'getInstanceAvailability(isSpot)',
+const olderNames = {
   locationCode: because('an older word for `location_code`'),
   isSpot: because('an older word for `is_spot`'),
 };
 
 export const catalogue: Readonly<Record<string, Entry>> = {
-  getBalance: { by: 'getBalance, client().account.balance' },
-  listImages: { by: 'getImages, client().catalogue.images', request: args('getImages', 'instance_type') },
-  listClusterImages: {
-    by: 'getClusterImages, client().catalogue.clusterImages',
-    request: { instance_type: 'getClusterImages(clusterType)' },
-  },
-  listLocations: { by: 'getLocations, client().catalogue.locations' },
-  listVolumeTypes: {
-    by: 'getVolumeTypes, client().catalogue.volumeTypes',
-    request: args('getVolumeTypes', 'currency'),
-  },
-  listInstanceTypes: {
-    by: 'getInstanceTypes, getCheapestInstanceType, client().catalogue.instanceTypes',
-    request: args('getInstanceTypes', 'currency'),
-  },
-  listContainerTypes: { by: 'getContainerTypes, client().catalogue.containerTypes' },
-  listClusterTypes: { by: 'getClusterTypes, client().catalogue.clusterTypes' },
-  listInstanceLongTermPeriods: { by: 'getLongTermPeriods, client().catalogue.longTermPeriods' },
+  getBalance: { by: 'client().account.balance' },
+  listImages: { by: 'client().catalogue.images' },
+  listClusterImages: { by: 'client().catalogue.clusterImages' },
+  listLocations: { by: 'client().catalogue.locations' },
+  listVolumeTypes: { by: 'client().catalogue.volumeTypes' },
+  listInstanceTypes: { by: 'client().catalogue.instanceTypes' },
+  listContainerTypes: { by: 'client().catalogue.containerTypes' },
+  listClusterTypes: { by: 'client().catalogue.clusterTypes' },
+  listInstanceLongTermPeriods: { by: 'client().catalogue.longTermPeriods' },
   listClusterLongTermPeriods: {
-    by: at('getLongTermPeriods(of), client().catalogue.longTermPeriods', '`clusters`'),
+    by: at('client().catalogue.longTermPeriods', '`clusters`'),
   },
   listInstanceAvailability: {
-    by: 'getInstanceAvailability, getCheapestInstanceType, client().catalogue.instanceAvailability',
-    request: room,
+    by: 'client().catalogue.instanceAvailability',
+    request: olderNames,
   },
   getInstanceAvailability: {
-    by: 'getInstanceTypeAvailability, client().catalogue.instanceTypeAvailability',
-    request: {
-      ...room,
-      location_code: 'getInstanceTypeAvailability(locationCode)',
-      is_spot: 'getInstanceTypeAvailability(isSpot)',
-    },
+    by: 'client().catalogue.instanceTypeAvailability',
+    request: olderNames,
   },
-  listClusterAvailability: {
-    by: 'getClusterAvailability, client().catalogue.clusterAvailability',
-    request: args('getClusterAvailability', 'location_code'),
-  },
-  getClusterAvailability: {
-    by: 'getClusterTypeAvailability, client().catalogue.clusterTypeAvailability',
-    request: args('getClusterTypeAvailability', 'location_code'),
-  },
-  listInferenceModels: { by: 'getInferenceModels, client().inference.models' },
-  getInferenceModel: { by: 'getInferenceModel, client().inference.model' },
+  listClusterAvailability: { by: 'client().catalogue.clusterAvailability' },
+  getClusterAvailability: { by: 'client().catalogue.clusterTypeAvailability' },
+  listInferenceModels: { by: 'client().inference.models' },
+  getInferenceModel: { by: 'client().inference.model' },
   listLongTermPeriods: { by: because('deprecated: GET /v1/long-term/periods/instances does it') },
   listInstanceTypesDeprecated: { by: because('deprecated: GET /v1/instance-types does it') },
   getInstanceAvailabilityDeprecated: {

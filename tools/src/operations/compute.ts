@@ -1,6 +1,6 @@
 // Instances, clusters and instance groups.
 import type { Entry } from './entry';
-import { all, args, at, because, same } from './entry';
+import { all, at, because, same } from './entry';
 
 const several = at('Instance', 'its id; deletes that arrive together are one request');
 
@@ -22,14 +22,12 @@ const instanceActions = {
 
 export const compute: Readonly<Record<string, Entry>> = {
   listInstances: {
-    by: 'Instance, getInstances, client().instances.list',
+    by: 'Instance, client().instances.list',
     request: {
-      status: 'getInstances(status)',
-      tag: 'getInstances(tags)',
       computeId: at('client().instances.list', '`computeId`; data sources have `getInstance(id)`'),
     },
   },
-  getInstance: { by: 'Instance, getInstance, client().instances.get' },
+  getInstance: { by: 'Instance, client().instances.get' },
   deployInstance: {
     by: 'Instance, client().instances.deploy',
     request: {
@@ -72,8 +70,8 @@ export const compute: Readonly<Record<string, Entry>> = {
   deleteInstanceTag: { by: 'Instance.tags, Tag, client().tags.remove' },
   performInstanceActionDeprecated: { by: because('deprecated: PUT /v1/instances does it') },
 
-  listClusters: { by: 'Cluster, getClusters, client().clusters.list' },
-  getCluster: { by: 'Cluster, getCluster, client().clusters.get' },
+  listClusters: { by: 'Cluster, client().clusters.list' },
+  getCluster: { by: 'Cluster, client().clusters.get' },
   deployCluster: {
     by: 'Cluster, client().clusters.deploy',
     request: {
@@ -112,8 +110,8 @@ export const compute: Readonly<Record<string, Entry>> = {
   },
   deleteClusterTag: { by: 'Cluster.tags, Tag, client().tags.remove' },
 
-  listInstanceGroups: { by: 'InstanceGroup, getInstanceGroups, client().instanceGroups.list' },
-  getInstanceGroup: { by: 'InstanceGroup, getInstanceGroup, client().instanceGroups.get' },
+  listInstanceGroups: { by: 'InstanceGroup, client().instanceGroups.list' },
+  getInstanceGroup: { by: 'InstanceGroup, client().instanceGroups.get' },
   createInstanceGroup: {
     by: 'InstanceGroup, client().instanceGroups.create',
     request: {
@@ -132,9 +130,8 @@ export const compute: Readonly<Record<string, Entry>> = {
   deleteInstanceGroup: { by: 'InstanceGroup, client().instanceGroups.delete' },
 
   listJournal: {
-    by: 'getJournal, client().journal.list, client().journal.listAll',
+    by: 'client().journal.list, client().journal.listAll',
     request: {
-      ...args('getJournal', 'compute_id volume_id action_code object_type hydrate'),
       ...all('page pageSize', at('client().journal.list', '`getJournal` reads all pages')),
     },
   },

@@ -49,11 +49,6 @@ export function same(of: string, names: string): Fields {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, `${of}.${camelCase(name)}`]));
 }
 
-/** Query parameters that are arguments of the same names, in camelCase. */
-export function args(dataSource: string, names: string): Fields {
-  return Object.fromEntries(names.split(/\s+/).map((name) => [name, `${dataSource}(${camelCase(name)})`]));
-}
-
 /** Fields that share one place. */
 export function all(names: string, named: Named): Fields {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, named]));

@@ -26,17 +26,7 @@ const tagsOf = (resource: string) => ({
 /** By the name of the schema. */
 export const replies: Readonly<Record<string, ReplyEntry>> = {
   AccessToken: { reason: 'the client holds it and shows it to nobody' },
-  Balance: { all: 'getBalance()' },
-  Image: { all: 'getImages()' },
-  Location: { all: 'getLocations()' },
-  VolumeType: { all: 'getVolumeTypes()' },
-  InstanceType: { all: 'getInstanceTypes()' },
-  ContainerType: { all: 'getContainerTypes()' },
-  ClusterType: { all: 'getClusterTypes()' },
-  LongTermPeriod: { all: 'getLongTermPeriods()' },
-  Availability: { all: 'getInstanceAvailability()' },
   Volume: {
-    all: 'getVolume()',
     fields: {
       ...same('Volume', 'id name status type size is_os_volume instance_id ssh_key_ids target pseudo_path'),
       ...same('Volume', 'create_directory_command mount_command filesystem_to_fstab_command contract'),
@@ -51,7 +41,6 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
       ...tagsOf('Volume'),
     },
   },
-  DeletedVolume: { all: 'getTrash()' },
   Instance: {
     // The data source leaves the one secret out.
     fields: {
@@ -69,7 +58,6 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
   },
   InstanceActionResult: { all: 'client().instances.perform()' },
   Cluster: {
-    all: 'getCluster()',
     fields: {
       ...same(
         'Cluster',
@@ -90,7 +78,6 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
     },
   },
   InstanceGroup: {
-    all: 'getInstanceGroup()',
     fields: {
       ...same('InstanceGroup', 'id project_id name description location_code instance_type template'),
       ...same('InstanceGroup', 'template.image template.os_volume template.os_volume.size'),
@@ -100,16 +87,12 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
     },
   },
   SshKey: {
-    all: 'getSshKey()',
     fields: same('SshKey', 'id name key fingerprint created_by_user_id'),
   },
   StartupScript: {
-    all: 'getStartupScript()',
     fields: same('StartupScript', 'id name script created_at'),
   },
-  Tag: { all: 'getTags()', fields: { id: 'Tag.tagId', key: 'Tag.key', value: 'Tag.value' } },
-  InferenceModel: { all: 'getInferenceModel()' },
-  JournalEntry: { all: 'getJournal()' },
+  Tag: { fields: { id: 'Tag.tagId', key: 'Tag.key', value: 'Tag.value' } },
   AuditPage: {
     fields: {
       data: 'getAuditLog()',
@@ -126,11 +109,8 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
       cursor: at('client().audit.list().cursor', '`getAuditLog` follows it'),
     },
   },
-  AuditExport: { all: 'getAuditLogExport()' },
   VolumeActionAccepted: { fields: { id: at('Volume.id', 'of a copy') } },
   ClusterAccepted: { fields: { id: 'Cluster.id' } },
-  PrivateNetwork: { all: 'getPrivateNetwork()' },
-  Subnet: { all: 'getSubnet()' },
   AddressMapping: { all: 'client().privateNetworks.addressMappings.get()' },
   EndpointBinding: { all: 'client().privateNetworks.endpointBindings.get()' },
 };

@@ -6,11 +6,11 @@ const call = 'client().volumes.perform';
 
 export const storage: Readonly<Record<string, Entry>> = {
   listVolumes: {
-    by: 'Volume, getVolumes, client().volumes.list',
+    by: 'Volume, client().volumes.list',
     request: { status: at('getVolumes(status)', '`deleted` ones: `getTrash`') },
   },
-  getVolume: { by: 'Volume, getVolume, client().volumes.get' },
-  listTrash: { by: 'getTrash, client().volumes.trash' },
+  getVolume: { by: 'Volume, client().volumes.get' },
+  listTrash: { by: 'client().volumes.trash' },
   createVolume: {
     by: 'Volume, client().volumes.create',
     request: {

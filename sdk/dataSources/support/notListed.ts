@@ -1,14 +1,14 @@
-import { NotFoundError } from '../../api/errors';
-import { instead, quoted } from '../../core/validation/suggestion';
+import { NotFoundError } from '../../../api/errors';
+import { instead, quoted } from '../../../core/validation/suggestion';
 
 /**
- * The answer to a question about an entry of a catalogue; that there is no such entry is told with the nearest one.
+ * Returns the answer to a question about an entry of a catalogue. An error about an unknown entry names the nearest one.
  *
  * @param value the entry that was asked about; undefined when the question was about all.
- * @param noun what it is, with its article.
- * @param list asks for what there is; only when there is no such entry.
+ * @param noun the word for the entry, with its article.
+ * @param list asks for the entries that exist; called only for an unknown entry.
  */
-export async function orNearest<T>(
+export async function suggestNearest<T>(
   answer: Promise<T>,
   value: string | undefined,
   noun: string,
@@ -22,7 +22,7 @@ export async function orNearest<T>(
   }
 }
 
-/** A catalogue has no such entry. */
+/** The error about an entry that a catalogue does not have. */
 export const notListed = (
   value: string,
   noun: string,

@@ -1,4 +1,4 @@
-// The API speaks snake_case, programs speak camelCase: the one place where words change.
+// The API uses snake_case, programs use camelCase.
 
 /** `price_per_hour` → `pricePerHour`. */
 export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`

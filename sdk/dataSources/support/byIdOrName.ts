@@ -1,35 +1,32 @@
-import { required, text } from '../../core/validation/shape';
-import { InvalidRequestError, NotFoundError } from '../../api/errors';
+import { InvalidRequestError, NotFoundError } from '../../../api/errors';
+import { text } from './argumentTypes';
 
-/** One of many, by its id or by its name. */
-export interface OneArgs {
-  /** Its id. Give this or `name`. */
-  id?: string;
-  /** Its name, which only one may have. Give this or `id`. */
-  name?: string;
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** The shapes of `OneArgs`. */
-export const oneShapes = { id: text(), name: text() };
-
-/** The shapes of arguments that are one id. */
-export const idShapes = { id: required(text()) };
+/** The arguments of a data source that finds one thing by its id or by its name. */
+export const idOrName = {
+  id: { type: text, doc: 'Its id. Give this or `name`.' },
+  name: { type: text, doc: 'Its name, which must be unique in the project. Give this or `id`.' },
+};
 
 /**
- * The one that is meant.
+ * Finds one thing by its id or by its name.
  *
  * @param noun the word for it in sentences.
  * @param get asks for one by its id; throws a NotFoundError.
  * @param list asks for all, to find one by its name.
  */
-export async function one<T extends { readonly id: string; readonly name: string }>(
+export async function byIdOrName<T extends Named>(
   noun: string,
-  { id, name }: OneArgs,
+  { id, name }: { readonly id?: string; readonly name?: string },
   get: (id: string) => Promise<T>,
   list: () => Promise<readonly T[]>,
 ): Promise<T> {
   if ((id === undefined) === (name === undefined))
-    throw wrong(`Give either the id or the name of the ${noun}.`);
+    throw invalid(`Give either the id or the name of the ${noun}.`);
   if (id !== undefined) return await byId(noun, id, get, list);
   const all = await list();
   const [found, ...others] = all.filter((candidate) => candidate.name === name);
@@ -42,13 +39,13 @@ export async function one<T extends { readonly id: string; readonly name: string
     );
   }
   if (others.length > 0) {
-    const ids = [found, ...others].map((twin) => twin.id).join(', ');
-    throw wrong(`The name ${quoted} is that of several: ${ids}. Give the id of the ${noun} instead.`);
+    const ids = [found, ...others].map((duplicate) => duplicate.id).join(', ');
+    throw invalid(`The name ${quoted} is that of several: ${ids}. Give the id of the ${noun} instead.`);
   }
   return found;
 }
 
-async function byId<T extends { readonly id: string; readonly name: string }>(
+async function byId<T extends Named>(
   noun: string,
   id: string,
   get: (id: string) => Promise<T>,
@@ -59,10 +56,10 @@ async function byId<T extends { readonly id: string; readonly name: string }>(
   } catch (error) {
     const isName = error instanceof NotFoundError && (await list()).some(({ name }) => name === id);
     if (!isName) throw error;
-    throw wrong(
+    throw invalid(
       `${JSON.stringify(id)} is the name of the ${noun}, not its id: give { name: ${JSON.stringify(id)} }.`,
     );
   }
 }
 
-const wrong = (message: string): InvalidRequestError => new InvalidRequestError(message, { operation: '' });
+const invalid = (message: string): InvalidRequestError => new InvalidRequestError(message, { operation: '' });

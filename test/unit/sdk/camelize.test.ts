@@ -1,5 +1,5 @@
-import type { Camelized } from 'pulumi-cloud-compute';
-import { camelize } from '../../../sdk/words';
+import type { Camelized } from '../../../sdk/camelize';
+import { camelize } from '../../../sdk/camelize';
 
 test('changes names at any depth and leaves values alone', () => {
   const said = {

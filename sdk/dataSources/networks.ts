@@ -1,0 +1,43 @@
+import { text } from './support/argumentTypes';
+import { dataSource } from './support/describe';
+
+const privateNetworkId = {
+  type: text,
+  doc: 'The id of the private network, with the prefix `pn_`.',
+  required: true,
+} as const;
+
+export const getPrivateNetworks = dataSource({
+  doc: 'The private networks of the project.',
+  operations: ['listPrivateNetworks'],
+  args: {},
+  result: { list: 'PrivateNetwork' },
+  ask: (api) => api.privateNetworks.list(),
+});
+
+export const getPrivateNetwork = dataSource({
+  doc: 'One private network. An unknown id is an error.',
+  operations: ['getPrivateNetwork'],
+  args: { id: privateNetworkId },
+  result: { object: 'PrivateNetwork' },
+  ask: (api, { id }) => api.privateNetworks.get(id),
+});
+
+export const getSubnets = dataSource({
+  doc: 'The subnets of a private network, with the number of used addresses.',
+  operations: ['listSubnets'],
+  args: { privateNetworkId },
+  result: { list: 'Subnet' },
+  ask: (api, args) => api.privateNetworks.subnets.list(args.privateNetworkId),
+});
+
+export const getSubnet = dataSource({
+  doc: 'One subnet of a private network. An unknown id is an error.',
+  operations: ['getSubnet'],
+  args: {
+    id: { type: text, doc: 'The id of the subnet, with the prefix `sn_`.', required: true },
+    privateNetworkId,
+  },
+  result: { object: 'Subnet' },
+  ask: (api, args) => api.privateNetworks.subnets.get(args.privateNetworkId, args.id),
+});

@@ -1,0 +1,43 @@
+import { NotFoundError } from '../../api/errors';
+import { text, valueOf } from './support/argumentTypes';
+import { dataSource } from './support/describe';
+import { withoutPendingTag } from './support/pendingTag';
+
+export const getVolumes = dataSource({
+  doc: 'The volumes of the project. Deleted ones are in `getTrash`.',
+  operations: ['listVolumes'],
+  args: {
+    status: {
+      type: valueOf('VolumeStatus', 'deleted'),
+      doc: 'Only volumes in this status.',
+      default: 'all but deleted ones',
+    },
+  },
+  result: { list: 'Volume' },
+  ask: async (api, args) => (await api.volumes.list(args)).map(withoutPendingTag),
+});
+
+export const getVolume = dataSource({
+  doc: 'One volume. An unknown id is an error, and so is a deleted volume.',
+  operations: ['getVolume'],
+  args: { id: { type: text, doc: 'The id of the volume.', required: true } },
+  result: { object: 'Volume' },
+  ask: async (api, { id }) => {
+    const volume = await api.volumes.get(id);
+    if (!('deleted_at' in volume)) return withoutPendingTag(volume);
+    throw new NotFoundError(
+      volume.is_permanently_deleted
+        ? `The volume ${volume.name} (${id}) was deleted for good at ${volume.deleted_at}.`
+        : `The volume ${volume.name} (${id}) is in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId takes it back.`,
+      { operation: `GET /v1/volumes/${id}` },
+    );
+  },
+});
+
+export const getTrash = dataSource({
+  doc: 'The volumes in the trash, which stay there for 96 hours.',
+  operations: ['listTrash'],
+  args: {},
+  result: { list: 'DeletedVolume' },
+  ask: async (api) => (await api.volumes.trash()).map(withoutPendingTag),
+});

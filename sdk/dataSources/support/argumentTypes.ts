@@ -1,0 +1,40 @@
+import type { components } from '../../../api/schema';
+import type { Shape } from '../../../core/validation/shape';
+import * as shapes from '../../../core/validation/shape';
+
+/** How an argument is checked, and how TypeScript writes its type. */
+export interface ArgumentType<Value = unknown> {
+  readonly shape: Shape;
+  /** Its type in TypeScript. The names in it are schemas of the contract. */
+  readonly typescript: string;
+  /** Holds the type for the compiler; never set. */
+  readonly value?: Value;
+}
+
+type Schemas = components['schemas'];
+
+export const text: ArgumentType<string> = { shape: shapes.text(), typescript: 'string' };
+
+export const texts: ArgumentType<string[]> = { shape: shapes.listOf(shapes.text()), typescript: 'string[]' };
+
+export const flag: ArgumentType<boolean> = { shape: shapes.flag, typescript: 'boolean' };
+
+export const wholeNumber = (limits: { min: number; unit?: string }): ArgumentType<number> => ({
+  shape: shapes.wholeNumber(limits),
+  typescript: 'number',
+});
+
+export const oneOf = <const Value extends string>(...values: Value[]): ArgumentType<Value> => ({
+  shape: shapes.oneOf(values),
+  typescript: values.map((value) => `'${value}'`).join(' | '),
+});
+
+/** A value of an enum of the contract. Others pass: the cloud may know more values than the contract. */
+export const valueOf = <Name extends keyof Schemas, Excluded extends string = never>(
+  schema: Name,
+  ...without: Excluded[]
+): ArgumentType<Exclude<Schemas[Name], Excluded>> => ({
+  shape: shapes.text(),
+  typescript:
+    without.length === 0 ? schema : `Exclude<${schema}, ${without.map((value) => `'${value}'`).join(' | ')}>`,
+});

@@ -1,0 +1,76 @@
+// What the descriptions of the data sources say about operations and replies.
+import type { DataSource } from '../../../sdk/dataSources/support/describe';
+import type { Areas } from '../generate/dataSources';
+import type { Subject, Table } from './completeness';
+import { hasReason } from './completeness';
+import type { Parts } from './contractFields';
+import type { Entry, Fields, Named, ReplyEntry } from './entry';
+
+type Source = readonly [name: string, description: DataSource<never, unknown>];
+
+/** The table with the data sources. What it already says about a field or a reply stays. */
+export function withDataSources(table: Table, areas: Areas, { parts }: Subject): Table {
+  const sources = Object.values(areas).flatMap((area): Source[] => Object.entries(area));
+  const operations = Object.fromEntries(
+    Object.entries(table.operations).map(([id, entry]) => {
+      const users = sources.filter(([, { operations: used }]) => used.includes(id));
+      return [id, users.reduce((found, source) => withSource(found, source, requestOf(parts, id)), entry)];
+    }),
+  );
+  const schemas = [...new Set(parts.flatMap((part) => part.replies)), ...Object.keys(table.replies)];
+  const replies = schemas.flatMap((schema): [string, ReplyEntry][] => {
+    const source = handingOut(schema, sources);
+    const known = table.replies[schema];
+    if (source !== undefined) return [[schema, { all: `${source}()`, ...known }]];
+    return known === undefined ? [] : [[schema, known]];
+  });
+  return { ...table, operations, replies: Object.fromEntries(replies) };
+}
+
+const requestOf = (parts: readonly Parts[], id: string): readonly string[] =>
+  parts.find(({ operation }) => operation.id === id)?.request ?? [];
+
+function withSource(entry: Entry, [name, { args }]: Source, parameters: readonly string[]): Entry {
+  const given = Object.entries(args).flatMap(([argument, { parameter }]) => {
+    const names = [parameter ?? snakeCase(argument), argument];
+    const field = names.find((candidate) => parameters.includes(candidate));
+    return field === undefined ? [] : [[field, `${name}(${argument})`] as const];
+  });
+  return { ...entry, by: withUser(entry.by, name), request: withFields(entry.request, given) };
+}
+
+/** Data sources stand between the resources and the calls. */
+function withUser(by: Named, name: string): Named {
+  if (hasReason(by)) return by;
+  const places = (typeof by === 'string' ? by : by.place).split(', ');
+  const calls = places.findIndex((place) => place.startsWith('client()'));
+  const place = places.toSpliced(calls === -1 ? places.length : calls, 0, name).join(', ');
+  return typeof by === 'string' ? place : { place, note: by.note };
+}
+
+function withFields(
+  request: Entry['request'] = {},
+  given: readonly (readonly [string, string])[],
+): Fields | 'as-is' {
+  if (request === 'as-is') return request;
+  const fields = Object.fromEntries(
+    given.map(([field, place]) => {
+      const known = request[field];
+      return [field, known === undefined ? place : typeof known === 'string' ? `${known}, ${place}` : known];
+    }),
+  );
+  return { ...fields, ...Object.fromEntries(Object.entries(request).filter(([name]) => !(name in fields))) };
+}
+
+/** The data source that answers with whole objects of a schema, one object rather than a list. */
+function handingOut(schema: string, sources: readonly Source[]): string | undefined {
+  const [one] = sources.find(([, { result }]) => 'object' in result && isWhole(result, result.object)) ?? [];
+  const [many] = sources.find(([, { result }]) => 'list' in result && isWhole(result, result.list)) ?? [];
+  return one ?? many;
+
+  function isWhole(result: object, name: string): boolean {
+    return name === schema && !('without' in result) && !('more' in result);
+  }
+}
+
+const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

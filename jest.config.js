@@ -14,6 +14,7 @@ const project = (name) => ({
     // Tests get an emulator that watches its replies.
     '^cloud-compute-emulator$': '<rootDir>/test/emulator.ts',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',
+    '^pulumi-cloud-compute/client$': '<rootDir>/sdk/client.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.*/dist/'],

@@ -1,12 +1,9 @@
 /**
- * What a Pulumi program imports: resource classes, data sources, and the client for everything else.
+ * What a Pulumi program imports: resources, components and data sources. `pulumi-cloud-compute/client` is the client of
+ * the API.
  *
  * @packageDocumentation
  */
-export { CloudComputeResource } from './resource';
-export type { ResourceClass } from './resource';
-export type { Args, Outputs } from './types';
-
 export { Cluster } from './cluster';
 export type { ClusterArgs } from './cluster';
 export { Fleet } from './fleet';
@@ -30,7 +27,3 @@ export type * from './resources/types';
 export type { Priced, StackCost } from './stackCost';
 
 export * from './data';
-
-export { client, configuration, request } from './config';
-export type { CloudComputeClient, ClientOptions, Configuration, Method, RequestOptions } from '../api';
-export * from '../api/errors';

@@ -17,6 +17,7 @@ const table = withDataSources({ operations, replies, headers: HEADERS }, areas, 
 
 const PRELUDE = `
 import * as sdk from '${root}/sdk';
+import type { CloudComputeClient } from '${root}/sdk/client';
 import type { ClusterInputs, ClusterOutputs } from '${root}/provider/resources/cluster';
 import type { InstanceInputs, InstanceOutputs } from '${root}/provider/resources/instance';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from '${root}/provider/resources/instanceGroup';
@@ -34,7 +35,7 @@ type At<T, Path extends string[]> = Path extends [infer Key, ...infer Rest exten
 type There<T, Path extends string[]> = [At<T, Path>] extends [never] ? false : true;
 type Of<Call> = Call extends (...args: infer Args) => unknown ? Args : never;
 type Answer<Call> = Call extends (...args: never[]) => infer Result ? Result : never;
-type Client = sdk.CloudComputeClient;
+type Client = CloudComputeClient;
 `;
 
 /** The type and the path in it that a place speaks of. */

@@ -1,6 +1,7 @@
 // Data sources on the cloud on this machine, over real HTTP.
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
+import { NotFoundError, client, request } from 'pulumi-cloud-compute/client';
 import type { TestCloud } from './cloud';
 import { startCloud } from './cloud';
 import { isSecret, run, valueOf } from './program';
@@ -27,7 +28,7 @@ describe('catalogues', () => {
     const asking = sdk.getImages({ instanceType: '1H1000' });
     await expect(asking).rejects.toThrow(/^getImages: .*1H1000/);
     await expect(asking).rejects.toBeInstanceOf(pulumi.RunError);
-    await expect(asking).rejects.toHaveProperty('cause', expect.any(sdk.NotFoundError));
+    await expect(asking).rejects.toHaveProperty('cause', expect.any(NotFoundError));
   });
 
   test('images of clusters', async () => {
@@ -328,9 +329,9 @@ test('a configuration that lacks something is told in a sentence that names both
 });
 
 test('any other path can be asked for', async () => {
-  const images = await sdk.request<{ image_type: string }[]>('GET', '/v1/images', {
+  const images = await request<{ image_type: string }[]>('GET', '/v1/images', {
     query: { instance_type: '1V100.6V' },
   });
   expect(images[0]).toHaveProperty('image_type');
-  expect(sdk.client()).toBe(sdk.client());
+  expect(client()).toBe(client());
 });

@@ -9,8 +9,8 @@ import {
   Tag,
   Volume,
 } from 'pulumi-cloud-compute';
-import type { CloudComputeResource } from 'pulumi-cloud-compute';
 import { wholeUrn } from '../../../core/urn';
+import type { CloudComputeResource } from '../../../sdk/resource';
 import { isSecret, run, runOnMocks, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;

@@ -1,7 +1,7 @@
 // What belongs to one run of a program, where several share a process.
 import * as pulumi from '@pulumi/pulumi';
 import * as state from '@pulumi/pulumi/runtime/state';
-import { client } from 'pulumi-cloud-compute';
+import { client } from 'pulumi-cloud-compute/client';
 import { currentOwner } from '../../../sdk/owner/owner';
 import { isMocked, perRun } from '../../../sdk/run';
 import { configFor } from './cloud';

@@ -38,6 +38,6 @@ export const catalogue: Readonly<Record<string, Entry>> = {
     by: because('deprecated: GET /v1/instance-availability/{instance_type} does it'),
   },
   getPriceHistory: { by: because('the service supports it no longer') },
-  getSchema: { by: at('request', 'the contract itself, for people and tools') },
+  getSchema: { by: at('client().request', 'the contract itself, for people and tools') },
   getDocs: { by: because('a page for people, to be opened in a browser') },
 };

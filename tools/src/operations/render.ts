@@ -11,8 +11,8 @@ operation, every field of a request, every action and every field of a reply is 
 
 - \`Instance.osVolume.size\` is an input or output of a resource, \`getImages(instanceType)\` an argument of a data source,
   \`getImages().imageType\` a part of its answer. Every data source also has a form for outputs, e.g. \`getImagesOutput\`.
-- \`client().instances.deploy\` is a call: \`import { client } from 'pulumi-cloud-compute'\`. It takes and gives what the API
-  does, in the API's words. \`client().request(method, path)\` reaches what is not in this list.
+- \`client().instances.deploy\` is a call: \`import { client } from 'pulumi-cloud-compute/client'\`. It takes and gives
+  what the API does, in the API's words. \`client().request(method, path)\` reaches what is not in this list.
 - Ids in paths are the ids of resources. Headers for pages and rate limits are read by the client.
 `;
 

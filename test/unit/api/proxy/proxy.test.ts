@@ -67,7 +67,7 @@ test('a proxy sees CONNECT only, and nothing in clear text', async () => {
 
   const trusted = path.join(folder, 'trusted.crt');
   await writeFile(trusted, certificate);
-  const program = `require('pulumi-cloud-compute').request('GET', '/v1/balance').then(
+  const program = `require('pulumi-cloud-compute/client').request('GET', '/v1/balance').then(
     ({ amount }) => { console.log('balance', amount); },
     (error) => { console.log(error.message); });`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], {

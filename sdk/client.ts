@@ -1,0 +1,23 @@
+/**
+ * The client of the API: `pulumi-cloud-compute/client`. For what has neither a resource nor a data source.
+ *
+ * @packageDocumentation
+ */
+export { client, configuration, request } from './config';
+export type { CloudComputeClient, ClientOptions, Configuration, Method, RequestOptions } from '../api';
+export {
+  AuthenticationError,
+  CloudComputeError,
+  ConfigurationError,
+  ConflictError,
+  ForbiddenError,
+  InsufficientFundsError,
+  InvalidRequestError,
+  NoCapacityError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  TransportError,
+  UnauthorizedError,
+} from '../api/errors';
+export type { ErrorDetails } from '../api/errors';

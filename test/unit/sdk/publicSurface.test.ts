@@ -1,0 +1,89 @@
+// What the package exports, and nothing else.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import * as provider from '../../../provider';
+import { areas } from '../../../sdk/dataSources';
+
+const folder = path.resolve(__dirname, '..', '..', '..', 'sdk');
+
+/** The names of the values and types that a file exports. */
+function exportsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext);
+  return source.statements.flatMap((statement): string[] => {
+    if (!ts.isExportDeclaration(statement)) return isExported(statement) ? namesOf(statement) : [];
+    if (statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause))
+      return statement.exportClause.elements.map(({ name }) => name.text);
+    const target = (statement.moduleSpecifier as ts.StringLiteral).text;
+    const module = path.resolve(path.dirname(file), target);
+    return exportsOf(ts.sys.directoryExists(module) ? path.join(module, 'index.ts') : `${module}.ts`);
+  });
+}
+
+const isExported = (statement: ts.Statement): boolean =>
+  ts.canHaveModifiers(statement) &&
+  (statement.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+const namesOf = (statement: ts.Statement): string[] => {
+  const { name } = statement as { name?: ts.Identifier };
+  if (name === undefined) throw new Error(`An export has no name: ${ts.SyntaxKind[statement.kind]}`);
+  return [name.text];
+};
+
+const resources = ['Cluster', 'Instance', 'InstanceGroup', 'SshKey', 'StartupScript', 'Tag', 'Volume'];
+const components = ['Fleet', 'InstancesReady'];
+const nestedTypes = ['FleetInstanceArgs', ...exportsOf(path.join(folder, 'resources', 'types.ts'))];
+
+test('a program imports resources, components, data sources and the cost of a stack', () => {
+  const withArgs = [...resources, ...components].flatMap((name) => [name, `${name}Args`]);
+  const dataSources = Object.values(areas).flatMap((area) => Object.keys(area));
+  const pairs = dataSources.flatMap((name) => {
+    const type = name.replace(/^get/, 'Get');
+    return [name, `${name}Output`, `${type}Args`, `${type}Result`];
+  });
+  expect(dataSources).toHaveLength(37);
+  expect(exportsOf(path.join(folder, 'index.ts')).sort()).toEqual(
+    [...withArgs, ...nestedTypes, ...pairs, 'stackCost', 'StackCost', 'Priced'].sort(),
+  );
+});
+
+test('the client of the API and its errors have an entry of their own', () => {
+  expect(exportsOf(path.join(folder, 'client.ts')).sort()).toEqual([
+    'AuthenticationError',
+    'ClientOptions',
+    'CloudComputeClient',
+    'CloudComputeError',
+    'Configuration',
+    'ConfigurationError',
+    'ConflictError',
+    'ErrorDetails',
+    'ForbiddenError',
+    'InsufficientFundsError',
+    'InvalidRequestError',
+    'Method',
+    'NoCapacityError',
+    'NotFoundError',
+    'RateLimitedError',
+    'RequestOptions',
+    'ServerError',
+    'TransportError',
+    'UnauthorizedError',
+    'client',
+    'configuration',
+    'request',
+  ]);
+});
+
+test('state finds the providers by names that never change', () => {
+  expect(Object.keys(provider).sort()).toEqual([
+    'cluster',
+    'instance',
+    'instanceGroup',
+    'owner',
+    'ready',
+    'sshKey',
+    'startupScript',
+    'tag',
+    'volume',
+  ]);
+});

@@ -121,9 +121,7 @@ async function main() {
     has: (target, key) => key !== 'mocks' && key in target,
   });
   pulumi.runtime.setMockOptions(engine, 'project', 'stack', true);
-  const classes = Object.entries(cc).filter(
-    ([, value]) => value?.prototype instanceof cc.CloudComputeResource,
-  );
+  const classes = Object.entries(cc).filter(([, value]) => value?.prototype instanceof pulumi.CustomResource);
   for (const [name, Class] of classes)
     new Class(name.toLowerCase(), { instances: [] }, { transformations: [note] });
   await new Promise((resolve) => setTimeout(resolve, 0));

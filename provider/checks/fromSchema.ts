@@ -1,10 +1,10 @@
 // Checks that follow from the schema of a resource.
 import type { Problem } from '../../core/validation/shape';
 import type { Collection } from '../polling/collection';
-import { meansSame } from '../schema/meaning';
-import { readField } from '../schema/mapping';
+import { fixedDifferences } from '../schema/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { NestedInput } from '../schema/types';
+import { UNKNOWN } from '../schema/unknown';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
 import { instanceTypes, locations, volumeTypes } from './listed';
 import type { Path, Plan } from './plan';
@@ -14,31 +14,24 @@ import type { Referred } from './words';
 /** What is to be taken over exists, and is what the program says of what cannot change. */
 export function adoptionBySchema<T extends Referred>(
   plan: Plan<{ adoptId: string }>,
-  { noun, inputs }: ResourceSchema,
+  schema: ResourceSchema,
   collection: Collection<T>,
 ): Promise<Problem[]> {
-  const fixed = Object.entries(inputs).flatMap(([path, input]) => {
-    const field = readField(input);
-    return field === undefined || input.onChange !== 'replace' ? [] : [{ path, field, input }];
-  });
-  const shown = (object: T, field: string) => (object as Readonly<Record<string, unknown>>)[field];
+  const differences = (object: T) =>
+    fixedDifferences(schema, object, plan.inputs).filter(({ said }) => said !== UNKNOWN);
   return adoption(
     plan,
-    noun,
+    schema.noun,
     collection,
     (object) =>
       Object.fromEntries(
-        fixed
+        differences(object)
           .filter(({ input }) => !input.hiddenInMessages)
-          .map(({ path, field }) => [path, shown(object, field) as string | undefined]),
+          .map(({ path, is }) => [path, is as string | undefined]),
       ),
     (object) =>
-      fixed
+      differences(object)
         .filter(({ input }) => input.hiddenInMessages)
-        .filter(({ path, field, input }) => {
-          const said = (plan as Plan<Record<string, unknown>>).text(path);
-          return said !== undefined && !meansSame(input, said, shown(object, field));
-        })
         .map(({ path }) => path),
   );
 }

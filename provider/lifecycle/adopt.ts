@@ -3,8 +3,9 @@ import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
 import { isId } from '../checks/words';
 import type { Billed, Creatable, Created } from './createOnce/billable';
+import type { Collection } from '../polling/collection';
 import { fixedDifferences } from '../schema/mapping';
-import type { Inputs, ResourceSchema } from '../schema/resourceSchema';
+import type { ResourceSchema } from '../schema/resourceSchema';
 import type { Session } from '../session/session';
 
 /** What is to be taken over is not there, or is not what the program says. */
@@ -19,11 +20,7 @@ function adoptIdIn(inputs: object): string | undefined {
 }
 
 /** The differences that stand in the way of an adoption, each in a clause. */
-export const differencesFrom = <S extends ResourceSchema>(
-  schema: S,
-  found: object,
-  inputs: Partial<Inputs<S>>,
-): string[] =>
+export const differencesFrom = (schema: ResourceSchema, found: object, inputs: object): string[] =>
   fixedDifferences(schema, found, inputs).map(({ path, is, said, input: { type, hiddenInMessages } }) => {
     if (hiddenInMessages) return `${path} is another one`;
     const unit = type.kind === 'integer' ? ` ${type.unit}` : '';
@@ -85,6 +82,19 @@ export async function nameOfAdopted(
     if (isRefusal(error)) return undefined;
     throw error;
   }
+}
+
+/** What exists and is to be taken over; throws where it is not there, or is not what the program says. */
+export async function adoptedAs<T>(
+  schema: ResourceSchema,
+  collection: Collection<T>,
+  id: string,
+  inputs: object,
+): Promise<T> {
+  const found = await collection.get(id);
+  if (!found) throw nothingToAdopt(schema.noun, id);
+  mustMatch(schema.noun, id, differencesFrom(schema, found, inputs));
+  return found;
 }
 
 /** A thing that is to be taken over is not there. */

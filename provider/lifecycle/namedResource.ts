@@ -1,10 +1,10 @@
 import type { Collection } from '../polling/collection';
-import type { Behaviour, Checked } from '../schema/define';
+import type { Behaviour } from '../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom } from '../schema/mapping';
 import type { Inputs, Outputs, ResourceSchema } from '../schema/resourceSchema';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
-import { differencesFrom, mustMatch, nothingToAdopt } from './adopt';
+import { adoptedAs } from './adopt';
 import { createNamed, mustBeShown } from './createNamed';
 import { lookFor } from './readRecent';
 
@@ -23,13 +23,6 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
   const { noun } = schema;
   const outputsOf = (found: T) => outputsFrom<ResourceSchema>(schema, found) as Outputs<S>;
 
-  async function adopted({ session }: Call, id: string, inputs: Checked<Inputs<S>>): Promise<T> {
-    const found = await collectionOf(session).get(id);
-    if (!found) throw nothingToAdopt(noun, id);
-    mustMatch(noun, id, differencesFrom(schema, found, inputs));
-    return found;
-  }
-
   return {
     timeouts: { create: 5, update: 5, delete: 5 },
     nameOf: async (session, id) => (await collectionOf(session).read(id))?.name,
@@ -45,7 +38,7 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
               matches: (object) => fixedDifferences(schema, object, wanted).length === 0,
               post: () => post(call, wanted),
             })
-          : await adopted(call, adoptId, inputs);
+          : await adoptedAs(schema, collectionOf(call.session), adoptId, inputs);
       return { id: found.id, outputs: outputsOf(found) };
     },
 

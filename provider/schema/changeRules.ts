@@ -54,3 +54,14 @@ function refusal({ input, whole, isNew, ...values }: Pair): string | undefined {
   if (onChange !== 'refused' || meansSame(input, old, next)) return undefined;
   return `${JSON.stringify(old)} cannot become ${JSON.stringify(next)}`;
 }
+
+/** Whether a change within an input, which otherwise changes in place, needs a new resource. */
+export const replacesWithin = (input: Input | undefined, old: unknown, next: unknown): boolean =>
+  input !== undefined &&
+  [...pairs({ path: '', input, old, next })].some(
+    (pair) =>
+      pair.input !== input &&
+      pair.input.onChange === 'replace' &&
+      !pair.isNew &&
+      !meansSame(pair.input, pair.old, pair.next),
+  );

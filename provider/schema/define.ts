@@ -2,7 +2,7 @@ import { omitUndefined } from '../../core/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
-import { changeRulesOf } from './changeRules';
+import { changeRulesOf, replacesWithin } from './changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './shapes';
@@ -159,10 +159,13 @@ export function defineResource<S extends ResourceSchema>(
   behaviour: Behaviour<S>,
 ): DescribedResource<S>;
 export function defineResource(first: object, behaviour?: object): object {
-  return behaviour ? { ...behaviour, ...derivedFrom(first as ResourceSchema) } : first;
+  return behaviour ? { ...behaviour, ...derivedFrom(first as ResourceSchema, behaviour) } : first;
 }
 
-const derivedFrom = (schema: ResourceSchema) => ({
+const derivedFrom = (
+  schema: ResourceSchema,
+  { replacedBy }: Pick<ResourceDefinition<object, object>, 'replacedBy'>,
+) => ({
   schema,
   name: schema.typeName ?? schema.name,
   noun: schema.noun,
@@ -170,6 +173,13 @@ const derivedFrom = (schema: ResourceSchema) => ({
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
   defaults: () => defaultsOf(schema),
+  replacedBy: (
+    property: never,
+    state: Readonly<Record<string, unknown>>,
+    news: Readonly<Record<string, unknown>>,
+  ) =>
+    replacesWithin(schema.inputs[property], state[property], news[property]) ||
+    (replacedBy?.(property, state, news) ?? false),
 });
 
 const defaultsOf = ({ inputs }: ResourceSchema): object =>

@@ -1,5 +1,6 @@
 // Between the names of programs and those of the API, as a schema pairs them.
 import type { Tag } from '../../api';
+import { omitUndefined } from '../../core/omitUndefined';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { TagMap } from './tagMap';
@@ -37,29 +38,51 @@ function requestOf(type: Type, value: unknown): unknown {
 }
 
 /**
- * The inputs of something that exists, for `read`: what the cloud shows of them, else what was declared. An input that
- * the program leaves out is no drift; its spelling stays where it means the same.
+ * The inputs of something that exists, for `read`: what the cloud shows of them, else what was declared. The spelling of
+ * the program stays where it means the same.
  *
  * @param state what is in state; without any input where the object was only looked up, and then all is shown.
  */
-export function inputsFrom<S extends ResourceSchema>(
+export const inputsFrom = <S extends ResourceSchema>(
   { inputs }: S,
   found: object,
   state: Partial<Inputs<S>>,
-): Partial<Inputs<S>> {
-  const declared = state as Values;
+): Partial<Inputs<S>> => inputsOf(inputs, found as Values, state) as Partial<Inputs<S>>;
+
+function inputsOf(inputs: Readonly<Record<string, NestedInput>>, found: Values, declared: Values): Values {
   const isDeclared = Object.keys(inputs).some((name) => declared[name] !== undefined);
-  const values = Object.entries(inputs).flatMap(([name, input]): [string, unknown][] => {
-    const [field, old] = [readField(input), declared[name]];
-    if (isDeclared && old === undefined) return [];
-    const mayDrift = ['in place', 'grow only', 'replace'].includes(input.onChange);
-    const shown = field === undefined || (isDeclared && !mayDrift) ? undefined : (found as Values)[field];
-    if (shown === undefined) return old === undefined ? [] : [[name, old]];
-    if (shown === null) return [];
-    const value = input.type.kind === 'tags' ? tagsFrom(shown as readonly Tag[], old) : shown;
-    return [[name, meansSame(input, old, value) ? (old ?? value) : value]];
-  });
-  return Object.fromEntries(values) as Partial<Inputs<S>>;
+  const values = Object.entries(inputs).map(([name, input]): [string, unknown] => [
+    name,
+    inputFrom(input, found, declared[name], isDeclared),
+  ]);
+  return omitUndefined(Object.fromEntries(values));
+}
+
+function inputFrom(input: NestedInput, found: Values, old: unknown, isDeclared: boolean): unknown {
+  const field = readField(input);
+  const shown = field === undefined || (isDeclared && !canDrift(input)) ? undefined : found[field];
+  if (shown === undefined) return old;
+  if (old === undefined && (isEmpty(input.type, shown) || (isDeclared && !isManagedWhenLeftOut(input))))
+    return undefined;
+  const value = shown === null ? input.leftOutMeans : programValue(input.type, shown, old);
+  return meansSame(input, old, value) ? (old ?? value) : value;
+}
+
+const canDrift = ({ onChange }: NestedInput): boolean =>
+  ['in place', 'grow only', 'replace'].includes(onChange);
+
+/** To leave it out says that it is empty. */
+const isManagedWhenLeftOut = (input: NestedInput): boolean =>
+  input.onChange === 'in place' &&
+  input.type.kind !== 'tags' &&
+  !('unmanagedWhenLeftOut' in input && input.unmanagedWhenLeftOut);
+
+const isEmpty = ({ kind }: Type, shown: unknown): boolean =>
+  shown === null || shown === '' || (kind === 'list' && (shown as readonly unknown[]).length === 0);
+
+function programValue(type: Type, shown: unknown, old: unknown): unknown {
+  if (type.kind === 'tags') return tagsFrom(shown as readonly Tag[], old);
+  return type.kind === 'inputObject' ? inputsOf(type.inputs, shown as Values, (old ?? {}) as Values) : shown;
 }
 
 const tagsFrom = (tags: readonly Tag[], declared: unknown): TagMap =>
@@ -94,25 +117,41 @@ function outputOf(type: Type, value: unknown): unknown {
   return type.kind === 'list' ? (value as unknown[]).map((item) => outputOf(type.items, item)) : value;
 }
 
+/** An input in which something that exists is not what the program says. */
+export interface Difference {
+  /** Where it stands, e.g. `template.image`. */
+  readonly path: string;
+  readonly is: unknown;
+  readonly said: unknown;
+  readonly input: NestedInput;
+}
+
 /**
  * The inputs in which something that exists is not what the program says and cannot become it: a change would replace
  * it, or it would have to shrink.
- *
- * @returns each input with what the cloud shows of it and what the program says.
  */
-export const fixedDifferences = <S extends ResourceSchema>(
-  { inputs: described }: S,
+export const fixedDifferences = (
+  { inputs }: ResourceSchema,
   found: object,
-  inputs: Partial<Inputs<S>>,
-): { readonly path: string; readonly is: unknown; readonly said: unknown; readonly input: NestedInput }[] =>
-  Object.entries(described).flatMap(([path, input]) => {
-    const field = readField(input);
-    const said = (inputs as Values)[path];
+  given: object,
+): readonly Difference[] => differencesIn(inputs, found as Values, given as Values);
+
+function differencesIn(
+  inputs: Readonly<Record<string, NestedInput>>,
+  found: Values,
+  given: Values,
+  around = '',
+): Difference[] {
+  return Object.entries(inputs).flatMap(([name, input]) => {
+    const [field, said, path] = [readField(input), given[name], `${around}${name}`];
     if (field === undefined || said === undefined) return [];
-    const is = (found as Values)[field];
+    const is = found[field];
+    if (input.type.kind === 'inputObject')
+      return differencesIn(input.type.inputs, (is ?? {}) as Values, said as Values, `${path}.`);
     const differs =
       input.onChange === 'replace'
         ? !meansSame(input, is, said)
         : input.onChange === 'grow only' && Number(said) < Number(is);
     return differs ? [{ path, is, said, input }] : [];
   });
+}

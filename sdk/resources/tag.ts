@@ -10,10 +10,7 @@ export interface TagArgs {
   resourceId: pulumi.Input<string>;
   /** Key, 1 to 63 characters; the cloud lower-cases it. On change: replaced. */
   key: pulumi.Input<string>;
-  /**
-   * Value, up to 127 characters. Left out, it is empty: a freeform tag. Default: ``. On change: in
-   * place.
-   */
+  /** Value, up to 127 characters. Left out, it is empty: a freeform tag. On change: in place. */
   value?: pulumi.Input<string | undefined>;
 }
 

@@ -1,4 +1,51 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+
+/** The operating-system volume of the members. */
+export interface InstanceGroupOsVolumeArgs {
+  /** Size in GB. On change: replaced. */
+  size: pulumi.Input<number>;
+}
+
+/** The operating-system volume of the members. */
+export interface InstanceGroupOsVolume {
+  /** Size in GB. */
+  size: number;
+}
+
+/** What the members of an instance group are made from. */
+export interface InstanceGroupTemplateArgs {
+  /** An image type. On change: replaced. */
+  image: pulumi.Input<string>;
+  /** The operating-system volume. On change: replaced. */
+  osVolume?: pulumi.Input<InstanceGroupOsVolumeArgs | undefined>;
+  /** Keys that may log in to members that are created later. On change: in place. */
+  sshKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+  /** Script that runs at the first start of members that are created later. On change: in place. */
+  startupScriptId?: pulumi.Input<string | undefined>;
+}
+
+/** What the members of an instance group are made from. */
+export interface InstanceGroupTemplate {
+  /** An image type. */
+  image: string;
+  /** The operating-system volume. */
+  osVolume?: InstanceGroupOsVolume;
+  /** Keys that may log in to members that are created later. */
+  sshKeyIds?: string[];
+  /** Script that runs at the first start of members that are created later. */
+  startupScriptId?: string;
+}
+
+/** A member of an instance group. */
+export interface GroupMember {
+  /** The instance's id. */
+  id: string;
+  /** Its host name. */
+  hostname: string;
+  /** `running`, `offline`, … (States and transitions). */
+  status: string;
+}
 
 /** An instance that is ready. */
 export interface ReadyInstance {

@@ -66,6 +66,7 @@ const schema = resourceSchema({
     },
     isSpot: { type: boolean, doc: 'Spot.', onChange: 'replace', leftOutMeans: false, api: 'is_spot' },
     tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
+    note: { type: text(), doc: 'Note.', onChange: 'in place', leftOutMeans: '', api: 'note' },
     mayStop: { type: boolean, doc: 'May stop.', onChange: 'setting', leftOutMeans: false },
     replaceOn: { type: inputNames, doc: 'Names.', onChange: 'setting' },
   },
@@ -176,6 +177,13 @@ describe('a change within an object', () => {
     expect(disks.refuse?.([data] as never, UNKNOWN as never)).toBeUndefined();
   });
 
+  test('what only a new resource can have replaces it, and nothing else does', () => {
+    const replaced = (next: object) =>
+      machine.replacedBy?.('osDisk', { osDisk: data }, { place: 'FIN-01', osDisk: next as typeof data });
+    expect(replaced({ ...data, name: 'other' })).toBe(true);
+    expect(replaced({ ...data, size: 60 })).toBe(false);
+  });
+
   test('what only the next machine has is named with its path', () => {
     const next = [scratch, { ...data, policy: 'trash' }];
     expect(disks.later?.([data, scratch], next, {})).toEqual(['disks[1].policy']);
@@ -246,6 +254,28 @@ describe('between programs and the API', () => {
     });
   });
 
+  test('read shows what is within an object as it shows what is beside it', () => {
+    const shown = {
+      ...found,
+      os_volume: { name: 'system', size: 60, type: null, tags: [{ id: 'tag_3', key: 'team', value: 'ml' }] },
+    };
+    const state: Partial<MachineInputs> = { place: 'FIN-01', osDisk: { ...data, policy: 'trash' } };
+    expect(inputsFrom(schema, shown, state).osDisk).toEqual({
+      ...data,
+      name: 'system',
+      size: 60,
+      policy: 'trash',
+    });
+    expect(inputsFrom(schema, shown, { place: 'FIN-01' })).not.toHaveProperty('osDisk');
+    expect(inputsFrom(schema, shown, {}).osDisk).toEqual({ name: 'system', size: 60, tags: { team: 'ml' } });
+  });
+
+  test('read shows that something was emptied as what leaving it out means', () => {
+    const state: Partial<MachineInputs> = { place: 'FIN-01', note: 'ours' };
+    expect(inputsFrom(schema, { ...found, note: null }, state).note).toBe('');
+    expect(inputsFrom(schema, { ...found, note: 'theirs' }, { place: 'FIN-01' }).note).toBe('theirs');
+  });
+
   test('outputs come from fields of their name, are computed from the object, or are handed over', () => {
     expect(outputsFrom(schema, found, { disksById: { a: 'b' } })).toEqual({
       createdAt: '2026-01-01T00:00:00Z',
@@ -260,6 +290,11 @@ describe('between programs and the API', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['c'], isSpot: false };
     expect(fixedDifferences(schema, found, given)).toMatchObject([
       { path: 'place', is: 'FIN-02', said: 'FIN-01' },
+    ]);
+    const nested = { ...found, os_volume: { name: 'system', size: 60 } };
+    expect(fixedDifferences(schema, nested, { osDisk: data })).toMatchObject([
+      { path: 'osDisk.name', is: 'system', said: 'data' },
+      { path: 'osDisk.size', is: 60, said: 50 },
     ]);
   });
 });

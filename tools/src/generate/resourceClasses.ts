@@ -27,7 +27,7 @@ function typesFile(types: readonly NamedType[]): string {
     interfaces.set(name, source);
   }
   const sources = [...interfaces.values()].join('\n');
-  return [HEADER, ...(sources.includes('pulumi.') ? [PULUMI] : []), sources].join('\n');
+  return `${HEADER}${sources.includes('pulumi.') ? PULUMI : ''}\n${sources}`;
 }
 
 function interfacesOf(type: NamedType): [string, string][] {

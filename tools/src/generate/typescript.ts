@@ -88,7 +88,9 @@ function documentationOf(input: NestedInput | Input, isNamed: boolean): string {
   const value = 'default' in input ? input.default : leftOutMeans;
   const byDefault = isNamed
     ? 'the name in the program and seven random digits'
-    : value !== undefined && `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+    : value !== undefined &&
+      value !== '' &&
+      `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
   const change = [CHANGES[onChange], note].filter(Boolean).join('; ');
   return [doc, byDefault && `Default: ${byDefault}.`, change && `${change}.`].filter(Boolean).join(' ');
 }

@@ -1,0 +1,108 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { CloudComputeResource, existingId, isResource } from '../resource';
+import type { GroupMember, InstanceGroupTemplate, InstanceGroupTemplateArgs } from './types';
+
+/** The arguments of {@link InstanceGroup}. */
+export interface InstanceGroupArgs {
+  /**
+   * Name, unique among the live groups of the project. Default: the name in the program and seven random
+   * digits. On change: in place.
+   */
+  name?: pulumi.Input<string | undefined>;
+  /** Description. On change: in place. */
+  description?: pulumi.Input<string | undefined>;
+  /** Where its members are. On change: replaced. */
+  locationCode: pulumi.Input<string>;
+  /** Type of its members. On change: replaced. */
+  instanceType: pulumi.Input<string>;
+  /** What its members are made from. On change: in place; image and osVolume replace. */
+  template: pulumi.Input<InstanceGroupTemplateArgs>;
+  /** Takes over this group, which exists, instead of creating one. Only matters at creation. */
+  adoptId?: pulumi.Input<string | undefined>;
+  /** Inputs whose change is to replace the group. */
+  replaceOn?: pulumi.Input<pulumi.Input<keyof InstanceGroupArgs>[] | undefined>;
+}
+
+const kind = {
+  name: 'InstanceGroup',
+  provider: 'instanceGroup',
+  properties: {
+    name: undefined,
+    description: undefined,
+    locationCode: undefined,
+    instanceType: undefined,
+    template: undefined,
+    adoptId: undefined,
+    replaceOn: undefined,
+    projectId: undefined,
+    instances: undefined,
+    size: undefined,
+    revision: undefined,
+    createdAt: undefined,
+    updatedAt: undefined,
+  },
+} as const;
+
+/**
+ * A group of instances that are made from one template.
+ *
+ * @example
+ * const workers = new InstanceGroup('workers', {
+ *   instanceType: '1H100.80S.30V',
+ *   locationCode: 'FIN-01',
+ *   template: { image: 'ubuntu-24.04-cuda-12.8-open-docker', osVolume: { size: 100 }, sshKeyIds: [key.id] },
+ * });
+ */
+export class InstanceGroup extends CloudComputeResource {
+  /** Name, unique among the live groups of the project. */
+  declare readonly name: pulumi.Output<string>;
+  /** Description. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Where its members are. */
+  declare readonly locationCode: pulumi.Output<string>;
+  /** Type of its members. */
+  declare readonly instanceType: pulumi.Output<string>;
+  /** What its members are made from. */
+  declare readonly template: pulumi.Output<InstanceGroupTemplate>;
+  /** Takes over this group, which exists, instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+  /** Inputs whose change is to replace the group. */
+  declare readonly replaceOn: pulumi.Output<string[] | undefined>;
+  /** The project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string>;
+  /** Its members. */
+  declare readonly instances: pulumi.Output<GroupMember[]>;
+  /** The number of its members. */
+  declare readonly size: pulumi.Output<number>;
+  /** A value that changes with the template: give it to members as `groupRevision` to replace them then. */
+  declare readonly revision: pulumi.Output<string>;
+  /** When it was created, ISO 8601. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When it was last changed, ISO 8601. */
+  declare readonly updatedAt: pulumi.Output<string>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): InstanceGroup {
+    return new this(name, {} as InstanceGroupArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is InstanceGroup {
+    return isResource(value, kind.name);
+  }
+}

@@ -13,6 +13,8 @@ import { checkInstanceGroup } from './check';
 import type { InstanceGroupInputs, InstanceGroupOutputs } from './schema';
 import { instanceGroupSchema } from './schema';
 
+export type * from './schema';
+
 /** A group's name is taken by another live group. */
 export class GroupNameTakenError extends Error {
   override readonly name = 'GroupNameTakenError';

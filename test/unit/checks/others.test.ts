@@ -2,7 +2,7 @@ import { checkInstanceGroup } from '../../../provider/resources/instanceGroup/ch
 import { checkSshKey } from '../../../provider/resources/sshKey';
 import { checkStartupScript } from '../../../provider/resources/startupScript';
 import { checkTag } from '../../../provider/resources/tag';
-import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup/schema';
+import type { InstanceGroupInputs } from '../../../provider/resources/instanceGroup';
 import { UNKNOWN } from '../../../provider/schema/unknown';
 import { keys } from './publicKeys';
 import { NOBODY, callIn, testCloud, told } from './testCloud';

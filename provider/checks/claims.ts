@@ -2,7 +2,7 @@ import { nameIn } from '../session/call';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
 import type { Given, Plan } from './plan';
-import { isId } from './words';
+import { isId } from './messages';
 
 /** What a resource of this stack says that it alone may say. */
 interface Claim {

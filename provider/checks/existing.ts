@@ -2,8 +2,8 @@ import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
 import type { Given, Path, Plan } from './plan';
-import type { Referred } from './words';
-import { a, called, isId, noSuch } from './words';
+import type { Referred } from './messages';
+import { a, called, isId, noSuch } from './messages';
 
 /** The SSH keys that are new in a list exist. */
 export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {

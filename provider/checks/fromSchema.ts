@@ -9,7 +9,7 @@ import { adoption, adopts, found, sshKeys, startupScript } from './existing';
 import { instanceTypes, locations, volumeTypes } from './listed';
 import type { Path, Plan } from './plan';
 import { tags } from './tags';
-import type { Referred } from './words';
+import type { Referred } from './messages';
 
 /** What is to be taken over exists, and is what the program says of what cannot change. */
 export function adoptionBySchema<T extends Referred>(

@@ -2,7 +2,7 @@ import type { Image } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import type { Path, Plan } from './plan';
 import { instead, listed, quoted } from '../../core/validation/suggestion';
-import { unlisted } from './words';
+import { unlisted } from './messages';
 
 /** What an image is asked to run on. */
 export interface Runs<I> {

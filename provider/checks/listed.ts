@@ -2,7 +2,7 @@ import type { Choice } from '../../core/validation/suggestion';
 import type { Problem } from '../../core/validation/shape';
 import type { Given, Plan } from './plan';
 import { quoted } from '../../core/validation/suggestion';
-import { unlisted } from './words';
+import { unlisted } from './messages';
 
 /** A catalogue as programs name its entries. */
 interface Listing extends Choice {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/validation/shape';
 import type { Plan } from './plan';
 import { listed, quoted } from '../../core/validation/suggestion';
-import { unlisted } from './words';
+import { unlisted } from './messages';
 
 /** What is said of a long-term contract. */
 export interface Contracted {

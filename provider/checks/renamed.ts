@@ -8,7 +8,7 @@ import { isAutomaticName } from '../session/call';
 import { hostnameFrom } from '../resources/common';
 import type { Collection } from '../polling/collection';
 import type { Path, Plan } from './plan';
-import type { Referred } from './words';
+import type { Referred } from './messages';
 
 /** What a rename does, and how what exists is kept. */
 export const ifRenamed = (noun: string): string =>

@@ -1,7 +1,7 @@
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
-import { isId } from '../checks/words';
+import { isId } from '../checks/messages';
 import type { Billed, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
 import { fixedDifferences } from '../schema/mapping';

@@ -22,7 +22,7 @@ import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/room';
 import { tags } from '../../checks/tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/terms';
-import { isId } from '../../checks/words';
+import { isId } from '../../checks/messages';
 
 type InstancePlan = Plan<InstanceInputs>;
 

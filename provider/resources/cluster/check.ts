@@ -17,7 +17,7 @@ import type { Plan } from '../../checks/plan';
 import { review } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { room } from '../../checks/room';
+import { room } from '../../checks/capacity';
 import { tags } from '../../checks/tags';
 
 type ClusterPlan = Plan<ClusterInputs>;

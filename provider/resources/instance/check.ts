@@ -19,7 +19,7 @@ import type { Given, Plan } from '../../checks/plan';
 import { review } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { room } from '../../checks/room';
+import { room } from '../../checks/capacity';
 import { tags } from '../../checks/tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/terms';
 import { isId } from '../../checks/messages';

@@ -77,7 +77,7 @@ export function dynamicProvider<I extends object, O extends object>(
 
   /** What exists is in state with the reason, whatever went wrong after it came to be. */
   const partial = (id: string, properties: Properties, { message }: Error): Error =>
-    Object.assign(new Told(message), {
+    Object.assign(new UserFacingError(message), {
       id,
       properties: storable({ ...properties, __unfinished: message }),
       reasons: [message],
@@ -180,7 +180,7 @@ export function dynamicProvider<I extends object, O extends object>(
         if (stale !== undefined) return madeAnew(stale, '__unfinished');
         // Not in check, whose old inputs may hold what a failed update did not reach. What takes its place need not grow.
         const refused = refusals(definition.changes, state as Partial<I>, inputs, replacing);
-        if (refused.length > 0) throw new Told(refused.join('\n'));
+        if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
         const isOpen = state.__unfinished !== undefined || definition.isOutdated?.(call, state) === true;
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
@@ -222,7 +222,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'read', async () => {
         const { __get: isGet, ...state } = present(olds) as S & { __get?: boolean };
         if (id === '')
-          throw new Told(
+          throw new UserFacingError(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
         currentSession().met.add(id);
@@ -243,7 +243,9 @@ export function dynamicProvider<I extends object, O extends object>(
           };
         }
         if (isGet)
-          throw new Told(`There is no ${definition.noun} with the id ${JSON.stringify(id)} in this project.`);
+          throw new UserFacingError(
+            `There is no ${definition.noun} with the id ${JSON.stringify(id)} in this project.`,
+          );
         return { id: '' };
       }),
 
@@ -309,7 +311,7 @@ async function tellWhatGoes<I extends object, O extends object>(
 }
 
 /** An error whose text is all that a user sees: the plugin prints `stack` of whatever is thrown. */
-export class Told extends Error {
+export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -329,10 +331,10 @@ async function told<T>(definition: { noun: string }, verb: string, run: () => Pr
   }
 }
 
-function sentence(definition: { noun: string }, verb: string, error: unknown): Told {
-  if (error instanceof Told) return error;
+function sentence(definition: { noun: string }, verb: string, error: unknown): UserFacingError {
+  if (error instanceof UserFacingError) return error;
   if (error instanceof CloudComputeError || (error instanceof Error && isSentence(error)))
-    return new Told(error.message, { cause: error });
+    return new UserFacingError(error.message, { cause: error });
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const place =
     error instanceof Error
@@ -342,7 +344,7 @@ function sentence(definition: { noun: string }, verb: string, error: unknown): T
           .map((line) => line.trim())
           .join(' ')
       : '';
-  return new Told(
+  return new UserFacingError(
     `A defect in pulumi-cloud-compute stopped the ${verb} of this ${definition.noun}: ${text} (${place}). Please report it.`,
     { cause: error },
   );

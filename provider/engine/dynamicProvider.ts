@@ -306,8 +306,8 @@ async function tellWhatGoes<I extends object, O extends object>(
   if (!deletesVolumes || !runsProgram || settings.has(id)) return;
   const volumes = await volumesThere(call, deletesVolumes(state));
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
-  const told = dataDeleted(`the ${noun} ${id}`, volumes, deletePermanently);
-  if (told !== undefined) call.warn(told);
+  const withUserFacingErrors = dataDeleted(`the ${noun} ${id}`, volumes, deletePermanently);
+  if (withUserFacingErrors !== undefined) call.warn(withUserFacingErrors);
 }
 
 /** An error whose text is all that a user sees: the plugin prints `stack` of whatever is thrown. */

@@ -39,7 +39,7 @@ export interface DynamicProvider {
 }
 
 /** What a check is told beyond what is kept. */
-interface ToldToCheck {
+interface PassedToCheck {
   /** Whether the program runs for a preview. */
   readonly __preview?: boolean;
 }
@@ -91,7 +91,7 @@ export function dynamicProvider<I extends object, O extends object>(
     check: (olds, news) =>
       told(definition, 'check', async () => {
         const before = '__provider' in olds ? (present(olds) as Partial<I>) : undefined;
-        const toCheck = present(news) as Partial<I> & Bookkeeping & ToldToCheck;
+        const toCheck = present(news) as Partial<I> & Bookkeeping & PassedToCheck;
         const { __preview: isPreview, ...rest } = toCheck;
         const given = rest as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };

@@ -98,9 +98,9 @@ export function dynamicProvider<I extends object, O extends object>(
         const drawn = nameAutomatically(definition, inputs, before);
         const accountOfOwner = separateAccount(inputs);
         rememberOwner(inputs, before);
-        const misshapen = propertiesOf(inputs, definition.shapes);
+        const invalidInputs = propertiesOf(inputs, definition.shapes);
         // What is misshapen is told as that; the rest is checked all the same, so that everything is told at once.
-        const broken = new Set(misshapen.map(({ path }) => propertyOf(path)));
+        const broken = new Set(invalidInputs.map(({ path }) => propertyOf(path)));
         const sound = Object.fromEntries(
           Object.entries(inputs).map(([property, value]) => [
             property,
@@ -119,7 +119,7 @@ export function dynamicProvider<I extends object, O extends object>(
         if (isMet) call.session.account.meetOwner(call, accountOfOwner);
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
-          ...misshapen,
+          ...invalidInputs,
           ...strangers,
           ...found.filter(({ path }) => !broken.has(propertyOf(path))),
         ];

@@ -110,7 +110,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
         if (collectionOf(definition.name) && !isPreview) call.session.appliesChanges = true;
-        const { problems: strangers, isMet } = await handshake(call);
+        const { problems: unknownInputs, isMet } = await handshake(call);
         if (!before) noteAdopted(call, sound);
         const kept =
           isMet && drawn !== undefined ? await nameOfAdopted(call, sound, definition.nameOf) : undefined;
@@ -120,7 +120,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
           ...invalidInputs,
-          ...strangers,
+          ...unknownInputs,
           ...found.filter(({ path }) => !broken.has(propertyOf(path))),
         ];
         // The update will draw another name than its preview, whose plan has to hold: a preview does not say one.

@@ -95,7 +95,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const { __preview: isPreview, ...rest } = toCheck;
         const given = rest as Partial<I> & Bookkeeping;
         const inputs = { ...definition.defaults?.(given), ...given };
-        const drawn = nameAutomatically(definition, inputs, before);
+        const generatedName = nameAutomatically(definition, inputs, before);
         const accountOfOwner = separateAccount(inputs);
         rememberOwner(inputs, before);
         const invalidInputs = propertiesOf(inputs, definition.shapes);
@@ -113,9 +113,11 @@ export function dynamicProvider<I extends object, O extends object>(
         const { problems: unknownInputs, isMet } = await handshake(call);
         if (!before) noteAdopted(call, sound);
         const kept =
-          isMet && drawn !== undefined ? await nameOfAdopted(call, sound, definition.nameOf) : undefined;
-        if (drawn !== undefined && kept !== undefined)
-          for (const each of [inputs, sound]) Object.assign(each, { [drawn]: kept });
+          isMet && generatedName !== undefined
+            ? await nameOfAdopted(call, sound, definition.nameOf)
+            : undefined;
+        if (generatedName !== undefined && kept !== undefined)
+          for (const each of [inputs, sound]) Object.assign(each, { [generatedName]: kept });
         if (isMet) call.session.account.meetOwner(call, accountOfOwner);
         const found = (isMet && (await definition.check?.(call, sound, before))) || [];
         const problems = [
@@ -124,8 +126,8 @@ export function dynamicProvider<I extends object, O extends object>(
           ...found.filter(({ path }) => !broken.has(propertyOf(path))),
         ];
         // The update will draw another name than its preview, whose plan has to hold: a preview does not say one.
-        if (isPreview && drawn !== undefined && kept === undefined)
-          Object.assign(inputs, { [drawn]: UNKNOWN });
+        if (isPreview && generatedName !== undefined && kept === undefined)
+          Object.assign(inputs, { [generatedName]: UNKNOWN });
         return {
           inputs: 'tags' in definition.changes ? tagged(inputs) : inputs,
           failures: problems.map(failure),

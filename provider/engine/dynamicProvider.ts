@@ -146,12 +146,12 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'update', inputs);
         for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
         removePendingTags(call, definition.name, id, state);
-        const forewarn = async (replaced: boolean) => {
+        const warnOfConsequences = async (replaced: boolean) => {
           const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
           for (const text of texts) call.warn(text);
         };
         const replacedFor = async (replaces: string[], deleteBeforeReplace: boolean): Promise<Diff> => {
-          await forewarn(true);
+          await warnOfConsequences(true);
           return { changes: true, replaces, deleteBeforeReplace };
         };
         const madeAnew = (reason: string, marker: string): Promise<Diff> => {
@@ -187,7 +187,7 @@ export function dynamicProvider<I extends object, O extends object>(
         if (changes.length > 0) {
           for (const text of onlyStored(definition.changes, changes, state as Partial<I>, inputs))
             call.warn(text);
-          await forewarn(false);
+          await warnOfConsequences(false);
         }
         const missing =
           changes.length > 0 || isOpen ? [] : await missingTags(call, definition.name, id, state);

@@ -45,7 +45,7 @@ export async function found<T extends Referred>(
             found: (await collection.list()).find(({ id }) => id === given.value),
           }));
       // What this very run has made is there, though lists may not show it yet.
-      if (!answer || (!answer.found && plan.call.session.met.has(given.value))) return [];
+      if (!answer || (!answer.found && plan.call.session.knownIds.has(given.value))) return [];
       if (answer.found) return check(given, answer.found);
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
       return [noSuch(given, noun, others ?? [], await kindOf(plan, given.value))];

@@ -110,7 +110,7 @@ function occupied(
   volume: Volume,
   isShared: boolean,
 ): Problem[] {
-  const { met } = plan.call.session;
+  const { knownIds: met } = plan.call.session;
   const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
   const holders = [...new Set(named)].filter((id) => id !== '' && !met.has(id));
   if (holders.length > 0 && !isShared) {

@@ -40,7 +40,7 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
       (one.name ?? one.hostname) === name &&
       !isGoing(one) &&
       isAskedFor(one) &&
-      !call.session.met.has(one.id) &&
+      !call.session.knownIds.has(one.id) &&
       // What an interrupted run ordered for this very resource is taken over.
       pendingTagOf(one)?.resource !== here,
   );

@@ -227,7 +227,7 @@ export function dynamicProvider<I extends object, O extends object>(
           throw new UserFacingError(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
-        currentSession().met.add(id);
+        currentSession().knownIds.add(id);
         const call = callFor(definition, 'update', state as Partial<I> & Bookkeeping);
         if (!isGet) removePendingTags(call, definition.name, id, state);
         const found = await definition.read(call, id, state as S);
@@ -280,7 +280,7 @@ export function dynamicProvider<I extends object, O extends object>(
         // How to delete is what the newest program says, also where that very program replaces it.
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
         const call = callFor(definition, 'delete', state);
-        call.session.met.add(id);
+        call.session.knownIds.add(id);
         rememberVolumes(call, state);
         // Of what has nothing in the cloud there may be several with one id, none of which harms another.
         if (described.delete && isClaimedByOther(call.session, id, claimOf(state)))
@@ -379,7 +379,7 @@ const createdNow = () => ({ [CREATED_AT]: Math.ceil(currentSession().clock.now()
 /** A state that lives on: a create never takes what it has for its own, and the delete of another state lets it be. */
 function shownAlive(id: string, state: Bookkeeping): void {
   const session = currentSession();
-  session.met.add(id);
+  session.knownIds.add(id);
   rememberClaim(session, id, claimOf(state));
 }
 

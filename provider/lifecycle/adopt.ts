@@ -117,6 +117,6 @@ export async function adopt<T extends Creatable>(
   const found = await kind.collection.get(id);
   if (!found || isGoing(found) || kind.hasFailed?.(found)) throw nothingToAdopt(kind.noun, id);
   mustMatch(kind.noun, id, differences(found));
-  call.session.met.add(id);
+  call.session.knownIds.add(id);
   return { id, found, at: call.session.clock.now() };
 }

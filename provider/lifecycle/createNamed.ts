@@ -70,7 +70,8 @@ async function ordered<T extends { id: string }>(call: Call, named: Named<T>): P
       for (let look = 0; look < LOOKS; look += 1) {
         await call.session.clock.sleep(LAG_MS / 2 ** (LOOKS - look), call.signal);
         const landed = (await named.collection.list({ fresh: true })).find(
-          (object) => named.matches(object) && !before.has(object.id) && !call.session.met.has(object.id),
+          (object) =>
+            named.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
         );
         if (landed) return landed.id;
       }

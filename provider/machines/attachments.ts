@@ -58,7 +58,7 @@ async function move(
  */
 export async function releaseFromOrphans(call: Call, found: Volume): Promise<string[]> {
   const { instances, volumes } = call.session;
-  if (attachedTo(found).every((id) => call.session.met.has(id))) return [];
+  if (attachedTo(found).every((id) => call.session.knownIds.has(id))) return [];
   const volume = (await volumes.get(found.id)) ?? found;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.get(id)));
   const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
@@ -78,7 +78,7 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
 /** Whether this stack ordered a machine whose id no call has shown to this process: then no state has it. */
 function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
   const tag = pendingTagOf(machine);
-  if (!tag || session.met.has(machine.id)) return false;
+  if (!tag || session.knownIds.has(machine.id)) return false;
   return isOurs(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
 

@@ -49,7 +49,7 @@ function isOrderedWith(call: Call, machine: Instance, volume: Volume): boolean {
 const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownership, volume: Volume): boolean =>
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
-  !call.session.met.has(volume.id) &&
+  !call.session.knownIds.has(volume.id) &&
   volumes.some(({ name, type }) => name === volume.name && type === volume.type);
 
 /**

@@ -134,7 +134,7 @@ export async function checkInstancesReady(
   inputs: Partial<InstancesReadyInputs>,
   olds: Partial<InstancesReadyInputs> | undefined,
 ): Promise<Problem[]> {
-  const { instances, met } = call.session;
+  const { instances, knownIds: met } = call.session;
   const problems = await review(call, inputs, olds, (plan) => [
     // What this very run has ordered is there: nothing to look up for all that come up together.
     found(

@@ -97,7 +97,7 @@ async function nameRestored(call: Call, owner: string, volumeId: string): Promis
   const { client, intentLog } = call.session;
   try {
     const found = await client.volumes.get(volumeId, call.requests);
-    if (!('deleted_at' in found) && !call.session.met.has(volumeId)) {
+    if (!('deleted_at' in found) && !call.session.knownIds.has(volumeId)) {
       call.warn(
         `The volume ${found.name} (${volumeId}) was taken back from the trash by a run that was interrupted. It stays and ` +
           'is billed. If nobody needs it, delete it in the console.',

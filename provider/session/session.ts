@@ -43,7 +43,7 @@ export class Session {
   private readonly deeds = new Set<Promise<void>>();
 
   /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
-  readonly met = new Set<string>();
+  readonly knownIds = new Set<string>();
   /** The claims that live on, by the id of what they are to: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();
   /** The ids that adoptId names in the program, where this process has checked a new resource, or one to be replaced by force. */

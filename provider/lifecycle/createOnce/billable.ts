@@ -66,5 +66,5 @@ export const pendingOfResource = <T extends Creatable>(
   objects: readonly T[],
 ): Pending<T>[] =>
   (orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[]).filter(
-    ({ object, tag }) => isOfResource(tag, call) && !isGoing(object) && !call.session.met.has(object.id),
+    ({ object, tag }) => isOfResource(tag, call) && !isGoing(object) && !call.session.knownIds.has(object.id),
   );

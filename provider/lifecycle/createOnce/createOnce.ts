@@ -60,7 +60,7 @@ export async function orderOnce<T extends Creatable>(
     } finally {
       kind.collection.wrote();
     }
-    session.met.add(id);
+    session.knownIds.add(id);
     if (ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
@@ -106,7 +106,7 @@ const untagged = <T extends Creatable>(
     (one) =>
       isLikeIt?.(one) &&
       !pendingTagOf(one) &&
-      !session.met.has(one.id) &&
+      !session.knownIds.has(one.id) &&
       !before.some(({ id }) => id === one.id),
   );
 
@@ -125,7 +125,7 @@ async function mustBeTagged<T extends Creatable>(
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, { key: PENDING, value: tag });
     collection.wrote();
-    for (const other of before.filter((one) => !call.session.met.has(one.id))) {
+    for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +
           'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',

@@ -51,6 +51,6 @@ const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   tag.stack === stackHashOf(call.urn) &&
   belongsTo(tag, object) &&
-  !call.session.met.has(object.id) &&
+  !call.session.knownIds.has(object.id) &&
   !call.session.volumesInState.has(object.id) &&
   !call.session.keptVolumes.get(call.urn)?.includes(object.id);

@@ -66,7 +66,7 @@ export async function takeOver<T extends Creatable>(
     }
     if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
       call.warn(`Took over the ${kind.noun} ${object.id} that an interrupted run had left behind.`);
-      session.met.add(object.id);
+      session.knownIds.add(object.id);
       return { id: object.id, found: object, at: session.clock.now() };
     }
     await removeUnlessKept(call, kind, order);
@@ -112,7 +112,7 @@ export async function removeUnlessKept<T extends Creatable>(
   order: Pending<T>,
 ): Promise<void> {
   if (order.tag.whenOrphaned !== 'keep') return removeUnused(call, kind, order.object);
-  call.session.met.add(order.object.id);
+  call.session.knownIds.add(order.object.id);
   call.warn(
     `An interrupted run left the ${describeThing(order)}, which is not what the program says. ${toBeKept(order)}`,
   );
@@ -141,7 +141,7 @@ export async function removeUnused<T extends Creatable>(
   const volumes = await volumesFor(call, [object, lastSeen]);
   const madeWithIt = [object, lastSeen].flatMap((one) => madeWith(one, tag, volumes));
   // What is in state is no orphan's, whatever tags it carries.
-  const volumeIds = [...new Set(madeWithIt)].filter((id) => !session.met.has(id));
+  const volumeIds = [...new Set(madeWithIt)].filter((id) => !session.knownIds.has(id));
   try {
     await removeOrphan(
       session.client,

@@ -44,7 +44,7 @@ async function uniqueName(plan: Plan<InstanceGroupInputs>): Promise<Problem[]> {
   );
   const [given] = plan.changed('name');
   if (!given || duplicates.length > 0) return duplicates;
-  const { instanceGroups, met } = plan.call.session;
+  const { instanceGroups, knownIds: met } = plan.call.session;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
   const other = groups?.find(({ id, name }) => name === given.value && !met.has(id));
   if (!other) return [];

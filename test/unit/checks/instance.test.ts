@@ -280,7 +280,7 @@ describe('existing volumes', () => {
         `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here. If this resource was renamed`,
       ),
     ]);
-    here.session.met.add(holder);
+    here.session.knownIds.add(holder);
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 

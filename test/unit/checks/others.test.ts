@@ -62,7 +62,7 @@ describe('an instance group', () => {
       ),
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
-    here.session.met.add(id);
+    here.session.knownIds.add(id);
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 

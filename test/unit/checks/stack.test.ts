@@ -220,7 +220,7 @@ describe('ids and names that are of something else', () => {
 });
 
 test('a gate waits for machines that exist, or that this run has ordered', async () => {
-  here.session.met.add('11111111-2222-4333-8444-555555555555');
+  here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
   expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
     `instances[1] "${NOBODY}" is the id of no instance in this project: there is none at all`,

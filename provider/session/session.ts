@@ -163,7 +163,7 @@ export class Session {
   }
 
   /** Follows what is still to be done when the process is to end, and returns once it is. */
-  async lastDeed(deed: Promise<void>): Promise<void> {
+  async finalTask(deed: Promise<void>): Promise<void> {
     const done = deed.catch(() => undefined);
     this.deeds.add(done);
     try {

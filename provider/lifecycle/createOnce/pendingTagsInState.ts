@@ -33,7 +33,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   const volumeIds = [...ownVolumeIds, ...sharedVolumes.map((volume) => volume.id)];
   const removals = [removeFrom(call, collection, [id]), removeFrom(call, 'volumes', volumeIds)];
   // The program looks for them at its end, and tells what it cannot remove.
-  void session.lastDeed(Promise.allSettled(removals).then(() => undefined));
+  void session.finalTask(Promise.allSettled(removals).then(() => undefined));
 }
 
 async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {

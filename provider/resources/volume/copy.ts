@@ -39,7 +39,7 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
     const isLate = error instanceof DeadlineError;
     if (!isLate && !session.engineGone.signal.aborted) throw error;
     const elapsed = spoken(session.clock.now() - started);
-    await session.lastDeed(cancel(call, id, error as Error));
+    await session.finalTask(cancel(call, id, error as Error));
     throw new CopyCancelledError(
       `The copy of the volume ${sourceId} was still under way after ${elapsed}. It was cancelled, and nothing of it ` +
         'stays. Give it more time with customTimeouts: { create: "6h" }, then run `pulumi up` again.',

@@ -174,7 +174,7 @@ export class Session {
   }
 
   /** Returns once all of that is done, or has failed. */
-  async deedsDone(): Promise<void> {
+  async finalTasksDone(): Promise<void> {
     await Promise.all(this.deeds);
   }
 
@@ -184,7 +184,7 @@ export class Session {
       this.loseEngine();
       // Who waited learns of it in a moment, and does what is left to do.
       await realClock.sleep(MOMENT_MS);
-      await this.deedsDone();
+      await this.finalTasksDone();
     };
     // A killed engine ends nobody: without it there is nothing more to do for this process.
     watchEngine(() => {

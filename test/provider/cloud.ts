@@ -79,7 +79,7 @@ export class Laptop {
   }
 
   async stop(): Promise<void> {
-    await this.session?.deedsDone();
+    await this.session?.finalTasksDone();
     useSession(undefined);
     this.session?.client.close();
     this.cloud.close();

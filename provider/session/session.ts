@@ -40,7 +40,7 @@ export class Session {
   private readonly readConfig: ReadConfig;
   private readonly environment: NodeJS.ProcessEnv;
   private openClient: CloudComputeClient | undefined;
-  private readonly deeds = new Set<Promise<void>>();
+  private readonly finalTasks = new Set<Promise<void>>();
 
   /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
   readonly knownIds = new Set<string>();
@@ -165,17 +165,17 @@ export class Session {
   /** Follows what is still to be done when the process is to end, and returns once it is. */
   async finalTask(deed: Promise<void>): Promise<void> {
     const done = deed.catch(() => undefined);
-    this.deeds.add(done);
+    this.finalTasks.add(done);
     try {
       await deed;
     } finally {
-      this.deeds.delete(done);
+      this.finalTasks.delete(done);
     }
   }
 
   /** Returns once all of that is done, or has failed. */
   async finalTasksDone(): Promise<void> {
-    await Promise.all(this.deeds);
+    await Promise.all(this.finalTasks);
   }
 
   /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */

@@ -483,9 +483,9 @@ function callFor<I extends object, O extends object>(
     owner,
     keep,
     deadline,
-    signal: session.engineGone.signal,
+    signal: session.engineExited.signal,
     requests: {
-      signal: session.engineGone.signal,
+      signal: session.engineExited.signal,
       deadline,
       onHeld: ({ ahead }) => {
         const place = ahead > 0 ? `, ${String(ahead)} before it` : '';

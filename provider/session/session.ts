@@ -66,7 +66,7 @@ export class Session {
   /** Ids of which a diff found that nothing but the time for their delete has changed: an update sends nothing. */
   readonly onlyRetimed = new Set<string>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
-  readonly engineGone = new AbortController();
+  readonly engineExited = new AbortController();
 
   /** What a killed run can still tell the next one. */
   readonly intentLog: IntentLog;
@@ -195,7 +195,7 @@ export class Session {
 
   /** Ends all waits; no write is sent from now on. */
   loseEngine(): void {
-    this.engineGone.abort(new EngineGoneError());
+    this.engineExited.abort(new EngineGoneError());
     this.openClient?.stopWrites('the Pulumi engine is gone');
   }
 }

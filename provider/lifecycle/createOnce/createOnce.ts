@@ -44,7 +44,7 @@ export async function orderOnce<T extends Creatable>(
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
-    if (session.engineGone.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
+    if (session.engineExited.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
     try {
       session.intentLog.ordering(call.owner);

@@ -37,7 +37,7 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
     return await waitUntilReady(call, id, 'cloning');
   } catch (error) {
     const isLate = error instanceof DeadlineError;
-    if (!isLate && !session.engineGone.signal.aborted) throw error;
+    if (!isLate && !session.engineExited.signal.aborted) throw error;
     const elapsed = spoken(session.clock.now() - started);
     await session.finalTask(cancel(call, id, error as Error));
     throw new CopyCancelledError(
@@ -50,7 +50,7 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
 
 /** @param why the wait ended, for the error if cancelling fails too. */
 async function cancel(call: Call, id: string, why: Error): Promise<void> {
-  const { client, clock, engineGone, volumes } = call.session;
+  const { client, clock, engineExited: engineGone, volumes } = call.session;
   try {
     await client.volumes.perform({ action: 'cancel', id }, { takesBack: true });
     volumes.wrote();

@@ -376,7 +376,7 @@ class Run {
       // The plugin notices within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.engineGone.abort(new EngineGoneError());
+        this.session.engineExited.abort(new EngineGoneError());
       });
     }
     this.end(new Killed(`${victim} killed`));

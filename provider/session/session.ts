@@ -20,7 +20,7 @@ type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that asked for something has ended. */
-export class EngineGoneError extends Error {
+export class EngineExitedError extends Error {
   override readonly name = 'EngineGoneError';
   constructor() {
     super(
@@ -195,7 +195,7 @@ export class Session {
 
   /** Ends all waits; no write is sent from now on. */
   loseEngine(): void {
-    this.engineExited.abort(new EngineGoneError());
+    this.engineExited.abort(new EngineExitedError());
     this.openClient?.stopWrites('the Pulumi engine is gone');
   }
 }

@@ -14,7 +14,7 @@ import { cluster } from '../../../provider/resources/cluster';
 import { instance } from '../../../provider/resources/instance';
 import { owner } from '../../../provider/resources/owner';
 import { volume } from '../../../provider/resources/volume';
-import { EngineGoneError, Session } from '../../../provider/session/session';
+import { EngineExitedError, Session } from '../../../provider/session/session';
 import { orphanWarnings } from '../../../sdk/owner/nameOrphans';
 import type { Saved } from '../../../sdk/owner/removePendingTag';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
@@ -376,7 +376,7 @@ class Run {
       // The plugin notices within milliseconds.
       void this.clock.sleep(15).then(() => {
         this.plugin.writesStopped = true;
-        this.session.engineExited.abort(new EngineGoneError());
+        this.session.engineExited.abort(new EngineExitedError());
       });
     }
     this.end(new Killed(`${victim} killed`));

@@ -1,7 +1,7 @@
 // Whether what is in state is still there. Lists and replicas lag behind a create, so that one look does not tell.
 import { LAG_MS } from '../../core/intentLog';
 import type { Call } from '../session/call';
-import { spoken } from '../session/call';
+import { formatDuration } from '../session/call';
 import type { Bookkeeping } from '../schema/define';
 import type { Collection, Verdict } from '../polling/collection';
 import { waitFor } from '../polling/waitFor';
@@ -27,7 +27,7 @@ export async function lookTwice<T>(
   const isYoung = outstanding() > 0;
   const found = await look(false);
   if (found !== undefined || !isYoung) return found;
-  call.status(`created a moment ago and not shown: looking again in ${spoken(outstanding())}`);
+  call.status(`created a moment ago and not shown: looking again in ${formatDuration(outstanding())}`);
   await clock.sleep(outstanding(), call.signal);
   return look(true);
 }

@@ -1,6 +1,6 @@
 import { NoCapacityError } from '../../api/errors';
 import type { Call } from '../session/call';
-import { milliseconds, spoken } from '../session/call';
+import { milliseconds, formatDuration } from '../session/call';
 import { Ended } from './deploymentFailed';
 
 /** Where a machine may go, and how long it may wait for capacity. */
@@ -64,7 +64,7 @@ async function withCapacity(
   const kind = clusters ? 'clusters' : isSpot === true || contract === 'SPOT' ? 'spot' : 'instances';
   const wanted = locations.filter((location) => location !== undefined).join(', ') || nameOf(undefined);
   for (let left = until - clock.now(); left > 0; left = until - clock.now()) {
-    call.status(`waiting for room in ${wanted} (${spoken(left)} left)`);
+    call.status(`waiting for room in ${wanted} (${formatDuration(left)} left)`);
     await clock.sleep(Math.min(POLL_MS, left), call.signal);
     const availability = await sharedAvailability(call, kind);
     const found = locations.filter(

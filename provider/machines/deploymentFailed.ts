@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../api';
 import type { Call } from '../session/call';
-import { spoken } from '../session/call';
+import { formatDuration } from '../session/call';
 import { DeadlineError } from '../polling/deadline';
 
 /** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
@@ -54,7 +54,7 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
     return ready;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const elapsed = spoken(call.session.clock.now() - started);
+    const elapsed = formatDuration(call.session.clock.now() - started);
     const what =
       error instanceof DeadlineError
         ? `${whatIs(id, error.last)} is still ${error.lastStatus ?? 'not to be seen'} after ${elapsed}. ` +

@@ -1,5 +1,5 @@
 import type { Call } from '../session/call';
-import { spoken } from '../session/call';
+import { formatDuration } from '../session/call';
 import { DeadlineError } from './deadline';
 
 /**
@@ -21,7 +21,7 @@ export async function orForced<T>(
     return await wait(now + patience);
   } catch (error) {
     if (!(error instanceof DeadlineError) || patience <= 0) throw error;
-    await force(spoken(patience));
+    await force(formatDuration(patience));
     return wait(call.deadline);
   }
 }

@@ -12,7 +12,7 @@ import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
 import { list, outputObject, set, text } from '../schema/types';
 import type { Call } from '../session/call';
-import { spoken } from '../session/call';
+import { formatDuration } from '../session/call';
 
 const readyInstance = {
   id: { type: text(), doc: "The instance's id." },
@@ -111,7 +111,9 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
         ),
       );
       settled += 1;
-      call.status(`${String(settled)} of ${String(ids.length)} ready (${spoken(clock.now() - started)})`);
+      call.status(
+        `${String(settled)} of ${String(ids.length)} ready (${formatDuration(clock.now() - started)})`,
+      );
       return outputOf(machine);
     }),
   );

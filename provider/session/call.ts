@@ -44,7 +44,7 @@ export function milliseconds(duration: string): number | undefined {
 }
 
 /** A span of time as people say it: "8 s", "3 min 20 s", "2 h 5 min". */
-export function spoken(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds < 60) return `${String(seconds)} s`;
   const minutes = Math.floor(seconds / 60);

@@ -14,7 +14,7 @@ import {
 import type { RemovalOptions } from '../../../core/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
 import type { Call } from '../../session/call';
-import { spoken } from '../../session/call';
+import { formatDuration } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import { shown } from '../readRecent';
 import type { Billed, Creatable, Created, Pending } from './billable';
@@ -101,7 +101,9 @@ export async function untilListed(call: Call): Promise<void> {
   const { clock, intentLog } = call.session;
   if (!intentLog.isOpen(call.owner)) return;
   // When the order left is not known: it may have waited for the rate limit until the kill.
-  call.status(`an earlier run was interrupted: waiting ${spoken(LAG_MS)} until what it ordered is listed`);
+  call.status(
+    `an earlier run was interrupted: waiting ${formatDuration(LAG_MS)} until what it ordered is listed`,
+  );
   await clock.sleep(LAG_MS, call.signal);
 }
 

@@ -5,7 +5,7 @@ import { addTag } from '../../lifecycle/tags';
 import { DeadlineError } from '../../polling/deadline';
 import { waitFor } from '../../polling/waitFor';
 import type { Call } from '../../session/call';
-import { spoken } from '../../session/call';
+import { formatDuration } from '../../session/call';
 import { waitUntilReady } from './ready';
 
 /** How long the cloud may take to drop a cancelled copy, in ms. */
@@ -38,7 +38,7 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
   } catch (error) {
     const isLate = error instanceof DeadlineError;
     if (!isLate && !session.engineExited.signal.aborted) throw error;
-    const elapsed = spoken(session.clock.now() - started);
+    const elapsed = formatDuration(session.clock.now() - started);
     await session.finalTask(cancel(call, id, error as Error));
     throw new CopyCancelledError(
       `The copy of the volume ${sourceId} was still under way after ${elapsed}. It was cancelled, and nothing of it ` +

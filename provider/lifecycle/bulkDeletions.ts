@@ -100,26 +100,26 @@ export class Deletions {
     } catch (error) {
       if (!(error instanceof InvalidRequestError && mayBeRefused(deletion))) throw error;
     }
-    call.session.instances.wrote();
-    call.session.volumes.wrote();
+    call.session.instances.invalidate();
+    call.session.volumes.invalidate();
   }
 
   /** Deletes a volume, to the trash or for good; that it is gone already is success. */
   async volume(call: Call, id: string, permanently: boolean): Promise<void> {
     await unlessGone(this.volumes.add({ id, permanently, deadline: call.deadline }));
-    call.session.volumes.wrote();
+    call.session.volumes.invalidate();
   }
 
   /** Deletes a key; that it is gone already is success. */
   async sshKey(call: Call, id: string): Promise<void> {
     await unlessGone(this.sshKeys.add({ id, deadline: call.deadline }));
-    call.session.sshKeys.wrote();
+    call.session.sshKeys.invalidate();
   }
 
   /** Deletes a script; that it is gone already is success. */
   async script(call: Call, id: string): Promise<void> {
     await unlessGone(this.scripts.add({ id, deadline: call.deadline }));
-    call.session.scripts.wrote();
+    call.session.scripts.invalidate();
   }
 }
 

@@ -61,10 +61,10 @@ async function ordered<T extends { id: string }>(call: Call, named: Named<T>): P
   for (let attempt = 1; ; attempt += 1) {
     try {
       const id = await named.post();
-      named.collection.wrote();
+      named.collection.invalidate();
       return id;
     } catch (error) {
-      named.collection.wrote();
+      named.collection.invalidate();
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       call.status(`the reply was lost; looking whether the ${named.noun} exists`);
       for (let look = 0; look < LOOKS; look += 1) {

@@ -42,7 +42,7 @@ export async function syncTags(
   await Promise.all(superfluous.map((tag) => removeTag(call, collection, id, tag.id)));
   await Promise.all(lacking.map(([key, value]) => addTag(call, collection, id, { key, value })));
   if (superfluous.length + lacking.length === 0) return false;
-  call.session[collection].wrote();
+  call.session[collection].invalidate();
   return true;
 }
 

@@ -40,7 +40,7 @@ async function move(
   const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
   await whileOff(call, instanceId, allowed, doing, async () => {
     await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, call.requests);
-    volumes.wrote();
+    volumes.invalidate();
     await waitFor(call, volumes, found.id, `${action}ing`, (now) => {
       if (!now) return { state: 'failed', error: new AttachmentError(`The volume ${found.id} is gone.`) };
       const holds = attachedTo(now).includes(instanceId);

@@ -81,8 +81,8 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
         ),
       );
       // Its volumes came with it, and its group may have another member.
-      call.session.volumes.wrote();
-      call.session.instanceGroups.wrote();
+      call.session.volumes.invalidate();
+      call.session.instanceGroups.invalidate();
       // A location may have no capacity after it has accepted, so the wait belongs to the attempt.
       return await readyOrRemoved(call, kind, inputs, billed, ordered);
     } catch (error) {

@@ -99,13 +99,13 @@ export async function convergeOsVolume(
   };
   if (actual && wanted.name !== undefined && wanted.name !== actual.name) {
     await client.volumes.perform({ action: 'rename', id, name: wanted.name }, call.requests);
-    volumes.wrote();
+    volumes.invalidate();
     note({ name: wanted.name });
   }
   if (actual && wanted.size > actual.size) {
     call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
     await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
-    volumes.wrote();
+    volumes.invalidate();
     note({ size: wanted.size });
   }
 }

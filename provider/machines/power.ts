@@ -66,7 +66,7 @@ export async function act(
   action: 'start' | 'shutdown' | 'force_shutdown',
 ): Promise<void> {
   const results = await call.session.client.instances.perform({ action, id }, call.requests);
-  call.session.instances.wrote();
+  call.session.instances.invalidate();
   const failed = results.find(({ status }) => status === 'error');
   if (failed)
     throw new PowerError(

@@ -140,7 +140,7 @@ export class Collection<T> {
   }
 
   /** Something was written: reads do not trust lists that started before any more. */
-  wrote(): void {
+  invalidate(): void {
     this.writtenAt = this.listing.mark();
   }
 

@@ -115,7 +115,7 @@ export const tag = defineResource(tagSchema, {
     if (!found) return;
     const collection = COLLECTIONS[at.resourceType];
     await removeTag(call, collection, at.resourceId, found.id);
-    call.session[collection].wrote();
+    call.session[collection].invalidate();
   },
 });
 
@@ -169,7 +169,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
       { cause: error },
     );
   } finally {
-    call.session[collection].wrote();
+    call.session[collection].invalidate();
   }
 }
 

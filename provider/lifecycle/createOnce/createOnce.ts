@@ -58,7 +58,7 @@ export async function orderOnce<T extends Creatable>(
       if (!landed) throw error;
       id = landed.id;
     } finally {
-      kind.collection.wrote();
+      kind.collection.invalidate();
     }
     session.knownIds.add(id);
     if (ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
@@ -124,7 +124,7 @@ async function mustBeTagged<T extends Creatable>(
     const found = await collection.get(id);
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, { key: PENDING, value: tag });
-    collection.wrote();
+    collection.invalidate();
     for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +

@@ -151,8 +151,8 @@ export async function removeUnused<T extends Creatable>(
       patienceOf(call),
     );
   } finally {
-    kind.collection.wrote();
-    session.volumes.wrote();
+    kind.collection.invalidate();
+    session.volumes.invalidate();
   }
 }
 

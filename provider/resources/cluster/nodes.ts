@@ -36,7 +36,7 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
     await Promise.all(
       lacking(now).map((node) => client.clusters.nodeAction(now.id, node.id, action, call.requests)),
     );
-    clusters.wrote();
+    clusters.invalidate();
   };
   if (lacking(found).length === 0) return;
   const doing = desired === 'running' ? 'booting' : 'shutting down';

@@ -23,8 +23,8 @@ export async function discontinue(call: Call, id: string, status: string | undef
       // The API does not show how it answers for one that it does not know.
       if (status !== undefined || !(error instanceof InvalidRequestError)) throw error;
     }
-    clusters.wrote();
-    volumes.wrote();
+    clusters.invalidate();
+    volumes.invalidate();
   }
   await waitFor(call, clusters, id, 'discontinuing', isGone(machineSettle));
 }

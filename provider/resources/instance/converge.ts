@@ -97,7 +97,7 @@ async function convergePolicy(
     { action: 'configure_spot', id: found.id, on_spot_discontinue: policy },
     call.requests,
   );
-  instances.wrote();
+  instances.invalidate();
   const { osVolume, volumes } = inputs;
   reached({ ...(osVolume && { osVolume }), ...(volumes && { volumes }) });
 }

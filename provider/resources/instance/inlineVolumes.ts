@@ -146,7 +146,7 @@ async function adapt(
   if (wanted.size > found.size) {
     call.status(`growing ${found.name} from ${String(found.size)} GB to ${String(wanted.size)} GB`);
     await client.volumes.perform({ action: 'resize', id: found.id, size: wanted.size }, call.requests);
-    volumes.wrote();
+    volumes.invalidate();
     const { name, type, size } = wanted;
     reached({ ...(old ?? { name, type }), size });
   }

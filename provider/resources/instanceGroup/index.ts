@@ -79,7 +79,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
       }
       if (!(error instanceof NotFoundError)) throw error;
     } finally {
-      call.session.instanceGroups.wrote();
+      call.session.instanceGroups.invalidate();
     }
   },
 });
@@ -121,7 +121,7 @@ async function applyChanges(
   await explainNameConflict(call, inputs.name ?? found.name, () =>
     client.instanceGroups.update(found.id, body, call.requests),
   );
-  instanceGroups.wrote();
+  instanceGroups.invalidate();
   reached({ name: inputs.name, description: inputs.description, template: inputs.template });
   return mustBeThere(call, found.id);
 }

@@ -24,7 +24,7 @@ export async function applyChanges(
   const { id } = found;
   const perform = async (body: Parameters<typeof client.volumes.perform>[0]) => {
     await client.volumes.perform(body, call.requests);
-    volumes.wrote();
+    volumes.invalidate();
   };
   if (inputs.name !== undefined && inputs.name !== found.name)
     await perform({ action: 'rename', id, name: inputs.name });

@@ -53,7 +53,7 @@ async function cancel(call: Call, id: string, why: Error): Promise<void> {
   const { client, clock, engineExited: engineGone, volumes } = call.session;
   try {
     await client.volumes.perform({ action: 'cancel', id }, { takesBack: true });
-    volumes.wrote();
+    volumes.invalidate();
     if (engineGone.signal.aborted) return;
     await waitFor(call, volumes, id, 'cancelling the copy', isCancelled, {
       deadline: clock.now() + CANCEL_MS,
@@ -75,5 +75,5 @@ export async function movePendingTagFromName(call: Call, found: Volume): Promise
   const tag = pendingTagOf(found);
   if (!tag || pendingTagIdOf(found) !== undefined) return;
   await addTag(call, 'volumes', found.id, { key: PENDING, value: tag.text });
-  call.session.volumes.wrote();
+  call.session.volumes.invalidate();
 }

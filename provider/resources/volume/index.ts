@@ -72,7 +72,7 @@ export const volume = defineResource(volumeSchema, {
     if (!found) {
       // It may still be there. It is not deleted together with others: one missing id fails the whole request.
       await unlessGone(client.volumes.delete(id, { isPermanent }, call.requests));
-      volumes.wrote();
+      volumes.invalidate();
       return;
     }
     for (const instanceId of attachedTo(found)) await detach(call, found, instanceId, allowShutdown);

@@ -26,7 +26,7 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
     if (pendingTagOf(found)) intentLog.restored(call.owner, id);
     else await addPendingTag(call, id);
   }
-  volumes.wrote();
+  volumes.invalidate();
   met.add(id);
   return { id, at: clock.now() };
 }

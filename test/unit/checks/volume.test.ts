@@ -105,7 +105,7 @@ describe('a volume from the trash', () => {
       `restoreVolumeId the volume ${id} is detached, not in the trash: take it over with adoptId`,
     ]);
     await here.session.client.volumes.delete(id);
-    here.session.volumes.wrote();
+    here.session.volumes.invalidate();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
   });
 

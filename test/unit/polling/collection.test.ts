@@ -340,7 +340,7 @@ describe('reads', () => {
     cloud.behave('a', () => 'running');
     const before = cloud.instances.read('a');
     await cloud.clock.quiet();
-    cloud.instances.wrote();
+    cloud.instances.invalidate();
     const after = cloud.instances.read('a');
     answer();
     await before;

@@ -10,7 +10,7 @@ import type { Bookkeeping, Found } from '../schema/define';
 import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
 import { declaredTags, hostnameFrom, tagMap } from '../resources/common';
 import type { Collection } from '../polling/collection';
-import type { SettleRule } from '../polling/statusRule';
+import type { StatusRule } from '../polling/statusRule';
 import { hasUnknown } from '../schema/unknown';
 
 /** An instance or a cluster, as the cloud shows it. */
@@ -33,7 +33,7 @@ export const machineSettle = {
   ready: ['running', 'offline'],
   failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
   gone: ['discontinued', 'notfound'],
-} as const satisfies SettleRule;
+} as const satisfies StatusRule;
 
 const has = (words: readonly string[], { status }: { readonly status: string }): boolean =>
   words.includes(status);

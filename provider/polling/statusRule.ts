@@ -1,7 +1,7 @@
 import type { Verdict } from './collection';
 
 /** The status words of a kind of resource that end a wait; every other word, unknown ones included, means "not yet". */
-export interface SettleRule {
+export interface StatusRule {
   /** It can be used. */
   readonly ready: readonly string[];
   /** It will never be usable. */
@@ -16,7 +16,7 @@ export interface SettleRule {
  * @param describe makes the error, given what was found (undefined: nothing).
  */
 export function becomes<T extends { readonly status: string }>(
-  rule: SettleRule,
+  rule: StatusRule,
   describe: (object: T | undefined) => Error,
 ): (object: T | undefined) => Verdict<T> {
   return (object) => {
@@ -31,7 +31,7 @@ export function becomes<T extends { readonly status: string }>(
 
 /** Waits until it is gone. */
 export function isGone<T extends { readonly status: string }>(
-  rule: SettleRule,
+  rule: StatusRule,
 ): (object: T | undefined) => Verdict<T> {
   return (object) =>
     !object || rule.gone.includes(object.status)

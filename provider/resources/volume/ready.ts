@@ -1,11 +1,11 @@
 import type { Volume } from '../../../api';
 import { becomes } from '../../polling/statusRule';
-import type { SettleRule } from '../../polling/statusRule';
+import type { StatusRule } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';
 import type { Call } from '../../session/call';
 
 /** The statuses of a volume (States and transitions); every other one means that something is under way. */
-const STATUSES: SettleRule = {
+const STATUSES: StatusRule = {
   ready: ['detached', 'attached', 'created', 'exported'],
   failed: ['canceling', 'canceled'],
   gone: ['deleting', 'deleted'],

@@ -4,7 +4,7 @@ import { Ended } from './deploymentFailed';
 import { hasEnded, isReady, machineSettle } from './machine';
 import { orForced } from '../polling/withForcedFallback';
 import type { Verdict } from '../polling/collection';
-import { becomes } from '../polling/statusRule';
+import { untilReady } from '../polling/statusRule';
 import { waitFor } from '../polling/waitFor';
 
 /** Whether a machine is to run or to be shut down; an offline machine stays billed. */
@@ -34,7 +34,8 @@ const reaches =
     return { state: 'waiting', status: instance.status };
   };
 
-const settled = (id: string) => becomes<Instance>(machineSettle, (found) => new Ended('instance', id, found));
+const settled = (id: string) =>
+  untilReady<Instance>(machineSettle, (found) => new Ended('instance', id, found));
 
 /** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {

@@ -15,7 +15,7 @@ export interface StatusRule {
  *
  * @param describe makes the error, given what was found (undefined: nothing).
  */
-export function becomes<T extends { readonly status: string }>(
+export function untilReady<T extends { readonly status: string }>(
   rule: StatusRule,
   describe: (object: T | undefined) => Error,
 ): (object: T | undefined) => Verdict<T> {

@@ -4,7 +4,7 @@ import { found } from '../checks/existing';
 import { review } from '../checks/plan';
 import { Ended, awaitReady } from '../machines/deploymentFailed';
 import { machineSettle } from '../machines/machine';
-import { becomes } from '../polling/statusRule';
+import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
 import { fieldsFrom } from '../schema/mapping';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -103,7 +103,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
       const machine = await awaitReady(call, id, () =>
         instances.wait(
           id,
-          becomes(machineSettle, (found) => new Ended('instance', id, found)),
+          untilReady(machineSettle, (found) => new Ended('instance', id, found)),
           {
             deadline: call.deadline,
             signal: call.signal,

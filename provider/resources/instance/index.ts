@@ -33,7 +33,7 @@ import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import { lookFor } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
-import { becomes } from '../../polling/statusRule';
+import { untilReady } from '../../polling/statusRule';
 import type { Problem } from '../../../core/validation/shape';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';
 import { UNKNOWN } from '../../schema/unknown';
@@ -159,7 +159,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   // Those of a group may be spot machines by its template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
-  readiness: (id) => becomes(machineSettle, (found) => new Ended('instance', id, found)),
+  readiness: (id) => untilReady(machineSettle, (found) => new Ended('instance', id, found)),
   differences: (found, inputs) => differences(changes, found, inputs),
   order,
   applyChanges: (call, found, inputs, isNew) => converge(call, found, inputs, {}, { isNew }),

@@ -16,7 +16,7 @@ import type { Billed } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import { becomes } from '../../polling/statusRule';
+import { untilReady } from '../../polling/statusRule';
 import { syncTags } from '../../lifecycle/tags';
 import { waitFor } from '../../polling/waitFor';
 import type { TagMap } from '../common';
@@ -181,7 +181,7 @@ async function add(
     ),
   );
   made(id);
-  await waitFor(call, volumes, id, `making ${name}`, becomes(SETTLE, failure(name, id)));
+  await waitFor(call, volumes, id, `making ${name}`, untilReady(SETTLE, failure(name, id)));
   for (const { key } of tagRequests(tags).slice(MOST_TAGS - 1)) {
     call.warn(
       `The tag ${key} of the volume ${name} (${id}) has no room beside ${PENDING}, which goes when the run ends. ` +

@@ -1,5 +1,5 @@
 import type { Volume } from '../../../api';
-import { becomes } from '../../polling/statusRule';
+import { untilReady } from '../../polling/statusRule';
 import type { StatusRule } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';
 import type { Call } from '../../session/call';
@@ -35,7 +35,7 @@ export async function waitUntilReady(call: Call, id: string, doing: string): Pro
     call.session.volumes,
     id,
     doing,
-    becomes(STATUSES, (object) => lostError(object, id)),
+    untilReady(STATUSES, (object) => lostError(object, id)),
   );
   if (!found) throw lostError(undefined, id);
   return found;

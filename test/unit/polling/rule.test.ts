@@ -1,4 +1,4 @@
-import { becomes, isGone } from '../../../provider/polling/statusRule';
+import { untilReady, isGone } from '../../../provider/polling/statusRule';
 
 const rule = { ready: ['detached', 'attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] };
 const describeIt = (volume: { status: string } | undefined) => new Error(volume?.status ?? 'missing');
@@ -13,15 +13,15 @@ describe('a settle rule', () => {
     ['cloning', 'waiting'],
     ['a word of next year', 'waiting'],
   ])('for one that is to become ready: %s is %s', (status, state) => {
-    expect(becomes(rule, describeIt)({ status }).state).toBe(state);
+    expect(untilReady(rule, describeIt)({ status }).state).toBe(state);
   });
 
   it('hands what was found to whoever words the failure', () => {
-    expect(becomes(rule, describeIt)({ status: 'canceled' })).toEqual({
+    expect(untilReady(rule, describeIt)({ status: 'canceled' })).toEqual({
       state: 'failed',
       error: new Error('canceled'),
     });
-    expect(becomes(rule, describeIt)(undefined)).toEqual({ state: 'failed', error: new Error('missing') });
+    expect(untilReady(rule, describeIt)(undefined)).toEqual({ state: 'failed', error: new Error('missing') });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { Collection } from '../../../provider/polling/collection';
 import type { CollectionOptions } from '../../../provider/polling/collection';
-import { becomes, isGone } from '../../../provider/polling/statusRule';
+import { untilReady, isGone } from '../../../provider/polling/statusRule';
 import { TestClock } from './testClock';
 
 export interface Machine {
@@ -14,7 +14,7 @@ export class Failed extends Error {
   override readonly name = 'Failed';
 }
 
-export const isReady = becomes<Machine>(rule, (machine) => new Failed(machine?.status ?? 'missing'));
+export const isReady = untilReady<Machine>(rule, (machine) => new Failed(machine?.status ?? 'missing'));
 export const hasGone = isGone<Machine>(rule);
 
 /** A cloud whose machines change their status as time passes, with a collection that watches it. */

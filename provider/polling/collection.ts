@@ -7,10 +7,10 @@ import { DeadlineError } from './deadline';
 import type { Listed } from './listing';
 import { Listing } from './listing';
 import { Schedule } from './schedule';
-import type { Verdict, WaitOptions } from './waiter';
+import type { WaitDecision, WaitOptions } from './waiter';
 import { Waiter } from './waiter';
 
-export type { Verdict, WaitOptions } from './waiter';
+export type { WaitDecision as Verdict, WaitOptions } from './waiter';
 
 /** How a collection is asked. */
 export interface CollectionOptions<T> {
@@ -80,7 +80,7 @@ export class Collection<T> {
    */
   wait(
     id: string,
-    decide: (object: T | undefined) => Verdict<T>,
+    decide: (object: T | undefined) => WaitDecision<T>,
     options: WaitOptions,
   ): Promise<T | undefined> {
     return new Promise((resolve, reject) => {

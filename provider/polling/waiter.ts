@@ -2,7 +2,7 @@ import { asError } from '../session/asError';
 import type { Waiting } from './schedule';
 
 /** What a waiting rule says of what it is shown. */
-export type Verdict<T> =
+export type WaitDecision<T> =
   /** `status` is the word for the line of progress. */
   | { readonly state: 'waiting'; readonly status: string }
   | { readonly state: 'done'; readonly value: T | undefined }
@@ -27,7 +27,7 @@ export interface WaitOptions {
 /** What a waiter is made of. */
 interface WaiterOptions<T> extends WaitOptions {
   readonly id: string;
-  readonly decide: (object: T | undefined) => Verdict<T>;
+  readonly decide: (object: T | undefined) => WaitDecision<T>;
   readonly since: number;
   /** Only lists of a higher order are for it. */
   readonly joined: number;
@@ -156,7 +156,7 @@ export class Waiter<T> implements Waiting {
   }
 
   /** A rule that throws ends this wait and no other. */
-  private verdict(object: T | undefined): Verdict<T> | undefined {
+  private verdict(object: T | undefined): WaitDecision<T> | undefined {
     try {
       return this.options.decide(object);
     } catch (error) {

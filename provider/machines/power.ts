@@ -2,7 +2,7 @@ import type { Instance } from '../../api';
 import type { Call } from '../session/call';
 import { Ended } from './deploymentFailed';
 import { hasEnded, isReady, machineSettle } from './machine';
-import { orForced } from '../polling/withForcedFallback';
+import { withForcedFallback } from '../polling/withForcedFallback';
 import type { Verdict } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
 import { waitFor } from '../polling/waitFor';
@@ -48,7 +48,7 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
     waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
   if (desired === 'running') return must(await settles(call.deadline));
   return must(
-    await orForced(call, GRACEFUL_MS, settles, async (waited) => {
+    await withForcedFallback(call, GRACEFUL_MS, settles, async (waited) => {
       call.warn(`Did not shut down by itself within ${waited}: forcing it.`);
       await act(call, id, 'force_shutdown');
     }),

@@ -9,7 +9,7 @@ import { DeadlineError } from './deadline';
  * @param patienceMs how long it gets to come by itself, in ms; half of what is left of the call's time at most.
  * @param force is told how long that was, in words.
  */
-export async function orForced<T>(
+export async function withForcedFallback<T>(
   call: Call,
   patienceMs: number,
   wait: (deadline: number) => Promise<T>,

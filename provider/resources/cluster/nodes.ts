@@ -3,7 +3,7 @@ import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
 import { Ended } from '../../machines/deploymentFailed';
 import { hasEnded, isNoMore, isReady } from '../../machines/machine';
-import { orForced } from '../../polling/withForcedFallback';
+import { withForcedFallback } from '../../polling/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
 import type { Verdict } from '../../polling/collection';
@@ -60,7 +60,7 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
     await settled(call.deadline);
     return;
   }
-  await orForced(call, GRACEFUL_MS, settled, async (waited) => {
+  await withForcedFallback(call, GRACEFUL_MS, settled, async (waited) => {
     call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
     const now = await clusters.get(found.id);
     if (now) await ask(now, 'force_shutdown');

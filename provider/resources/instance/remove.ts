@@ -2,7 +2,7 @@ import type { Instance } from '../../../api';
 import { withOsVolume } from '../../../core/orphans';
 import type { Call } from '../../session/call';
 import { machineSettle } from '../../machines/machine';
-import { orForced } from '../../polling/withForcedFallback';
+import { withForcedFallback } from '../../polling/withForcedFallback';
 import { ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower } from '../../machines/power';
 import { isGone } from '../../polling/statusRule';
@@ -33,7 +33,7 @@ export async function remove(
       });
     }
   }
-  await orForced(
+  await withForcedFallback(
     call,
     STUCK_MS,
     (deadline) => waitFor(call, instances, found.id, 'deleting', isGone(machineSettle), { deadline }),

@@ -3,7 +3,7 @@ import type { Instance, Volume } from '../../api';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
 import { describeThing, removalCommand } from '../../core/orphans';
 import type { Call } from '../session/call';
-import { Ended } from './deploymentFailed';
+import { DeploymentFailed } from './deploymentFailed';
 import { setPower, settledInstance, whileOff } from './power';
 import { waitFor } from '../polling/waitFor';
 
@@ -68,7 +68,9 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
       await move(call, volume, orphan.id, true, 'detach');
     } catch (error) {
       // One that ended meanwhile has let go of the volume.
-      if (!(error instanceof Ended && attachedTo((await volumes.get(volume.id)) ?? volume).length === 0))
+      if (!(
+        error instanceof DeploymentFailed && attachedTo((await volumes.get(volume.id)) ?? volume).length === 0
+      ))
         throw error;
     }
   }

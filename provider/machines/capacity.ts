@@ -1,7 +1,7 @@
 import { NoCapacityError } from '../../api/errors';
 import type { Call } from '../session/call';
 import { milliseconds, formatDuration } from '../session/call';
-import { Ended } from './deploymentFailed';
+import { DeploymentFailed } from './deploymentFailed';
 
 /** Where a machine may go, and how long it may wait for capacity. */
 export interface Placement {
@@ -21,7 +21,7 @@ const POLL_MS = 5_000;
 
 /** Whether a location has no capacity: it refused the order, or accepted it and gave it up. */
 export const isNoCapacity = (error: unknown): boolean =>
-  error instanceof NoCapacityError || (error instanceof Ended && error.status === 'no_capacity');
+  error instanceof NoCapacityError || (error instanceof DeploymentFailed && error.status === 'no_capacity');
 
 /** Whether a machine may be there; one of a group goes where the group is. */
 export const mayBeIn = ({ locationCode, fallbackLocationCodes = [] }: Placement, location: string): boolean =>

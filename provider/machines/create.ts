@@ -8,7 +8,7 @@ import { takeOver } from '../lifecycle/createOnce/interruptedOrders';
 import type { Checked, Settled } from '../schema/define';
 import type { Call } from '../session/call';
 import { isNoCapacity, locationsToTry } from './capacity';
-import { Ended } from './deploymentFailed';
+import { DeploymentFailed } from './deploymentFailed';
 import { partialCreate, removeFailedDeployment } from './failedCreate';
 import type { AnyKind, MachineKind } from './kind';
 import { billedBy } from './kind';
@@ -111,7 +111,7 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
     });
     return { ...created, ready };
   } catch (error) {
-    if (!(error instanceof Ended))
+    if (!(error instanceof DeploymentFailed))
       throw await partialCreate(call, kind, inputs, id, (error as Error).message, error);
     try {
       await removeFailedDeployment(call, billed, id, kind.mayBeEvicted(inputs), lastSeen);

@@ -4,7 +4,7 @@ import { formatDuration } from '../session/call';
 import { DeadlineError } from '../polling/deadline';
 
 /** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
-export class Ended extends Error {
+export class DeploymentFailed extends Error {
   override readonly name = 'Ended';
   readonly status: string;
   constructor(
@@ -50,7 +50,7 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
   const started = call.session.clock.now();
   try {
     const ready = await wait();
-    if (ready === undefined) throw new Ended('resource', id, undefined);
+    if (ready === undefined) throw new DeploymentFailed('resource', id, undefined);
     return ready;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -1,7 +1,7 @@
 import type { Verdict } from '../polling/collection';
 import { waitFor } from '../polling/waitFor';
 import type { Call } from '../session/call';
-import { Ended, awaitReady } from './deploymentFailed';
+import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from './machine';
 
@@ -36,4 +36,6 @@ export const wait = <T extends Machine, I extends MachineInputs>(
 export const isListed =
   <T extends Machine, I extends MachineInputs>({ noun }: AnyKind<T, I>, id: string) =>
   (found: T | undefined): Verdict<T> =>
-    found ? { state: 'done', value: found } : { state: 'failed', error: new Ended(noun, id, undefined) };
+    found
+      ? { state: 'done', value: found }
+      : { state: 'failed', error: new DeploymentFailed(noun, id, undefined) };

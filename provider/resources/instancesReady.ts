@@ -2,7 +2,7 @@ import type { Instance } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
 import { review } from '../checks/plan';
-import { Ended, awaitReady } from '../machines/deploymentFailed';
+import { DeploymentFailed, awaitReady } from '../machines/deploymentFailed';
 import { machineSettle } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
@@ -103,7 +103,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
       const machine = await awaitReady(call, id, () =>
         instances.wait(
           id,
-          untilReady(machineSettle, (found) => new Ended('instance', id, found)),
+          untilReady(machineSettle, (found) => new DeploymentFailed('instance', id, found)),
           {
             deadline: call.deadline,
             signal: call.signal,

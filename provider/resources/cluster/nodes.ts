@@ -1,7 +1,7 @@
 // The nodes of a cluster: when they are ready, and how they are booted and shut down.
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
-import { Ended } from '../../machines/deploymentFailed';
+import { DeploymentFailed } from '../../machines/deploymentFailed';
 import { hasEnded, isNoMore, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../polling/withForcedFallback';
 import type { PowerState } from '../../machines/power';
@@ -13,7 +13,8 @@ import { waitFor } from '../../polling/waitFor';
 export const readyWithNodes =
   (id: string) =>
   (found: Cluster | undefined): Verdict<Cluster> => {
-    if (!found || hasEnded(found)) return { state: 'failed', error: new Ended('cluster', id, found) };
+    if (!found || hasEnded(found))
+      return { state: 'failed', error: new DeploymentFailed('cluster', id, found) };
     const pending = nodesOf(found).filter((node) => !isReady(node));
     if (isReady(found) && pending.length === 0) return { state: 'done', value: found };
     return {
@@ -47,7 +48,8 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
       found.id,
       doing,
       (now) => {
-        if (!now || isNoMore(now)) return { state: 'failed', error: new Ended('cluster', found.id, now) };
+        if (!now || isNoMore(now))
+          return { state: 'failed', error: new DeploymentFailed('cluster', found.id, now) };
         const left = lacking(now).length;
         return left === 0
           ? { state: 'done', value: now }

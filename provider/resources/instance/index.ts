@@ -17,7 +17,7 @@ import { timeForCapacity } from '../../machines/capacity';
 import { createMachine } from '../../machines/create';
 import type { MachineKind } from '../../machines/kind';
 import { readyMachine } from '../../machines/ready';
-import { Ended } from '../../machines/deploymentFailed';
+import { DeploymentFailed } from '../../machines/deploymentFailed';
 import {
   declaredIn,
   isNoMore,
@@ -159,7 +159,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   // Those of a group may be spot machines by its template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
-  readiness: (id) => untilReady(machineSettle, (found) => new Ended('instance', id, found)),
+  readiness: (id) => untilReady(machineSettle, (found) => new DeploymentFailed('instance', id, found)),
   differences: (found, inputs) => differences(changes, found, inputs),
   order,
   applyChanges: (call, found, inputs, isNew) => converge(call, found, inputs, {}, { isNew }),

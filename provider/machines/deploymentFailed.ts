@@ -33,7 +33,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** Why something in state is to be made anew. */
-export const whyReplaced = (
+export const replacementReason = (
   noun: string,
   id: string,
   found: { readonly name: string; readonly status: string } | undefined,

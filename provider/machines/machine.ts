@@ -2,7 +2,7 @@
 import type { Cluster, Instance } from '../../api';
 import type { Call } from '../session/call';
 import { isAutomaticName, nameIn } from '../session/call';
-import { whyReplaced } from './deploymentFailed';
+import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import type { PowerState } from './power';
 import { lookFor } from '../lifecycle/readRecent';
@@ -71,7 +71,7 @@ export async function staleMachine<T extends Machine>(
   const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
   return found && !isGoing(found) && !isUnusable
     ? undefined
-    : whyReplaced(noun, id, found && { ...found, name: found.hostname });
+    : replacementReason(noun, id, found && { ...found, name: found.hostname });
 }
 
 /** Whether one that shows an error ran before: then it has been used, and only the program may have it replaced. */

@@ -6,7 +6,7 @@ import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { lookFor } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { attachedTo, detach } from '../../machines/attachments';
-import { whyReplaced } from '../../machines/deploymentFailed';
+import { replacementReason } from '../../machines/deploymentFailed';
 import { Unfinished, defineResource } from '../../schema/define';
 import { inputsFrom, outputsFrom } from '../../schema/mapping';
 import { applyChanges } from './applyChanges';
@@ -28,7 +28,7 @@ export const volume = defineResource(volumeSchema, {
   /** An interrupted run may have deleted the volume and not lived to tell the engine. */
   async stale(call, id, state) {
     const found = await lookFor(call, call.session.volumes, id, state);
-    return !found || isGoing(found) ? whyReplaced('volume', id, found) : undefined;
+    return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },
 
   async consequences(call, id, _state, news, { replaced }) {

@@ -29,7 +29,7 @@ export interface MachineInputs {
 }
 
 /** The status words of instances and clusters (States and transitions, Instance status values). */
-export const machineSettle = {
+export const machineStatuses = {
   ready: ['running', 'offline'],
   failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
   gone: ['discontinued', 'notfound'],
@@ -39,13 +39,13 @@ const has = (words: readonly string[], { status }: { readonly status: string }):
   words.includes(status);
 
 /** Whether it runs or is shut down. */
-export const isReady = (found: { readonly status: string }): boolean => has(machineSettle.ready, found);
+export const isReady = (found: { readonly status: string }): boolean => has(machineStatuses.ready, found);
 
 /** Whether it will never be usable, or is no more. */
-export const hasEnded = (found: { readonly status: string }): boolean => has(machineSettle.failed, found);
+export const hasEnded = (found: { readonly status: string }): boolean => has(machineStatuses.failed, found);
 
 /** Whether it is no more. */
-export const isNoMore = (found: { readonly status: string }): boolean => has(machineSettle.gone, found);
+export const isNoMore = (found: { readonly status: string }): boolean => has(machineStatuses.gone, found);
 
 /** Whether it is no more, or on its way out. */
 export const isGoing = (found: { readonly status: string }): boolean =>

@@ -1,7 +1,7 @@
 import type { Instance } from '../../api';
 import type { Call } from '../session/call';
 import { DeploymentFailed } from './deploymentFailed';
-import { hasEnded, isReady, machineSettle } from './machine';
+import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../polling/withForcedFallback';
 import type { Verdict } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
@@ -35,7 +35,7 @@ const reaches =
   };
 
 const settled = (id: string) =>
-  untilReady<Instance>(machineSettle, (found) => new DeploymentFailed('instance', id, found));
+  untilReady<Instance>(machineStatuses, (found) => new DeploymentFailed('instance', id, found));
 
 /** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {

@@ -3,7 +3,7 @@ import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
 import { review } from '../checks/plan';
 import { DeploymentFailed, awaitReady } from '../machines/deploymentFailed';
-import { machineSettle } from '../machines/machine';
+import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
 import { fieldsFrom } from '../schema/mapping';
@@ -103,7 +103,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
       const machine = await awaitReady(call, id, () =>
         instances.wait(
           id,
-          untilReady(machineSettle, (found) => new DeploymentFailed('instance', id, found)),
+          untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
           {
             deadline: call.deadline,
             signal: call.signal,

@@ -2,7 +2,7 @@ import type { Volume } from '../../../api';
 import { InvalidRequestError } from '../../../api/errors';
 import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
-import { machineSettle } from '../../machines/machine';
+import { machineStatuses } from '../../machines/machine';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { Verdict } from '../../polling/collection';
 import { isGone } from '../../polling/statusRule';
@@ -26,7 +26,7 @@ export async function discontinue(call: Call, id: string, status: string | undef
     clusters.invalidate();
     volumes.invalidate();
   }
-  await waitFor(call, clusters, id, 'discontinuing', isGone(machineSettle));
+  await waitFor(call, clusters, id, 'discontinuing', isGone(machineStatuses));
 }
 
 /** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */

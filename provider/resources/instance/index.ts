@@ -22,7 +22,7 @@ import {
   declaredIn,
   isNoMore,
   isSatisfied,
-  machineSettle,
+  machineStatuses,
   readGone,
   sharesVolumes,
   staleMachine,
@@ -159,7 +159,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   // Those of a group may be spot machines by its template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
-  readiness: (id) => untilReady(machineSettle, (found) => new DeploymentFailed('instance', id, found)),
+  readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
   differences: (found, inputs) => differences(changes, found, inputs),
   order,
   applyChanges: (call, found, inputs, isNew) => converge(call, found, inputs, {}, { isNew }),

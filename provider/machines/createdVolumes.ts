@@ -81,7 +81,7 @@ interface OsVolume {
 }
 
 /** Renames and grows the operating-system volume. */
-export async function convergeOsVolume(
+export async function applyOsVolumeChanges(
   call: Call,
   instance: Instance,
   wanted: OsVolume | undefined,

@@ -1,7 +1,7 @@
 import type { Instance } from '../../../api';
 import { attach, attachedTo, detach } from '../../machines/attachments';
 import type { Call } from '../../session/call';
-import { convergeOsVolume, ownVolumesOf } from '../../machines/createdVolumes';
+import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower, whileOff } from '../../machines/power';
 import type { Reached } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
@@ -52,7 +52,7 @@ async function convergeVolumes(
   before: Partial<InstanceInputs & InstanceOutputs>,
   reached: ReachedHere,
 ): Promise<string[]> {
-  await convergeOsVolume(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
+  await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
   const ownIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));

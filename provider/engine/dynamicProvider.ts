@@ -10,7 +10,7 @@ import { handshake } from '../checks/handshake';
 import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
 import { guarded } from './guarded';
 import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from '../schema/define';
-import { Unfinished } from '../schema/define';
+import { PartialCreate } from '../schema/define';
 import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from '../lifecycle/adopt';
 import { claimOf, isClaimedByOther, newClaim, rememberClaim } from '../lifecycle/claims';
 import { dataDeleted, volumesThere } from '../lifecycle/consequences';
@@ -213,10 +213,10 @@ export function dynamicProvider<I extends object, O extends object>(
           const fresh = { __claim, ...createdNow(), [PENDING_TAG_ID]: created.pendingTagId };
           return { id: created.id, outs: outs({ ...inputs, ...fresh }, created) };
         } catch (error) {
-          if (!(error instanceof Unfinished)) throw error;
+          if (!(error instanceof PartialCreate)) throw error;
           shownAlive(error.id, { __claim });
           const known = { ...properties, __claim, ...createdNow() };
-          throw partial(error.id, { ...known, ...(error as Unfinished<O>).outputs }, error);
+          throw partial(error.id, { ...known, ...(error as PartialCreate<O>).outputs }, error);
         }
       }),
 

@@ -2,7 +2,7 @@
 // nothing is created or replaced before the user has said whose account it is.
 import type { Call } from '../session/call';
 import type { Bookkeeping, ResourceDefinition, State } from '../schema/define';
-import { Unfinished } from '../schema/define';
+import { PartialCreate } from '../schema/define';
 
 /** The same kind of resource, which keeps in its outputs whose account it is in, and heeds it. */
 export function guarded<I extends object, O extends object>(
@@ -61,9 +61,9 @@ export function guarded<I extends object, O extends object>(
         const created = await definition.create(call, inputs);
         return { ...created, outputs: { ...created.outputs, ...noted } };
       } catch (error) {
-        if (!(error instanceof Unfinished)) throw error;
-        const { id, outputs, message } = error as Unfinished<O>;
-        throw new Unfinished(id, { ...outputs, ...noted }, message, { cause: error });
+        if (!(error instanceof PartialCreate)) throw error;
+        const { id, outputs, message } = error as PartialCreate<O>;
+        throw new PartialCreate(id, { ...outputs, ...noted }, message, { cause: error });
       }
     },
 

@@ -2,7 +2,7 @@ import { CloudComputeError } from '../../api/errors';
 import { LAG_MS } from '../../core/intentLog';
 import type { Call } from '../session/call';
 import { shown } from './readRecent';
-import { Unfinished } from '../schema/define';
+import { PartialCreate } from '../schema/define';
 import type { Collection } from '../polling/collection';
 
 /** How often it is looked for after a lost reply, while lists may lag behind. */
@@ -28,9 +28,9 @@ export async function createNamed<T extends { id: string }>(call: Call, named: N
     const found = await shown(call, collection, id);
     if (found) return found;
   } catch (error) {
-    throw new Unfinished(id, {}, (error as Error).message, { cause: error });
+    throw new PartialCreate(id, {}, (error as Error).message, { cause: error });
   }
-  throw new Unfinished(
+  throw new PartialCreate(
     id,
     {},
     `The ${noun} ${id} was created, but the cloud does not show it. Run \`pulumi up\` again to go on with it.`,

@@ -2,7 +2,7 @@
 import type { Billed } from '../lifecycle/createOnce/billable';
 import { removeLeftNow } from '../lifecycle/createOnce/evicted';
 import { removeUnused } from '../lifecycle/createOnce/interruptedOrders';
-import { Unfinished } from '../schema/define';
+import { PartialCreate } from '../schema/define';
 import type { Call } from '../session/call';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from './machine';
@@ -24,7 +24,7 @@ export async function partialCreate<T extends Machine, I extends MachineInputs>(
   } catch {
     // A look that fails must not hide the reason.
   }
-  return new Unfinished(id, outputs, reason, { cause });
+  return new PartialCreate(id, outputs, reason, { cause });
 }
 
 /**

@@ -188,7 +188,7 @@ const defaultsOf = ({ inputs }: ResourceSchema): object =>
   );
 
 /** Thrown by a create when something exists already but is not what was asked: it goes into state with the reason. */
-export class Unfinished<O extends object> extends Error {
+export class PartialCreate<O extends object> extends Error {
   override readonly name = 'Unfinished';
   constructor(
     readonly id: string,

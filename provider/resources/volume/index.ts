@@ -7,7 +7,7 @@ import { lookFor } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { attachedTo, detach } from '../../machines/attachments';
 import { replacementReason } from '../../machines/deploymentFailed';
-import { Unfinished, defineResource } from '../../schema/define';
+import { PartialCreate, defineResource } from '../../schema/define';
 import { inputsFrom, outputsFrom } from '../../schema/mapping';
 import { applyChanges } from './applyChanges';
 import { checkVolume } from './check';
@@ -50,7 +50,7 @@ export const volume = defineResource(volumeSchema, {
       return { id, outputs, pendingTagId: pendingTagIdOf(found) };
     } catch (error) {
       if (error instanceof CopyCancelledError) throw error;
-      throw new Unfinished(id, {}, (error as Error).message, { cause: error });
+      throw new PartialCreate(id, {}, (error as Error).message, { cause: error });
     }
   },
 

@@ -9,7 +9,7 @@ import { changesBetween, onlyStored } from '../schema/rules';
 import { handshake } from '../checks/handshake';
 import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
 import { guarded } from './guarded';
-import type { Bookkeeping, Checked, ResourceDefinition, Settled, State } from '../schema/define';
+import type { Bookkeeping, Checked, ResourceDefinition, VerbResult, State } from '../schema/define';
 import { PartialCreate } from '../schema/define';
 import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from '../lifecycle/adopt';
 import { claimOf, isClaimedByOther, newClaim, rememberClaim } from '../lifecycle/claims';
@@ -62,7 +62,7 @@ export function dynamicProvider<I extends object, O extends object>(
   const definition = guarded(described);
   type S = State<I, O>;
 
-  const outs = (inputs: object, { outputs, accepted }: Settled<O>): Properties =>
+  const outs = (inputs: object, { outputs, accepted }: VerbResult<O>): Properties =>
     storable({ ...inputs, ...outputs, __accepted: accepted });
 
   const isSatisfied = async (

@@ -5,7 +5,7 @@ import type { Billed, Created } from '../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../lifecycle/createOnce/createOnce';
 import { removeLeftByEvicted } from '../lifecycle/createOnce/evicted';
 import { takeOver } from '../lifecycle/createOnce/interruptedOrders';
-import type { Checked, Settled } from '../schema/define';
+import type { Checked, VerbResult } from '../schema/define';
 import type { Call } from '../session/call';
 import { isNoCapacity, locationsToTry } from './capacity';
 import { DeploymentFailed } from './deploymentFailed';
@@ -24,7 +24,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   call: Call,
   kind: MachineKind<T, I, O>,
   inputs: Checked<I>,
-): Promise<{ id: string } & Settled<O>> {
+): Promise<{ id: string } & VerbResult<O>> {
   const { adoptId } = inputs;
   const billed = await billedBy(call, kind, inputs);
   const existing = await (adoptId === undefined

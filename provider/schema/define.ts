@@ -44,7 +44,7 @@ export type State<I, O> = Partial<I> & Partial<O> & Bookkeeping;
 export type Checked<I> = I & Bookkeeping;
 
 /** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
-export interface Settled<O> {
+export interface VerbResult<O> {
   readonly outputs: O;
   /** Set when it was accepted and nobody waited until it was ready. */
   readonly accepted?: boolean;
@@ -125,7 +125,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** The ids of the volumes that a delete of what is in this state deletes with it. */
   readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
 
-  readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & Settled<O>>;
+  readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & VerbResult<O>>;
   /** `undefined`: it is not there any more. */
   readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
   readonly update: (
@@ -134,7 +134,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
     state: State<I, O>,
     inputs: Checked<I>,
     reached: Reached<I, O>,
-  ) => Promise<Settled<O>>;
+  ) => Promise<VerbResult<O>>;
   /** Left out by what has nothing in the cloud. */
   readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }

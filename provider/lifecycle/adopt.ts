@@ -2,7 +2,7 @@ import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { Catalogue, isRefusal } from '../checks/catalogue';
 import { isId } from '../checks/messages';
-import type { Billed, Creatable, Created } from './createOnce/billable';
+import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
 import { fixedDifferences } from '../schema/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
@@ -110,7 +110,7 @@ export const nothingToAdopt = (noun: string, id: string): AdoptionError =>
  */
 export async function adopt<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   id: string,
   differences: (found: T) => readonly string[],
 ): Promise<Created<T>> {

@@ -1,7 +1,7 @@
 // How an instance or a cluster is created: observe what exists, order, wait, apply changes, return.
 import { pendingTagIdOf } from '../../core/pendingTag';
 import { adopt } from '../lifecycle/adopt';
-import type { Billed, Created } from '../lifecycle/createOnce/billable';
+import type { BillableKind, Created } from '../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../lifecycle/createOnce/createOnce';
 import { removeLeftByEvicted } from '../lifecycle/createOnce/evicted';
 import { takeOver } from '../lifecycle/createOnce/interruptedOrders';
@@ -54,7 +54,7 @@ async function interruptedMachine<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
   inputs: Checked<I>,
-  billed: Billed<T>,
+  billed: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const found = await takeOver(call, billed);
   if (!found && kind.mayBeEvicted(inputs)) await removeLeftByEvicted(call);
@@ -70,7 +70,7 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
   inputs: Checked<I>,
-  billed: Billed<T>,
+  billed: BillableKind<T>,
 ): Promise<Created<T>> {
   let refusal: unknown;
   for await (const location of locationsToTry(call, kind.placement(inputs))) {
@@ -98,7 +98,7 @@ async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
   inputs: Checked<I>,
-  billed: Billed<T>,
+  billed: BillableKind<T>,
   created: Created<T>,
 ): Promise<Created<T>> {
   if (inputs.awaitReady === false) return created;

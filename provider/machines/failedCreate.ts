@@ -1,5 +1,5 @@
 // What becomes of a machine whose create fails: it goes into state as it is, or it is removed.
-import type { Billed } from '../lifecycle/createOnce/billable';
+import type { BillableKind } from '../lifecycle/createOnce/billable';
 import { removeLeftNow } from '../lifecycle/createOnce/evicted';
 import { removeUnused } from '../lifecycle/createOnce/interruptedOrders';
 import { PartialCreate } from '../schema/define';
@@ -34,7 +34,7 @@ export async function partialCreate<T extends Machine, I extends MachineInputs>(
  */
 export async function removeFailedDeployment<T extends Machine>(
   call: Call,
-  billed: Billed<T>,
+  billed: BillableKind<T>,
   id: string,
   mayBeEvicted: boolean,
   lastSeen: T | undefined,

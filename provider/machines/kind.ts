@@ -1,6 +1,6 @@
 import type { TaggedCollection } from '../../api/services/tags';
 import { orderOf } from '../../core/pendingTag';
-import type { Billed, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
+import type { BillableKind, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
 import type { Collection, Verdict } from '../polling/collection';
 import type { Checked } from '../schema/define';
 import type { Call } from '../session/call';
@@ -53,7 +53,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
   inputs: Checked<I>,
-): Promise<Billed<T>> => ({
+): Promise<BillableKind<T>> => ({
   noun: kind.noun,
   collection: kind.collection(call.session),
   path: kind.path,

@@ -12,7 +12,7 @@ import type { Call } from '../../session/call';
 export type Creatable = Instance | Cluster | Volume;
 
 /** What has to be known of a kind of billed thing to create it once. */
-export interface Billed<T> {
+export interface BillableKind<T> {
   readonly noun: string;
   readonly collection: Collection<T>;
   /** The collection as it stands in the API's paths. */
@@ -62,7 +62,7 @@ export type Pending<T> = Orphan & { readonly object: T };
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,
-  { path }: Billed<T>,
+  { path }: BillableKind<T>,
   objects: readonly T[],
 ): Pending<T>[] =>
   (orphansIn(objects.map((object) => ({ collection: path, object }) as Thing)) as Pending<T>[]).filter(

@@ -3,7 +3,7 @@ import { LAG_MS } from '../../../core/intentLog';
 import { PENDING, belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { addTag } from '../tags';
-import type { Billed, Creatable, Created, Pending, PendingTagAt } from './billable';
+import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
 import { pendingOfResource } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
 
@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
  */
 export const createOnce = async <T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> => (await takeOver(call, kind)) ?? orderOnce(call, kind, post);
 
@@ -30,7 +30,7 @@ export const createOnce = async <T extends Creatable>(
  */
 export async function orderOnce<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
@@ -67,7 +67,11 @@ export async function orderOnce<T extends Creatable>(
 }
 
 /** What this process's own order made, as far as it is known. */
-const ofThisOrder = <T extends Creatable>(call: Call, kind: Billed<T>, objects: readonly T[]): Pending<T>[] =>
+const ofThisOrder = <T extends Creatable>(
+  call: Call,
+  kind: BillableKind<T>,
+  objects: readonly T[],
+): Pending<T>[] =>
   pendingOfResource(call, kind, objects).filter(
     ({ object, tag }) => compareOrders(tag, kind.order) === 'same' && belongsTo(tag, object),
   );
@@ -75,7 +79,7 @@ const ofThisOrder = <T extends Creatable>(call: Call, kind: Billed<T>, objects: 
 /** Looks for the pending tag in several lists over a while: a late effect and a lagging list are both possible. */
 async function findOrdered<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   before: readonly T[],
 ): Promise<T | undefined> {
   const { clock } = call.session;
@@ -113,7 +117,7 @@ const untagged = <T extends Creatable>(
 /** Puts the pending tag on where the cloud ignored the tag of the order. */
 async function mustBeTagged<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   id: string,
   tag: string,
   before: readonly T[],
@@ -147,7 +151,7 @@ async function mustBeTagged<T extends Creatable>(
  */
 export async function removeDuplicates<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   { at, before }: Created<T>,
 ): Promise<void> {
   // The list that showed it ready started after it was known to exist, and will do.

@@ -17,7 +17,7 @@ import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import { shown } from '../readRecent';
-import type { Billed, Creatable, Created, Pending } from './billable';
+import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
 
 /** An interrupted order cannot be compared with the order that the program makes now. */
@@ -43,7 +43,7 @@ class NoOwnerError extends Error {
  */
 export async function takeOver<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const { session } = call;
   if (call.owner === '') throw new NoOwnerError(call.urn);
@@ -75,7 +75,10 @@ export async function takeOver<T extends Creatable>(
 }
 
 /** What there was before this process created anything, as it is now, the oldest first: one list for all creates. */
-async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T>): Promise<Pending<T>[]> {
+async function interruptedOrders<T extends Creatable>(
+  call: Call,
+  kind: BillableKind<T>,
+): Promise<Pending<T>[]> {
   const found = pendingOfResource(call, kind, await firstList(call, kind));
   const now = await Promise.all(found.map(({ object }) => kind.collection.get(object.id)));
   return pendingOfResource(
@@ -88,7 +91,7 @@ async function interruptedOrders<T extends Creatable>(call: Call, kind: Billed<T
 /** What there was of a collection before this process created anything, and after all that a killed run asked for. */
 export const firstList = <T>(
   call: Call,
-  { collection, path }: Pick<Billed<T>, 'collection' | 'path'>,
+  { collection, path }: Pick<BillableKind<T>, 'collection' | 'path'>,
 ): Promise<T[]> =>
   oncePerSession(call.session, `first list of ${path}`, async () => {
     // What this process asks for itself leaves its traces in the intent log too, so that it is read once.
@@ -110,7 +113,7 @@ export async function untilListed(call: Call): Promise<void> {
 /** What the program wants kept is not ours to remove, whoever left it: it is named. */
 export async function removeUnlessKept<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   order: Pending<T>,
 ): Promise<void> {
   if (order.tag.whenOrphaned !== 'keep') return removeUnused(call, kind, order.object);
@@ -132,7 +135,7 @@ export const toBeKept = ({ object }: Orphan): string =>
  */
 export async function removeUnused<T extends Creatable>(
   call: Call,
-  kind: Billed<T>,
+  kind: BillableKind<T>,
   object: T,
   lastSeen = object,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { attach, attachedTo, detach } from '../../machines/attachments';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { Call } from '../../session/call';
-import type { Billed } from '../../lifecycle/createOnce/billable';
+import type { BillableKind } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
 import { removeVolume } from '../../lifecycle/removeVolume';
@@ -211,7 +211,7 @@ const failure = (name: string, id: string) => (found: Volume | undefined) =>
     `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it cannot be attached any more.`,
   );
 
-const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): Billed<Volume> => ({
+const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): BillableKind<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
   path: 'volumes',

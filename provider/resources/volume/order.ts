@@ -2,7 +2,7 @@ import type { CreateVolumeRequest, Volume } from '../../../api';
 import { orderOf, pendingName } from '../../../core/pendingTag';
 import { pick } from '../../../core/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
-import type { Billed, Created } from '../../lifecycle/createOnce/billable';
+import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
 import { requestFrom } from '../../schema/mapping';
 import type { Call } from '../../session/call';
@@ -12,7 +12,7 @@ import type { VolumeInputs } from './schema';
 import { volumeSchema } from './schema';
 
 /** What `createOnce` has to know of a volume. */
-export const billableVolume = (call: Call, inputs: VolumeInputs): Billed<Volume> => ({
+export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,
   path: 'volumes',

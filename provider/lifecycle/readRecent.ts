@@ -17,7 +17,7 @@ export const lagLeft = ({ __createdAt: createdAt = -Infinity }: Bookkeeping, now
  *
  * @param look told whether it is to ask now, past all caches.
  */
-export async function lookTwice<T>(
+export async function readTwice<T>(
   call: Call,
   state: Bookkeeping,
   look: (isAgain: boolean) => Promise<T | undefined>,
@@ -39,7 +39,7 @@ export const lookFor = <T extends { readonly id: string }>(
   id: string,
   state: Bookkeeping,
 ): Promise<T | undefined> =>
-  lookTwice(call, state, async (isAgain) => {
+  readTwice(call, state, async (isAgain) => {
     if (!isAgain) return collection.read(id);
     const listed = await collection.list({ startedAfter: call.session.clock.now() });
     return listed.find((one) => one.id === id) ?? (await collection.get(id));

@@ -8,7 +8,7 @@ import { found } from '../checks/existing';
 import type { Plan } from '../checks/plan';
 import { review } from '../checks/plan';
 import { reserved } from '../checks/tags';
-import { lookTwice, shown } from '../lifecycle/readRecent';
+import { readTwice, shown } from '../lifecycle/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
 import { defineResource } from '../schema/define';
@@ -91,7 +91,7 @@ export const tag = defineResource(tagSchema, {
 
   async read(call, id, state) {
     const at = placeOf(id, state);
-    const found = await lookTwice(call, state, (isAgain) => find(call, at, isAgain));
+    const found = await readTwice(call, state, (isAgain) => find(call, at, isAgain));
     if (!found) return undefined;
     const declared = state.key !== undefined;
     return {

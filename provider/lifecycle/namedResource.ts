@@ -6,7 +6,7 @@ import type { Call } from '../session/call';
 import type { Session } from '../session/session';
 import { adoptedAs } from './adopt';
 import { createNamed, mustBeShown } from './createNamed';
-import { lookFor } from './readRecent';
+import { readRecent } from './readRecent';
 
 /** What an unbilled resource that the API cannot change does in its own way. */
 interface NamedKind<S extends ResourceSchema, T> {
@@ -43,7 +43,7 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
     },
 
     async read(call, id, state) {
-      const found = await lookFor(call, collectionOf(call.session), id, state);
+      const found = await readRecent(call, collectionOf(call.session), id, state);
       return found && { inputs: inputsFrom(schema, found, state), outputs: outputsOf(found) };
     },
 

@@ -33,7 +33,7 @@ export async function readTwice<T>(
 }
 
 /** As `lookTwice`, for one of a collection. */
-export const lookFor = <T extends { readonly id: string }>(
+export const readRecent = <T extends { readonly id: string }>(
   call: Call,
   collection: Collection<T>,
   id: string,

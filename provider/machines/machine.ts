@@ -5,7 +5,7 @@ import { isAutomaticName, nameIn } from '../session/call';
 import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import type { PowerState } from './power';
-import { lookFor } from '../lifecycle/readRecent';
+import { readRecent } from '../lifecycle/readRecent';
 import type { Bookkeeping, Found } from '../schema/define';
 import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
 import { declaredTags, hostnameFrom, tagMap } from '../resources/common';
@@ -66,7 +66,7 @@ export async function staleMachine<T extends Machine>(
   id: string,
   state: Bookkeeping,
 ): Promise<string | undefined> {
-  const found = await lookFor(call, collection, id, state);
+  const found = await readRecent(call, collection, id, state);
   const isOpen = state.__accepted === true || state.__unfinished !== undefined;
   const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
   return found && !isGoing(found) && !isUnusable

@@ -29,7 +29,7 @@ import {
   staleMachine,
   stillAccepted,
 } from '../../machines/machine';
-import { lookFor } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';
@@ -152,7 +152,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
-    const found = await lookFor(call, call.session.clusters, id, state);
+    const found = await readRecent(call, call.session.clusters, id, state);
     if (found && !isGoing(found))
       return {
         inputs: actualInputs(changes, found, state),
@@ -171,7 +171,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await lookFor(call, call.session.clusters, id, state);
+    const found = await readRecent(call, call.session.clusters, id, state);
     if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },

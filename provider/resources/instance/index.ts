@@ -30,7 +30,7 @@ import {
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
-import { lookFor } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
@@ -242,7 +242,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
-    const found = await lookFor(call, call.session.instances, id, state);
+    const found = await readRecent(call, call.session.instances, id, state);
     if (found && !isNoMore(found))
       return {
         inputs: await actualInputs(call, changes, found, state),
@@ -259,7 +259,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await lookFor(call, call.session.instances, id, state);
+    const found = await readRecent(call, call.session.instances, id, state);
     if (found && !state.hibernate && !state.keepVolumes)
       nameUnproven(call, await unprovenVolumes(call, found, state));
     if (!found) await removeUnseen(call, id, state);

@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from '../../../api/errors';
 import type { CreateInstanceGroupRequest } from '../../../api/schema';
 import { adoptedAs } from '../../lifecycle/adopt';
 import { createNamed, mustBeShown } from '../../lifecycle/createNamed';
-import { lookFor } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../schema/mapping';
@@ -58,7 +58,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   },
 
   async read(call, id, state) {
-    const found = await lookFor(call, call.session.instanceGroups, id, state);
+    const found = await readRecent(call, call.session.instanceGroups, id, state);
     return found && { inputs: inputsFrom(instanceGroupSchema, found, state), outputs: outputsOf(found) };
   },
 

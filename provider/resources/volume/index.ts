@@ -3,7 +3,7 @@ import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { lookFor } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { attachedTo, detach } from '../../machines/attachments';
 import { replacementReason } from '../../machines/deploymentFailed';
@@ -27,7 +27,7 @@ export const volume = defineResource(volumeSchema, {
 
   /** An interrupted run may have deleted the volume and not lived to tell the engine. */
   async stale(call, id, state) {
-    const found = await lookFor(call, call.session.volumes, id, state);
+    const found = await readRecent(call, call.session.volumes, id, state);
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },
 
@@ -55,7 +55,7 @@ export const volume = defineResource(volumeSchema, {
   },
 
   async read(call, id, state) {
-    const found = await lookFor(call, call.session.volumes, id, state);
+    const found = await readRecent(call, call.session.volumes, id, state);
     if (!found || isDeleted(found)) return undefined;
     return { inputs: inputsOf(found, state), outputs: outputsFrom(volumeSchema, found) };
   },
@@ -67,7 +67,7 @@ export const volume = defineResource(volumeSchema, {
 
   async delete(call, id, { deletePermanently: isPermanent = false, allowShutdown = false, ...state }) {
     const { client, volumes } = call.session;
-    const found = await lookFor(call, volumes, id, state);
+    const found = await readRecent(call, volumes, id, state);
     if (found?.status === 'deleted') return;
     if (!found) {
       // It may still be there. It is not deleted together with others: one missing id fails the whole request.

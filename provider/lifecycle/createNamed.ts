@@ -1,7 +1,7 @@
 import { CloudComputeError } from '../../api/errors';
 import { LAG_MS } from '../../core/intentLog';
 import type { Call } from '../session/call';
-import { shown } from './readRecent';
+import { waitUntilListed } from './readRecent';
 import { PartialCreate } from '../schema/define';
 import type { Collection } from '../polling/collection';
 
@@ -25,7 +25,7 @@ export async function createNamed<T extends { id: string }>(call: Call, named: N
   const id = await ordered(call, named);
   const { collection, noun } = named;
   try {
-    const found = await shown(call, collection, id);
+    const found = await waitUntilListed(call, collection, id);
     if (found) return found;
   } catch (error) {
     throw new PartialCreate(id, {}, (error as Error).message, { cause: error });
@@ -48,7 +48,7 @@ export async function mustBeShown<T>(
   { collection, noun }: Pick<Named<T>, 'collection' | 'noun'>,
   id: string,
 ): Promise<T> {
-  const found = (await collection.get(id)) ?? (await shown(call, collection, id));
+  const found = (await collection.get(id)) ?? (await waitUntilListed(call, collection, id));
   if (found) return found;
   throw new MissingError(
     `There is no ${noun} ${id} in this project any more. Run \`pulumi refresh\`, then \`pulumi up\`.`,

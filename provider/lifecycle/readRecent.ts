@@ -46,7 +46,11 @@ export const readRecent = <T extends { readonly id: string }>(
   });
 
 /** What somebody speaks of, as soon as it is shown; undefined when it is not by the time that lists may take. */
-export async function shown<T>(call: Call, collection: Collection<T>, id: string): Promise<T | undefined> {
+export async function waitUntilListed<T>(
+  call: Call,
+  collection: Collection<T>,
+  id: string,
+): Promise<T | undefined> {
   const missing = new Error(`${id} is not shown.`);
   const decide = (found: T | undefined): Verdict<T> =>
     found ? { state: 'done', value: found } : { state: 'failed', error: missing };

@@ -3,7 +3,7 @@ import type { Instance, Volume } from '../../api';
 import { withOsVolume } from '../../core/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
-import { shown } from '../lifecycle/readRecent';
+import { waitUntilListed } from '../lifecycle/readRecent';
 import type { OnSpotDiscontinue } from '../resources/common';
 
 /** What of a machine's declaration and state tells which volumes are its own. */
@@ -31,7 +31,7 @@ export async function ownVolumesOf(call: Call, found: Instance, state: Ownership
   const os = instance.os_volume_id;
   const given = [...(state.image ? [state.image] : []), ...(state.existingVolumes ?? [])];
   const others = instance.volume_ids.filter((id) => id !== os && !given.includes(id) && !claims.has(id));
-  const attached = await Promise.all(others.map((id) => shown(call, volumes, id)));
+  const attached = await Promise.all(others.map((id) => waitUntilListed(call, volumes, id)));
   const own = attached.filter(
     (volume) => volume && (isOrderedWith(call, instance, volume) || isAdopted(call, state, volume)),
   );

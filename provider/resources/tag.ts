@@ -8,7 +8,7 @@ import { found } from '../checks/existing';
 import type { Plan } from '../checks/plan';
 import { review } from '../checks/plan';
 import { reserved } from '../checks/tags';
-import { readTwice, shown } from '../lifecycle/readRecent';
+import { readTwice, waitUntilListed } from '../lifecycle/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
 import { defineResource } from '../schema/define';
@@ -152,7 +152,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
   const carriers = call.session[collection] as unknown as Collection<Pick<Volume, 'tags'>>;
-  const carrier = (await carriers.get(resourceId)) ?? (await shown(call, carriers, resourceId));
+  const carrier = (await carriers.get(resourceId)) ?? (await waitUntilListed(call, carriers, resourceId));
   if (!carrier)
     throw new TagError(
       `There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`,

@@ -16,7 +16,7 @@ import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
-import { shown } from '../readRecent';
+import { waitUntilListed } from '../readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
 
@@ -165,7 +165,7 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
   const listed = await volumes.list({ fresh: true });
   const attached = machines.flatMap((machine) => ('volume_ids' in machine ? machine.volume_ids : []));
   const unlisted = attached.filter((id) => !listed.some((volume) => volume.id === id));
-  const others = await Promise.all([...new Set(unlisted)].map((id) => shown(call, volumes, id)));
+  const others = await Promise.all([...new Set(unlisted)].map((id) => waitUntilListed(call, volumes, id)));
   return [...listed, ...others.filter((volume) => volume !== undefined)];
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '../../session/call';
 import { dataLost, fate, spokenVolumes, volumesThere } from '../../lifecycle/consequences';
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
-import { InstanceError } from './converge';
+import { InstanceError } from './applyChanges';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 import { policyOf, policyToSet } from './spotPolicy';
 

@@ -46,7 +46,7 @@ import {
   tagMeaning,
 } from '../common';
 import { consequences } from './consequences';
-import { converge } from './converge';
+import { applyChanges } from './applyChanges';
 import { freeVolumes, nameKeptVolumes } from './keptVolumes';
 import { attachedVolumes, differences, isVolumeId, order } from './order';
 import type { InlineVolume, InstanceInputs, InstanceOutputs, OsVolume } from './properties';
@@ -162,7 +162,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
   differences: (found, inputs) => differences(changes, found, inputs),
   order,
-  applyChanges: (call, found, inputs, isNew) => converge(call, found, inputs, {}, { isNew }),
+  applyChanges: (call, found, inputs, isNew) => applyChanges(call, found, inputs, {}, { isNew }),
   outputs: outputsOf,
 };
 
@@ -255,7 +255,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async update(call, id, state, inputs, reached) {
     const found = await readyMachine(call, kind, inputs, id);
-    return { outputs: await converge(call, found, inputs, state, { reached }) };
+    return { outputs: await applyChanges(call, found, inputs, state, { reached }) };
   },
 
   async delete(call, id, state) {

@@ -18,7 +18,7 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
  * `isNew` has the volumes that it was ordered with: nothing to look up for all that come up together. `reached` is
  * called with what is so from then on, step by step.
  */
-export async function converge(
+export async function applyChanges(
   call: Call,
   found: Instance,
   inputs: InstanceInputs,

@@ -84,7 +84,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   order,
   // The API does not show tags in the deploy of a cluster.
   ignoredTags: (inputs) => ignoredTags(changes, inputs),
-  applyChanges: (call, found, inputs) => converge(call, found, inputs, {}),
+  applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
   outputs: (call, found) => outputsOf(call, found),
 };
 
@@ -167,7 +167,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
   async update(call, id, state, inputs, reached) {
     const found = await readyMachine(call, kind, inputs, id);
-    return { outputs: await converge(call, found, inputs, state, reached) };
+    return { outputs: await applyChanges(call, found, inputs, state, reached) };
   },
 
   async delete(call, id, state) {
@@ -178,7 +178,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 });
 
 /** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */
-async function converge(
+async function applyChanges(
   call: Call,
   found: Cluster,
   inputs: ClusterInputs,

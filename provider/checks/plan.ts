@@ -105,7 +105,7 @@ export class Plan<I extends object> {
 }
 
 /** Runs all checks of a resource and gathers what they find, unless the stack's config turns them off. */
-export async function review<I extends object>(
+export async function runChecks<I extends object>(
   call: Call,
   inputs: Partial<I>,
   olds: Partial<I> | undefined,

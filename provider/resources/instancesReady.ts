@@ -1,7 +1,7 @@
 import type { Instance } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
-import { review } from '../checks/plan';
+import { runChecks } from '../checks/plan';
 import { DeploymentFailed, awaitReady } from '../machines/deploymentFailed';
 import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
@@ -137,7 +137,7 @@ export async function checkInstancesReady(
   olds: Partial<InstancesReadyInputs> | undefined,
 ): Promise<Problem[]> {
   const { instances, knownIds: met } = call.session;
-  const problems = await review(call, inputs, olds, (plan) => [
+  const problems = await runChecks(call, inputs, olds, (plan) => [
     // What this very run has ordered is there: nothing to look up for all that come up together.
     found(
       plan,

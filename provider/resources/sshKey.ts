@@ -3,7 +3,7 @@ import type { Problem } from '../../core/validation/shape';
 import { SshPublicKeyError, normalised, parsePublicKey, weakness } from '../../core/validation/sshPublicKey';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { Plan } from '../checks/plan';
-import { review } from '../checks/plan';
+import { runChecks } from '../checks/plan';
 import { namedResource } from '../lifecycle/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -68,7 +68,7 @@ export function checkSshKey(
   inputs: Partial<SshKeyInputs>,
   olds: Partial<SshKeyInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [
+  return runChecks(call, inputs, olds, (plan) => [
     publicKey(plan),
     adoptionBySchema(plan, sshKeySchema, call.session.sshKeys),
   ]);

@@ -2,7 +2,7 @@ import type { StartupScript } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { Plan } from '../checks/plan';
-import { review } from '../checks/plan';
+import { runChecks } from '../checks/plan';
 import { namedResource } from '../lifecycle/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -59,7 +59,7 @@ export function checkStartupScript(
   inputs: Partial<StartupScriptInputs>,
   olds: Partial<StartupScriptInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [
+  return runChecks(call, inputs, olds, (plan) => [
     script(plan),
     adoptionBySchema(plan, startupScriptSchema, call.session.scripts),
   ]);

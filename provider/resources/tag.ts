@@ -6,7 +6,7 @@ import type { Problem } from '../../core/validation/shape';
 import { unshared } from '../checks/claims';
 import { found } from '../checks/existing';
 import type { Plan } from '../checks/plan';
-import { review } from '../checks/plan';
+import { runChecks } from '../checks/plan';
 import { reserved } from '../checks/tags';
 import { readTwice, waitUntilListed } from '../lifecycle/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
@@ -185,7 +185,7 @@ export function checkTag(
   inputs: Partial<TagInputs>,
   olds: Partial<TagInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => [
+  return runChecks(call, inputs, olds, (plan) => [
     plan.changed('key').flatMap(({ path, value }) => reserved(path, value)),
     alone(plan),
     carrier(plan),

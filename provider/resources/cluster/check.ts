@@ -14,7 +14,7 @@ import { warnOfBilledWhileOff } from '../../checks/offline';
 import { periods } from '../../checks/periods';
 import { places } from '../../checks/places';
 import type { Plan } from '../../checks/plan';
-import { review } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/capacity';
@@ -28,7 +28,7 @@ export async function checkCluster(
   inputs: Partial<ClusterInputs>,
   olds: Partial<ClusterInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => {
+  return runChecks(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
       extension(plan),

@@ -16,7 +16,7 @@ import { warnOfBilledWhileOff } from '../../checks/offline';
 import { periods } from '../../checks/periods';
 import { places } from '../../checks/places';
 import type { Given, Plan } from '../../checks/plan';
-import { review } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/capacity';
@@ -32,7 +32,7 @@ export async function checkInstance(
   inputs: Partial<InstanceInputs>,
   olds: Partial<InstanceInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => {
+  return runChecks(call, inputs, olds, (plan) => {
     const volumes = plan.items('volumes').map((_, index) => `volumes[${String(index)}]` as const);
     const policies = (['osVolume', ...volumes] as const).map((path) => `${path}.onSpotDiscontinue` as const);
     const always = [

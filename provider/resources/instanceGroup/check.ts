@@ -5,7 +5,7 @@ import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/image';
 import type { Plan } from '../../checks/plan';
-import { review } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
 import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
 import { instanceGroupSchema } from './schema';
@@ -16,7 +16,7 @@ export function checkInstanceGroup(
   inputs: Partial<InstanceGroupInputs>,
   olds: Partial<InstanceGroupInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => {
+  return runChecks(call, inputs, olds, (plan) => {
     const listed = listedInputs(plan, instanceGroupSchema);
     if (adopts(plan))
       return [listed, adoptionBySchema(plan, instanceGroupSchema, call.session.instanceGroups)];

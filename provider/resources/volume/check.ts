@@ -9,7 +9,7 @@ import { sharedTypes, trashed } from '../../checks/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/listed';
 import type { Given, Plan } from '../../checks/plan';
-import { review } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
 import { UNKNOWN } from '../../schema/unknown';
@@ -25,7 +25,7 @@ export async function checkVolume(
   inputs: Partial<VolumeInputs>,
   olds: Partial<VolumeInputs> | undefined,
 ): Promise<Problem[]> {
-  return review(call, inputs, olds, (plan) => {
+  return runChecks(call, inputs, olds, (plan) => {
     const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan)];
     if (adopts(plan)) return [...always, tags(plan, 'tags'), checkAdopted(plan)];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)

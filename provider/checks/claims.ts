@@ -1,7 +1,7 @@
 import { nameIn } from '../session/call';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
-import type { Given, Plan } from './plan';
+import type { InputValue, Plan } from './plan';
 import { isId } from './messages';
 
 /** What a resource of this stack says that it alone may say. */
@@ -13,7 +13,7 @@ interface Claim {
 const claims = new WeakMap<Session, Map<string, Claim>>();
 
 /** The resource of this stack, and the property, that said the same before. A resource is asked about several times. */
-function rival({ call }: Plan<object>, what: string, { path, value }: Given): Claim | undefined {
+function rival({ call }: Plan<object>, what: string, { path, value }: InputValue): Claim | undefined {
   const ofStack = claims.get(call.session) ?? new Map<string, Claim>();
   claims.set(call.session, ofStack);
   const key = `${what} ${value}`;
@@ -38,7 +38,7 @@ const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'reso
 export const unshared = (
   plan: Plan<object>,
   what: string,
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   because: string,
 ): Problem[] =>
   givens.flatMap((given) => {
@@ -51,7 +51,7 @@ export const unshared = (
   });
 
 /** Two resources of a stack may say the same, but hardly mean it. */
-export function warnOfShared(plan: Plan<object>, what: string, given: Given, because: string): void {
+export function warnOfShared(plan: Plan<object>, what: string, given: InputValue, because: string): void {
   const other = rival(plan, what, given);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is that of ${ownerOf(other)} too: ${because}` });

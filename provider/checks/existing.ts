@@ -1,13 +1,13 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
-import type { Given, Path, Plan } from './plan';
+import type { InputValue, Path, Plan } from './plan';
 import type { Referred } from './messages';
 import { a, called, isId, noSuch } from './messages';
 
 /** The SSH keys that are new in a list exist. */
 export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
-  const isKey = ({ value }: Given) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
+  const isKey = ({ value }: InputValue) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
   const added = plan.added(path);
   const pasted = added.filter(isKey).map((given) => ({
     path: given.path,
@@ -31,10 +31,10 @@ export function startupScript<I extends object>(plan: Plan<I>, path: Path<I>): P
 /** All of these exist. */
 export async function found<T extends Referred>(
   plan: Plan<object>,
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   noun: string,
   collection: Collection<T>,
-  check: (given: Given, object: T) => readonly Problem[] | Promise<readonly Problem[]> = () => [],
+  check: (given: InputValue, object: T) => readonly Problem[] | Promise<readonly Problem[]> = () => [],
 ): Promise<Problem[]> {
   const problems = await Promise.all(
     givens.map(async (given) => {

@@ -3,7 +3,7 @@ import { list } from '../resources/common';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
 import { found } from './existing';
-import type { Given, Plan } from './plan';
+import type { InputValue, Plan } from './plan';
 import { ifRenamed } from './renamed';
 
 /** What is said of the volumes of a machine, and of where else it may land. */
@@ -21,15 +21,15 @@ export interface Site {
   /** Whether that is new or changed. */
   readonly moves: boolean;
   /** Where else it may land. */
-  readonly fallbacks: readonly Given[];
+  readonly fallbacks: readonly InputValue[];
   /** All volumes that it claims, changed or not. */
-  readonly volumes: readonly Given[];
+  readonly volumes: readonly InputValue[];
 }
 
 /** Volumes that are new in the list exist, are where the machine will be, and are free. */
 export async function existingVolumes(
   plan: Plan<Placed>,
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   site: Site,
 ): Promise<Problem[]> {
   const isNewPlace = site.moves || plan.differs('fallbackLocationCodes');
@@ -48,7 +48,7 @@ export async function existingVolumes(
 /** A volume is attached to one machine of a stack only, unless its type is shared. */
 async function claimed(
   plan: Plan<object>,
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   shared: readonly string[],
 ): Promise<Problem[]> {
   const contested = unshared(
@@ -74,7 +74,7 @@ export async function sharedTypes(plan: Plan<object>): Promise<readonly string[]
 }
 
 /** A volume in the trash has to come back first. */
-export function trashed({ path }: Given, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
+export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
   return volume.status === 'deleted' || volume.status === 'deleting'
     ? [
         {
@@ -85,7 +85,7 @@ export function trashed({ path }: Given, volume: Pick<Volume, 'id' | 'status'>):
     : [];
 }
 
-function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks }: Site): Problem[] {
+function elsewhere({ path }: InputValue, volume: Volume, { noun, location, fallbacks }: Site): Problem[] {
   if (location !== undefined && volume.location !== location) {
     return [
       {
@@ -106,7 +106,7 @@ function elsewhere({ path }: Given, volume: Volume, { noun, location, fallbacks 
 function occupied(
   plan: Plan<object>,
   noun: string,
-  given: Given,
+  given: InputValue,
   volume: Volume,
   isShared: boolean,
 ): Problem[] {

@@ -1,6 +1,6 @@
 import type { Choice } from '../../core/validation/suggestion';
 import type { Problem } from '../../core/validation/shape';
-import type { Given, Plan } from './plan';
+import type { InputValue, Plan } from './plan';
 import { quoted } from '../../core/validation/suggestion';
 import { unlisted } from './messages';
 
@@ -11,11 +11,11 @@ interface Listing extends Choice {
 }
 
 /** The locations that are new or changed exist. */
-export const locations = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+export const locations = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
   all(givens, () => locationListing(plan));
 
 /** A type of machine that is new or changed exists. */
-export const instanceTypes = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+export const instanceTypes = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
   all(
     givens,
     () => instanceTypeListing(plan),
@@ -24,7 +24,7 @@ export const instanceTypes = (plan: Plan<object>, givens: readonly Given[]): Pro
   );
 
 /** A type of cluster that is new or changed exists. */
-export const clusterTypes = (plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> =>
+export const clusterTypes = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
   all(
     givens,
     () => clusterTypeListing(plan),
@@ -75,7 +75,7 @@ async function clusterTypeListing(plan: Plan<object>): Promise<Listing | undefin
 }
 
 /** A type of volume is offered, and not one that can no longer be made. */
-export async function volumeTypes(plan: Plan<object>, givens: readonly Given[]): Promise<Problem[]> {
+export async function volumeTypes(plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> {
   if (givens.length === 0) return [];
   const known = await plan.catalogue.volumeTypes(plan.call);
   const retired = givens.filter(({ value }) => isRetired(value));
@@ -104,7 +104,7 @@ export const isRetired = (volumeType: string): boolean => volumeType.startsWith(
  * @param remedy what to do with an entry of that.
  */
 async function all(
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   ask: () => Promise<Listing | undefined>,
   other: () => Promise<Listing | undefined> = () => Promise.resolve(undefined),
   remedy = '',
@@ -123,7 +123,7 @@ async function all(
   });
 }
 
-const missing = (givens: readonly Given[], { noun, ...choice }: Listing): Problem[] =>
+const missing = (givens: readonly InputValue[], { noun, ...choice }: Listing): Problem[] =>
   givens
     .filter(({ value }) => !choice.candidates.includes(value))
     .map((given) => unlisted(given, noun, choice));

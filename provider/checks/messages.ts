@@ -2,10 +2,10 @@ import type { Choice } from '../../core/validation/suggestion';
 import { instead, listed, quoted } from '../../core/validation/suggestion';
 import { nearest } from '../../core/validation/nearest';
 import type { Problem } from '../../core/validation/shape';
-import type { Given } from './plan';
+import type { InputValue } from './plan';
 
 /** A catalogue has no such entry. */
-export const unlisted = ({ path, value }: Given, noun: string, choice: Choice): Problem => ({
+export const unlisted = ({ path, value }: InputValue, noun: string, choice: Choice): Problem => ({
   path,
   reason: `${quoted(value)} is not ${noun}${instead(value, choice)}`,
 });
@@ -37,7 +37,7 @@ export const called = (object: Referred): string =>
  * @param elsewhere what the id belongs to instead, in words.
  */
 export function noSuch(
-  { path, value }: Given,
+  { path, value }: InputValue,
   noun: string,
   others: readonly Referred[],
   elsewhere?: string,

@@ -6,7 +6,7 @@ import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isRefusal } from './catalogue';
 
 /** A string in the inputs, and where it stands. */
-export interface Given {
+export interface InputValue {
   readonly path: string;
   readonly value: string;
 }
@@ -57,7 +57,7 @@ export class Plan<I extends object> {
   }
 
   /** The strings at these paths that are known, and new or changed. */
-  changed(...paths: readonly Path<I>[]): Given[] {
+  changed(...paths: readonly Path<I>[]): InputValue[] {
     return paths.flatMap((path) => {
       const value = this.text(path);
       return value === undefined || !this.differs(path) ? [] : [{ path, value }];
@@ -65,14 +65,14 @@ export class Plan<I extends object> {
   }
 
   /** The entries of a list of strings that are known and were not in it before. */
-  added(path: Path<I>): Given[] {
+  added(path: Path<I>): InputValue[] {
     const before = this.olds && valueAt(this.olds, path);
     const known = new Set<unknown>(Array.isArray(before) ? (before as unknown[]) : []);
     return this.entries(path).filter(({ value }) => !known.has(value));
   }
 
   /** The entries of a list of strings that are known. */
-  entries(path: Path<I>): Given[] {
+  entries(path: Path<I>): InputValue[] {
     const value = this.at(path);
     if (!Array.isArray(value)) return [];
     return (value as unknown[]).flatMap((entry, index) =>

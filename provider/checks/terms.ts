@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import type { Given, Plan } from './plan';
+import type { InputValue, Plan } from './plan';
 
 /** How a machine is paid for. */
 export interface Terms {
@@ -29,7 +29,7 @@ export function wantsSpot(plan: Plan<Terms>): boolean {
 }
 
 /** What is to become of volumes on eviction matters to spot machines only. */
-export function warnOfPolicyWithoutSpot(plan: Plan<Terms>, policies: readonly Given[]): Problem[] {
+export function warnOfPolicyWithoutSpot(plan: Plan<Terms>, policies: readonly InputValue[]): Problem[] {
   const isOpen = plan.isUnknown('isSpot') || plan.isUnknown('contract');
   if (isOpen || wantsSpot(plan)) return [];
   for (const { path } of policies)

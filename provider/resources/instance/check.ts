@@ -15,7 +15,7 @@ import { instanceTypes, volumeTypes } from '../../checks/listed';
 import { warnOfBilledWhileOff } from '../../checks/offline';
 import { periods } from '../../checks/periods';
 import { places } from '../../checks/places';
-import type { Given, Plan } from '../../checks/plan';
+import type { InputValue, Plan } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
@@ -116,7 +116,7 @@ async function attached(plan: InstancePlan): Promise<Problem[]> {
 }
 
 /** The volume to boot from, where `image` is the id of one and not that of an image. */
-async function changedOsVolume(plan: InstancePlan): Promise<Given[]> {
+async function changedOsVolume(plan: InstancePlan): Promise<InputValue[]> {
   const givens = plan.changed('image').filter(({ value }) => isId(value));
   const images = givens.length > 0 ? await plan.catalogue.images(plan.call) : [];
   return givens.filter(({ value }) => !images?.some(({ id }) => id === value));

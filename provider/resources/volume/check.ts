@@ -8,7 +8,7 @@ import { adopts, contradictions, found } from '../../checks/existing';
 import { sharedTypes, trashed } from '../../checks/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/listed';
-import type { Given, Plan } from '../../checks/plan';
+import type { InputValue, Plan } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
@@ -78,7 +78,7 @@ async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
 /** The volumes exist, are not in the trash, and are not larger than the program says. */
 function checkExisting(
   plan: VolumePlan,
-  givens: readonly Given[],
+  givens: readonly InputValue[],
   describe: (volume: Volume) => string,
 ): Promise<Problem[]> {
   return found(plan, givens, 'volume', plan.call.session.volumes, (given, volume) => [

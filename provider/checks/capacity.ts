@@ -1,7 +1,7 @@
 import type { Availability } from '../../api';
 import { list } from '../resources/common';
 import type { Problem } from '../../core/validation/shape';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 /** What has to find room. */
 export interface Wanted {
@@ -20,7 +20,7 @@ export interface Wanted {
  * is a warning, unless the stack's config says `cloudCompute:requireCapacity: true`.
  */
 export async function room(
-  plan: Plan<object>,
+  plan: PlannedResource<object>,
   { type, typePath, isSpot, locations, waits }: Wanted,
   ask: () => Promise<readonly Availability[] | undefined>,
 ): Promise<Problem[]> {

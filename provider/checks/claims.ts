@@ -1,7 +1,7 @@
 import { nameIn } from '../session/call';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
-import type { InputValue, Plan } from './plan';
+import type { InputValue, PlannedResource } from './plan';
 import { isId } from './messages';
 
 /** What a resource of this stack says that it alone may say. */
@@ -13,7 +13,11 @@ interface Claim {
 const claims = new WeakMap<Session, Map<string, Claim>>();
 
 /** The resource of this stack, and the property, that said the same before. A resource is asked about several times. */
-function rival({ call }: Plan<object>, what: string, { path, value }: InputValue): Claim | undefined {
+function rival(
+  { call }: PlannedResource<object>,
+  what: string,
+  { path, value }: InputValue,
+): Claim | undefined {
   const ofStack = claims.get(call.session) ?? new Map<string, Claim>();
   claims.set(call.session, ofStack);
   const key = `${what} ${value}`;
@@ -36,7 +40,7 @@ const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'reso
  * @param because why only one may, and what to do.
  */
 export const unshared = (
-  plan: Plan<object>,
+  plan: PlannedResource<object>,
   what: string,
   givens: readonly InputValue[],
   because: string,
@@ -51,7 +55,12 @@ export const unshared = (
   });
 
 /** Two resources of a stack may say the same, but hardly mean it. */
-export function warnOfShared(plan: Plan<object>, what: string, given: InputValue, because: string): void {
+export function warnOfShared(
+  plan: PlannedResource<object>,
+  what: string,
+  given: InputValue,
+  because: string,
+): void {
   const other = rival(plan, what, given);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is that of ${ownerOf(other)} too: ${because}` });
@@ -59,8 +68,8 @@ export function warnOfShared(plan: Plan<object>, what: string, given: InputValue
 
 /** No entry of a list is in it twice. */
 export function distinct<I extends object>(
-  plan: Plan<I>,
-  path: Parameters<Plan<I>['entries']>[0],
+  plan: PlannedResource<I>,
+  path: Parameters<PlannedResource<I>['entries']>[0],
 ): Problem[] {
   if (!plan.differs(path)) return [];
   const first = new Map<string, string>();

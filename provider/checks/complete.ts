@@ -1,7 +1,7 @@
 import type { Choice } from '../../core/validation/suggestion';
 import type { Problem } from '../../core/validation/shape';
 import { instanceTypeListing, locationListing } from './listed';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 import { listed } from '../../core/validation/suggestion';
 
 /** What an instance may leave to its group. */
@@ -13,7 +13,10 @@ interface Inherited {
 }
 
 const CHOICES: Readonly<
-  Record<Exclude<keyof Inherited, 'instanceGroupId'>, (plan: Plan<Inherited>) => Promise<Choice | undefined>>
+  Record<
+    Exclude<keyof Inherited, 'instanceGroupId'>,
+    (plan: PlannedResource<Inherited>) => Promise<Choice | undefined>
+  >
 > = {
   image: async (plan) => {
     const images = await plan.catalogue.images(plan.call);
@@ -24,7 +27,7 @@ const CHOICES: Readonly<
 };
 
 /** Without a group to inherit from, image, type and location have to be said. */
-export async function complete(plan: Plan<Inherited>): Promise<Problem[]> {
+export async function complete(plan: PlannedResource<Inherited>): Promise<Problem[]> {
   if (plan.inputs.instanceGroupId !== undefined) return [];
   const missing = (['image', 'instanceType', 'locationCode'] as const).filter(
     (path) => plan.inputs[path] === undefined && (plan.isNew || plan.differs(path)),

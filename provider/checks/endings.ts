@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import type { Path, Plan } from './plan';
+import type { Path, PlannedResource } from './plan';
 
 /** What is to become of a machine and its volumes in the end. */
 interface Ending {
@@ -15,7 +15,7 @@ const CLASHES: readonly (readonly [keyof Ending, keyof Ending, string])[] = [
 ];
 
 /** One way to go only. */
-export const ending = (plan: Plan<Ending>): Problem[] =>
+export const ending = (plan: PlannedResource<Ending>): Problem[] =>
   clashes(
     plan,
     CLASHES.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
@@ -34,7 +34,7 @@ const SWITCHES = ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings'] 
 const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you_go' } as const;
 
 /** What follows a long-term contract is said once, and where there is one. */
-export function extension(plan: Plan<Extended>): Problem[] {
+export function extension(plan: PlannedResource<Extended>): Problem[] {
   const said = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
   const contract = plan.text('contract');
   if (
@@ -61,7 +61,7 @@ export function extension(plan: Plan<Extended>): Problem[] {
 
 /** Options that contradict each other, where one of them is new or changed. */
 const clashes = <I extends object>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   pairs: readonly (readonly [one: Path<I>, other: Path<I>, because: string])[],
 ): Problem[] =>
   pairs

@@ -1,12 +1,12 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
-import type { InputValue, Path, Plan } from './plan';
+import type { InputValue, Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 import { a, called, isId, noSuch } from './messages';
 
 /** The SSH keys that are new in a list exist. */
-export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
+export async function sshKeys<I extends object>(plan: PlannedResource<I>, path: Path<I>): Promise<Problem[]> {
   const isKey = ({ value }: InputValue) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
   const added = plan.added(path);
   const pasted = added.filter(isKey).map((given) => ({
@@ -18,7 +18,7 @@ export async function sshKeys<I extends object>(plan: Plan<I>, path: Path<I>): P
 }
 
 /** The startup script that is new or changed exists. */
-export function startupScript<I extends object>(plan: Plan<I>, path: Path<I>): Promise<Problem[]> {
+export function startupScript<I extends object>(plan: PlannedResource<I>, path: Path<I>): Promise<Problem[]> {
   const [given] = plan.changed(path);
   if (given && /^#!|\n/.test(given.value)) {
     return Promise.resolve([
@@ -30,7 +30,7 @@ export function startupScript<I extends object>(plan: Plan<I>, path: Path<I>): P
 
 /** All of these exist. */
 export async function found<T extends Referred>(
-  plan: Plan<object>,
+  plan: PlannedResource<object>,
   givens: readonly InputValue[],
   noun: string,
   collection: Collection<T>,
@@ -55,7 +55,7 @@ export async function found<T extends Referred>(
 }
 
 /** What something else has this id, in words: ids are easily mixed up. */
-async function kindOf(plan: Plan<object>, id: string): Promise<string | undefined> {
+async function kindOf(plan: PlannedResource<object>, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.session;
   const kinds: readonly (readonly [string, Collection<Referred>])[] = [
@@ -80,9 +80,14 @@ async function kindOf(plan: Plan<object>, id: string): Promise<string | undefine
 export type Actual = Readonly<Record<string, string | undefined>>;
 
 /** Where the program says something else of what exists than what it is. */
-export function contradictions(plan: Plan<object>, which: string, actual: Actual, remedy: string): Problem[] {
+export function contradictions(
+  plan: PlannedResource<object>,
+  which: string,
+  actual: Actual,
+  remedy: string,
+): Problem[] {
   return Object.entries(actual).flatMap(([path, value]) => {
-    const said = (plan as Plan<Record<string, unknown>>).text(path);
+    const said = (plan as PlannedResource<Record<string, unknown>>).text(path);
     if (said === undefined || value === undefined || said === value) return [];
     return [
       { path, reason: `is ${JSON.stringify(said)}, but ${which} has ${JSON.stringify(value)}: ${remedy}` },
@@ -96,7 +101,7 @@ export function contradictions(plan: Plan<object>, which: string, actual: Actual
  * @param others where it is something else in what had better not be repeated.
  */
 export async function adoption<T extends Referred>(
-  plan: Plan<{ adoptId: string }>,
+  plan: PlannedResource<{ adoptId: string }>,
   noun: string,
   collection: Collection<T>,
   actual: (object: T) => Actual,
@@ -116,5 +121,5 @@ export async function adoption<T extends Referred>(
 }
 
 /** Whether it takes over something that exists: then the cloud's catalogue has no say in what it is. */
-export const adopts = (plan: Plan<{ adoptId: string }>): boolean =>
+export const adopts = (plan: PlannedResource<{ adoptId: string }>): boolean =>
   plan.isNew && plan.inputs.adoptId !== undefined;

@@ -3,7 +3,7 @@ import { list } from '../resources/common';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './claims';
 import { found } from './existing';
-import type { InputValue, Plan } from './plan';
+import type { InputValue, PlannedResource } from './plan';
 import { ifRenamed } from './renamed';
 
 /** What is said of the volumes of a machine, and of where else it may land. */
@@ -28,7 +28,7 @@ export interface Site {
 
 /** Volumes that are new in the list exist, are where the machine will be, and are free. */
 export async function existingVolumes(
-  plan: Plan<Placed>,
+  plan: PlannedResource<Placed>,
   givens: readonly InputValue[],
   site: Site,
 ): Promise<Problem[]> {
@@ -47,7 +47,7 @@ export async function existingVolumes(
 
 /** A volume is attached to one machine of a stack only, unless its type is shared. */
 async function claimed(
-  plan: Plan<object>,
+  plan: PlannedResource<object>,
   givens: readonly InputValue[],
   shared: readonly string[],
 ): Promise<Problem[]> {
@@ -68,7 +68,7 @@ async function claimed(
 }
 
 /** The types of volumes that several machines can mount. */
-export async function sharedTypes(plan: Plan<object>): Promise<readonly string[]> {
+export async function sharedTypes(plan: PlannedResource<object>): Promise<readonly string[]> {
   const types = await plan.catalogue.volumeTypes(plan.call);
   return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
 }
@@ -104,7 +104,7 @@ function elsewhere({ path }: InputValue, volume: Volume, { noun, location, fallb
 
 /** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
 function occupied(
-  plan: Plan<object>,
+  plan: PlannedResource<object>,
   noun: string,
   given: InputValue,
   volume: Volume,

@@ -7,13 +7,13 @@ import type { NestedInput } from '../schema/types';
 import { UNKNOWN } from '../schema/unknown';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
 import { instanceTypes, locations, volumeTypes } from './listed';
-import type { Path, Plan } from './plan';
+import type { Path, PlannedResource } from './plan';
 import { tags } from './tags';
 import type { Referred } from './messages';
 
 /** What is to be taken over exists, and is what the program says of what cannot change. */
 export function adoptionBySchema<T extends Referred>(
-  plan: Plan<{ adoptId: string }>,
+  plan: PlannedResource<{ adoptId: string }>,
   schema: ResourceSchema,
   collection: Collection<T>,
 ): Promise<Problem[]> {
@@ -38,13 +38,14 @@ export function adoptionBySchema<T extends Referred>(
 
 /** New values that are not in the list that the schema names for them, and tags that a program must not set. */
 export async function listedInputs<I extends object>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   { inputs }: ResourceSchema,
 ): Promise<Problem[]> {
   const checked = Object.entries(inputs)
     // The catalogue says what can be created; what is taken over exists.
     .filter(
-      ([, { onChange }]) => onChange !== 'replace' || !adopts(plan as unknown as Plan<{ adoptId: string }>),
+      ([, { onChange }]) =>
+        onChange !== 'replace' || !adopts(plan as unknown as PlannedResource<{ adoptId: string }>),
     )
     .flatMap(([name, input]) => [...withNested(plan, name as Path<I>, input)]);
   const problems = checked.map(async ([path, input]) => problemsOf(plan, path, input));
@@ -53,7 +54,7 @@ export async function listedInputs<I extends object>(
 
 /** An input and those within it, each with its path, e.g. `volumes[0].type`. */
 function* withNested<I extends object>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   path: Path<I>,
   input: NestedInput,
 ): Generator<[Path<I>, NestedInput]> {
@@ -68,7 +69,7 @@ function* withNested<I extends object>(
 }
 
 function problemsOf<I extends object>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   path: Path<I>,
   input: NestedInput,
 ): Problem[] | Promise<Problem[]> {

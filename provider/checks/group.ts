@@ -1,7 +1,7 @@
 import type { InstanceGroup } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { found } from './existing';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 /** What an instance says of its group, and what it would inherit. */
 interface Member {
@@ -12,14 +12,16 @@ interface Member {
 }
 
 /** The group that an instance joins, once it is known and found. */
-export async function groupOf(plan: Plan<{ instanceGroupId: string }>): Promise<InstanceGroup | undefined> {
+export async function groupOf(
+  plan: PlannedResource<{ instanceGroupId: string }>,
+): Promise<InstanceGroup | undefined> {
   const id = plan.text('instanceGroupId');
   if (id === undefined) return undefined;
   return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
 }
 
 /** The group exists, and the instance says nothing else than its type, location and image. */
-export async function instanceGroup(plan: Plan<Member>): Promise<Problem[]> {
+export async function instanceGroup(plan: PlannedResource<Member>): Promise<Problem[]> {
   const [given] = plan.changed('instanceGroupId');
   const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.session.instanceGroups);
   const group = missing.length === 0 ? await groupOf(plan) : undefined;

@@ -1,13 +1,13 @@
 import { nameIn } from '../session/call';
 import type { Problem } from '../../core/validation/shape';
 import { warnOfShared } from './claims';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 const LONGEST_LABEL = 63;
 const LONGEST = 253;
 
 /** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
-export function hostname(plan: Plan<{ hostname: string }>): Problem[] {
+export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[] {
   const value = plan.text('hostname');
   if (value === undefined) return [];
   warnOfShared(plan, 'host', { path: 'hostname', value }, 'nobody can tell the two machines apart');

@@ -1,6 +1,6 @@
 import type { Image } from '../../api';
 import type { Problem } from '../../core/validation/shape';
-import type { Path, Plan } from './plan';
+import type { Path, PlannedResource } from './plan';
 import { instead, listed, quoted } from '../../core/validation/suggestion';
 import { unlisted } from './messages';
 
@@ -29,7 +29,10 @@ const FOR_INSTANCES = 'an image for instances';
 const FOR_CLUSTERS = 'an image for clusters';
 
 /** An image exists and is supported by the type of the instance. */
-export async function instanceImage<I extends object>(plan: Plan<I>, runs: Runs<I>): Promise<Problem[]> {
+export async function instanceImage<I extends object>(
+  plan: PlannedResource<I>,
+  runs: Runs<I>,
+): Promise<Problem[]> {
   if (!concerns(plan, runs)) return [];
   const [images, types] = await Promise.all([
     plan.catalogue.images(plan.call),
@@ -48,7 +51,10 @@ export async function instanceImage<I extends object>(plan: Plan<I>, runs: Runs<
 }
 
 /** An image exists and is supported by the type of the cluster. */
-export async function clusterImage<I extends object>(plan: Plan<I>, runs: Runs<I>): Promise<Problem[]> {
+export async function clusterImage<I extends object>(
+  plan: PlannedResource<I>,
+  runs: Runs<I>,
+): Promise<Problem[]> {
   if (!concerns(plan, runs)) return [];
   const [images, types] = await Promise.all([
     plan.catalogue.clusterImages(plan.call),
@@ -66,11 +72,11 @@ export async function clusterImage<I extends object>(plan: Plan<I>, runs: Runs<I
   });
 }
 
-const concerns = <I extends object>(plan: Plan<I>, { imagePath, typePath }: Runs<I>): boolean =>
+const concerns = <I extends object>(plan: PlannedResource<I>, { imagePath, typePath }: Runs<I>): boolean =>
   plan.text(imagePath) !== undefined && (plan.differs(imagePath) || plan.differs(typePath));
 
 async function image<I extends object>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   { imagePath, typePath, type }: Runs<I>,
   offers: Offers,
 ): Promise<Problem[]> {

@@ -1,6 +1,6 @@
 import type { Choice } from '../../core/validation/suggestion';
 import type { Problem } from '../../core/validation/shape';
-import type { InputValue, Plan } from './plan';
+import type { InputValue, PlannedResource } from './plan';
 import { quoted } from '../../core/validation/suggestion';
 import { unlisted } from './messages';
 
@@ -11,11 +11,14 @@ interface Listing extends Choice {
 }
 
 /** The locations that are new or changed exist. */
-export const locations = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
+export const locations = (plan: PlannedResource<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
   all(givens, () => locationListing(plan));
 
 /** A type of machine that is new or changed exists. */
-export const instanceTypes = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
+export const instanceTypes = (
+  plan: PlannedResource<object>,
+  givens: readonly InputValue[],
+): Promise<Problem[]> =>
   all(
     givens,
     () => instanceTypeListing(plan),
@@ -24,7 +27,10 @@ export const instanceTypes = (plan: Plan<object>, givens: readonly InputValue[])
   );
 
 /** A type of cluster that is new or changed exists. */
-export const clusterTypes = (plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
+export const clusterTypes = (
+  plan: PlannedResource<object>,
+  givens: readonly InputValue[],
+): Promise<Problem[]> =>
   all(
     givens,
     () => clusterTypeListing(plan),
@@ -33,7 +39,7 @@ export const clusterTypes = (plan: Plan<object>, givens: readonly InputValue[]):
   );
 
 /** Where machines and volumes can be, in words for a sentence about one that is missing. */
-export async function locationListing(plan: Plan<object>): Promise<Listing | undefined> {
+export async function locationListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.locations(plan.call);
   const names = new Map(known?.map(({ code, name }) => [code, [name]]));
   return (
@@ -46,7 +52,7 @@ export async function locationListing(plan: Plan<object>): Promise<Listing | und
 }
 
 /** The types of machines. */
-export async function instanceTypeListing(plan: Plan<object>): Promise<Listing | undefined> {
+export async function instanceTypeListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.instanceTypes(plan.call);
   const names = new Map(
     known?.map(
@@ -63,7 +69,7 @@ export async function instanceTypeListing(plan: Plan<object>): Promise<Listing |
   );
 }
 
-async function clusterTypeListing(plan: Plan<object>): Promise<Listing | undefined> {
+async function clusterTypeListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.clusterTypes(plan.call);
   return (
     known && {
@@ -75,7 +81,10 @@ async function clusterTypeListing(plan: Plan<object>): Promise<Listing | undefin
 }
 
 /** A type of volume is offered, and not one that can no longer be made. */
-export async function volumeTypes(plan: Plan<object>, givens: readonly InputValue[]): Promise<Problem[]> {
+export async function volumeTypes(
+  plan: PlannedResource<object>,
+  givens: readonly InputValue[],
+): Promise<Problem[]> {
   if (givens.length === 0) return [];
   const known = await plan.catalogue.volumeTypes(plan.call);
   const retired = givens.filter(({ value }) => isRetired(value));

@@ -1,8 +1,8 @@
 import type { Problem } from '../../core/validation/shape';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 /** An offline machine costs what a running one does: said where one is about to be shut down. */
-export function warnOfBilledWhileOff(plan: Plan<{ powerState: string }>): Problem[] {
+export function warnOfBilledWhileOff(plan: PlannedResource<{ powerState: string }>): Problem[] {
   if (!plan.isNew && plan.text('powerState') === 'offline' && plan.differs('powerState')) {
     plan.warn({
       path: 'powerState',

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 import { listed, quoted } from '../../core/validation/suggestion';
 import { unlisted } from './messages';
 
@@ -10,7 +10,10 @@ export interface Contracted {
 }
 
 /** A period is enabled, and goes with the contract. */
-export async function periods(plan: Plan<Contracted>, of: 'instances' | 'clusters'): Promise<Problem[]> {
+export async function periods(
+  plan: PlannedResource<Contracted>,
+  of: 'instances' | 'clusters',
+): Promise<Problem[]> {
   const [period] = plan.changed('longTermPeriod');
   const asked = plan.text('longTermPeriod');
   const problems: Problem[] = [];

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/validation/shape';
 import { distinct } from './claims';
 import { locations } from './listed';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 /** Where a machine may land. */
 interface Landing {
@@ -10,7 +10,7 @@ interface Landing {
 }
 
 /** The places where a machine is to be tried exist, and each is tried once. */
-export async function places(plan: Plan<Landing>): Promise<Problem[]> {
+export async function places(plan: PlannedResource<Landing>): Promise<Problem[]> {
   const fallbacks = plan.entries('fallbackLocationCodes');
   const first = plan.text('locationCode');
   if (plan.differs('fallbackLocationCodes') || plan.differs('locationCode')) {

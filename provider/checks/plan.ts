@@ -18,7 +18,7 @@ export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'
  * The inputs of one resource as a check sees them: what is not known yet is absent, and only what is new or
  * changed is asked about, so that an image that was retired does not block every later `up`.
  */
-export class Plan<I extends object> {
+export class PlannedResource<I extends object> {
   readonly catalogue: Catalogue;
 
   constructor(
@@ -109,10 +109,10 @@ export async function runChecks<I extends object>(
   call: Call,
   inputs: Partial<I>,
   olds: Partial<I> | undefined,
-  checks: (plan: Plan<I>) => readonly (Problem[] | Promise<Problem[]>)[],
+  checks: (plan: PlannedResource<I>) => readonly (Problem[] | Promise<Problem[]>)[],
 ): Promise<Problem[]> {
   if (areOff(call)) return [];
-  const plan = new Plan(call, inputs, olds);
+  const plan = new PlannedResource(call, inputs, olds);
   const answers = await Promise.allSettled(checks(plan).map(async (check) => check));
   const problems: Problem[] = [];
   for (const answer of answers) {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import type { Plan } from './plan';
+import type { PlannedResource } from './plan';
 
 /** What lets somebody into a machine, or has it work by itself. */
 interface Entrance {
@@ -9,7 +9,7 @@ interface Entrance {
 }
 
 /** With neither a key nor a script a machine is of no use to anybody (Deploy instance body, ssh_key_ids). */
-export function warnOfNoKeys(plan: Plan<Partial<Entrance>>): Problem[] {
+export function warnOfNoKeys(plan: PlannedResource<Partial<Entrance>>): Problem[] {
   const { sshKeyIds = [], startupScriptId, instanceGroupId } = plan.inputs;
   const isClosed = Array.isArray(sshKeyIds) && sshKeyIds.length === 0;
   if (plan.isNew && isClosed && startupScriptId === undefined && instanceGroupId === undefined)

@@ -7,7 +7,7 @@ import type { Problem } from '../../core/validation/shape';
 import { isAutomaticName } from '../session/call';
 import { hostnameFrom } from '../resources/common';
 import type { Collection } from '../polling/collection';
-import type { Path, Plan } from './plan';
+import type { Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 
 /** What a rename does, and how what exists is kept. */
@@ -22,7 +22,7 @@ export const ifRenamed = (noun: string): string =>
  * @param path the input that holds the name.
  */
 export async function warnOfRename<I extends object, T extends Referred & Taggable & { status: string }>(
-  plan: Plan<I>,
+  plan: PlannedResource<I>,
   noun: string,
   path: Path<I>,
   collection: Collection<T>,

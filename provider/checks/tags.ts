@@ -2,10 +2,10 @@ import { MOST_TAGS } from '../../api/services/tags';
 import { PENDING } from '../../core/pendingTag';
 import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
 import type { Problem } from '../../core/validation/shape';
-import type { Path, Plan } from './plan';
+import type { Path, PlannedResource } from './plan';
 
 /** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */
-export function tags<I extends object>(plan: Plan<I>, path: Path<I>): Problem[] {
+export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>): Problem[] {
   const declared = plan.at(path);
   const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
   if (!plan.differs(path)) return [];

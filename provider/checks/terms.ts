@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import type { InputValue, Plan } from './plan';
+import type { InputValue, PlannedResource } from './plan';
 
 /** How a machine is paid for. */
 export interface Terms {
@@ -8,7 +8,7 @@ export interface Terms {
 }
 
 /** `contract: SPOT` and `isSpot: true` imply each other (Deploy instance body). */
-export function terms(plan: Plan<Terms>): Problem[] {
+export function terms(plan: PlannedResource<Terms>): Problem[] {
   const contract = plan.text('contract');
   const isSpot = plan.at('isSpot');
   if (contract === undefined || typeof isSpot !== 'boolean' || isSpot === (contract === 'SPOT')) return [];
@@ -24,12 +24,15 @@ export function terms(plan: Plan<Terms>): Problem[] {
 }
 
 /** Whether a spot machine is asked for, as far as is known. */
-export function wantsSpot(plan: Plan<Terms>): boolean {
+export function wantsSpot(plan: PlannedResource<Terms>): boolean {
   return plan.at('isSpot') === true || plan.text('contract') === 'SPOT';
 }
 
 /** What is to become of volumes on eviction matters to spot machines only. */
-export function warnOfPolicyWithoutSpot(plan: Plan<Terms>, policies: readonly InputValue[]): Problem[] {
+export function warnOfPolicyWithoutSpot(
+  plan: PlannedResource<Terms>,
+  policies: readonly InputValue[],
+): Problem[] {
   const isOpen = plan.isUnknown('isSpot') || plan.isUnknown('contract');
   if (isOpen || wantsSpot(plan)) return [];
   for (const { path } of policies)

@@ -2,7 +2,7 @@ import type { SshKey } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { SshPublicKeyError, normalised, parsePublicKey, weakness } from '../../core/validation/sshPublicKey';
 import { adoptionBySchema } from '../checks/fromSchema';
-import type { Plan } from '../checks/plan';
+import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { namedResource } from '../lifecycle/namedResource';
 import { defineResource } from '../schema/define';
@@ -75,7 +75,7 @@ export function checkSshKey(
 }
 
 /** The key can be parsed; a weak one gets a warning. */
-function publicKey(plan: Plan<SshKeyInputs>): Problem[] {
+function publicKey(plan: PlannedResource<SshKeyInputs>): Problem[] {
   return plan.changed('key').flatMap(({ path, value }) => {
     try {
       const reason = weakness(parsePublicKey(value));

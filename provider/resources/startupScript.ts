@@ -1,7 +1,7 @@
 import type { StartupScript } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
-import type { Plan } from '../checks/plan';
+import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { namedResource } from '../lifecycle/namedResource';
 import { defineResource } from '../schema/define';
@@ -66,7 +66,7 @@ export function checkStartupScript(
 }
 
 /** A machine can start the script. It may be a secret: no message repeats any of it. */
-function script(plan: Plan<StartupScriptInputs>): Problem[] {
+function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
     if (value.trim() === '') return [{ path, reason: 'is blank: give the text of the script' }];
     if (/^https?:\/\/\S+$/.test(value.trim()))

@@ -5,7 +5,7 @@ import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from '../checks/claims';
 import { found } from '../checks/existing';
-import type { Plan } from '../checks/plan';
+import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { reserved } from '../checks/tags';
 import { readTwice, waitUntilListed } from '../lifecycle/readRecent';
@@ -193,7 +193,7 @@ export function checkTag(
 }
 
 /** A resource carries each key once; keys compare lower-cased (Tag). */
-function alone(plan: Plan<TagInputs>): Problem[] {
+function alone(plan: PlannedResource<TagInputs>): Problem[] {
   const { resourceType } = plan.inputs;
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
@@ -202,7 +202,7 @@ function alone(plan: Plan<TagInputs>): Problem[] {
 }
 
 /** The resource that is to carry it exists and has room for one more tag. */
-async function carrier(plan: Plan<TagInputs>): Promise<Problem[]> {
+async function carrier(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const { instances, volumes, clusters } = plan.call.session;
   const collections = { instance: instances, volume: volumes, cluster: clusters };
   const noun = plan.inputs.resourceType;

@@ -2,7 +2,7 @@ import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
 import type { Session } from '../../session/session';
 import { info } from '../../session/progress';
-import type { Plan } from '../plan';
+import type { PlannedResource } from '../plan';
 
 /** A part of what a resource costs. */
 export interface Part {
@@ -29,7 +29,11 @@ function billOf(session: Session): Bill {
 }
 
 /** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
-export async function quote(plan: Plan<object>, parts: readonly Part[], remark = ''): Promise<void> {
+export async function quote(
+  plan: PlannedResource<object>,
+  parts: readonly Part[],
+  remark = '',
+): Promise<void> {
   const { call, catalogue } = plan;
   const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
@@ -43,7 +47,7 @@ export async function quote(plan: Plan<object>, parts: readonly Part[], remark =
   if (balance) compare(plan, balance, totals.get(balance.currency) ?? 0);
 }
 
-function compare({ call }: Plan<object>, balance: Balance, hourly: number): void {
+function compare({ call }: PlannedResource<object>, balance: Balance, hourly: number): void {
   const bill = billOf(call.session);
   bill.hourly.set(call.urn, hourly);
   const sum = [...bill.hourly.values()].reduce((all, one) => all + one, 0);

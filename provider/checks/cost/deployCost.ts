@@ -3,7 +3,7 @@ import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
 import type { Part } from './cost';
 import { quote } from './cost';
-import type { Plan } from '../plan';
+import type { PlannedResource } from '../plan';
 import type { Contracted } from '../periods';
 
 /** What the price of a machine depends on beside its type. */
@@ -19,7 +19,7 @@ export interface Made {
 
 /** The price of a machine and of the volumes that are made with it, shown where it will be created. */
 export async function deployCost(
-  plan: Plan<Costly>,
+  plan: PlannedResource<Costly>,
   of: 'instances' | 'clusters',
   { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
   made: readonly Made[],

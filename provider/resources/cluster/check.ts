@@ -13,14 +13,14 @@ import { clusterTypes } from '../../checks/listed';
 import { warnOfBilledWhileOff } from '../../checks/offline';
 import { periods } from '../../checks/periods';
 import { places } from '../../checks/places';
-import type { Plan } from '../../checks/plan';
+import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/capacity';
 import { tags } from '../../checks/tags';
 
-type ClusterPlan = Plan<ClusterInputs>;
+type ClusterPlan = PlannedResource<ClusterInputs>;
 
 /** What is wrong with a cluster, as far as it can be told before the update. */
 export async function checkCluster(

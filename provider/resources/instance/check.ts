@@ -15,7 +15,7 @@ import { instanceTypes, volumeTypes } from '../../checks/listed';
 import { warnOfBilledWhileOff } from '../../checks/offline';
 import { periods } from '../../checks/periods';
 import { places } from '../../checks/places';
-import type { InputValue, Plan } from '../../checks/plan';
+import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/reachable';
 import { warnOfRename } from '../../checks/renamed';
@@ -24,7 +24,7 @@ import { tags } from '../../checks/tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/terms';
 import { isId } from '../../checks/messages';
 
-type InstancePlan = Plan<InstanceInputs>;
+type InstancePlan = PlannedResource<InstanceInputs>;
 
 /** What is wrong with an instance, as far as it can be told before the update. */
 export async function checkInstance(

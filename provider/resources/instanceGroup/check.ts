@@ -4,7 +4,7 @@ import { unshared } from '../../checks/claims';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/image';
-import type { Plan } from '../../checks/plan';
+import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
@@ -33,7 +33,7 @@ export function checkInstanceGroup(
 }
 
 /** Live groups have names of their own (Instance group). One of this stack frees its name in time. */
-async function uniqueName(plan: Plan<InstanceGroupInputs>): Promise<Problem[]> {
+async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
   const name = plan.text('name');
   const own = name === undefined ? [] : [{ path: 'name', value: name }];
   const duplicates = unshared(

@@ -8,7 +8,7 @@ import { adopts, contradictions, found } from '../../checks/existing';
 import { sharedTypes, trashed } from '../../checks/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { isRetired, volumeTypes } from '../../checks/listed';
-import type { InputValue, Plan } from '../../checks/plan';
+import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
@@ -17,7 +17,7 @@ import type { Call } from '../../session/call';
 import type { VolumeInputs } from './schema';
 import { volumeSchema } from './schema';
 
-type VolumePlan = Plan<VolumeInputs>;
+type VolumePlan = PlannedResource<VolumeInputs>;
 
 /** Reports what is wrong with a volume, as far as a preview can know. */
 export async function checkVolume(

@@ -1,11 +1,11 @@
 import { hostname } from '../../../provider/checks/hostname';
-import { Plan } from '../../../provider/checks/plan';
+import { PlannedResource } from '../../../provider/checks/plan';
 import { Session } from '../../../provider/session/session';
 import { callIn, told } from './testCloud';
 
 const session = new Session(() => undefined, {});
 const problems = (value: string, name = 'trainer'): string[] =>
-  told(hostname(new Plan(callIn(session, name), { hostname: value }, undefined)));
+  told(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
 
 test.each(['trainer', 'trainer-1', 'gpu.lab.example', '8xh100', 'A', 'a'.repeat(63)])(
   '%s is a host name',
@@ -48,5 +48,5 @@ test('a name that was made from the one in the program is told with the way to c
 
 test('one that did not change is not looked at', () => {
   const inputs = { hostname: 'my_trainer' };
-  expect(hostname(new Plan(callIn(session), inputs, inputs))).toEqual([]);
+  expect(hostname(new PlannedResource(callIn(session), inputs, inputs))).toEqual([]);
 });

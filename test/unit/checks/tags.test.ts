@@ -1,4 +1,4 @@
-import { Plan } from '../../../provider/checks/plan';
+import { PlannedResource } from '../../../provider/checks/plan';
 import { tags } from '../../../provider/checks/tags';
 import { defaultTags, withDefaultTags } from '../../../provider/lifecycle/defaultTags';
 import { Session } from '../../../provider/session/session';
@@ -13,7 +13,7 @@ const withDefaults = (setting?: unknown): Session =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${String(index)}`, 'value']));
 const problems = (own: Record<string, string> | undefined, setting?: unknown): string[] =>
-  told(tags(new Plan(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
+  told(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
 
 describe('default tags', () => {
   test('are read from the stack’s config', () => {
@@ -69,6 +69,6 @@ describe('the tags of a resource', () => {
 
   test('are not looked at while they do not change', () => {
     const inputs = { tags: { 'pulumi-pending': 'x' } };
-    expect(tags(new Plan(callIn(withDefaults()), inputs, inputs), 'tags')).toEqual([]);
+    expect(tags(new PlannedResource(callIn(withDefaults()), inputs, inputs), 'tags')).toEqual([]);
   });
 });

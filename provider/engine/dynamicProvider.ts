@@ -6,7 +6,7 @@ import type { Call } from '../session/call';
 import { automaticName, milliseconds, nameIn } from '../session/call';
 import type { ChangeRules } from '../schema/rules';
 import { changesBetween, onlyStored } from '../schema/rules';
-import { handshake } from '../checks/handshake';
+import { verifyCredentials } from '../checks/verifyCredentials';
 import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
 import { guarded } from './guarded';
 import type { Bookkeeping, Checked, ResourceDefinition, VerbResult, State } from '../schema/define';
@@ -110,7 +110,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
         if (collectionOf(definition.name) && !isPreview) call.session.appliesChanges = true;
-        const { problems: unknownInputs, isMet } = await handshake(call);
+        const { problems: unknownInputs, isMet } = await verifyCredentials(call);
         if (!before) noteAdopted(call, sound);
         const kept =
           isMet && generatedName !== undefined

@@ -1,4 +1,4 @@
-import { handshake } from '../../../provider/checks/handshake';
+import { verifyCredentials } from '../../../provider/checks/verifyCredentials';
 import { TestCloud, callIn, told } from './testCloud';
 
 let cloud: TestCloud;
@@ -10,7 +10,7 @@ afterAll(() => cloud.close());
 
 const greeted = async (config: Record<string, string>): Promise<string[]> => {
   const call = callIn(cloud.session(config));
-  const { problems } = await handshake(call);
+  const { problems } = await verifyCredentials(call);
   expect(call.warnings).toEqual([]);
   return told(problems);
 };
@@ -23,8 +23,8 @@ test('the balance that it asked for is not asked for again', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance');
   const call = callIn(session);
-  await handshake(call);
-  await handshake(call);
+  await verifyCredentials(call);
+  await verifyCredentials(call);
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
@@ -46,8 +46,8 @@ test('a wrong secret is told, and not repeated', async () => {
 test('what stands in the way is told by the first that asks', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
   const [first, second] = await Promise.all([
-    handshake(callIn(session)),
-    handshake(callIn(session, 'other')),
+    verifyCredentials(callIn(session)),
+    verifyCredentials(callIn(session, 'other')),
   ]);
   expect(first).toMatchObject({ isMet: false, problems: [{ path: '' }] });
   expect(second).toEqual({ isMet: false, problems: [] });

@@ -20,7 +20,7 @@ const greetings = new WeakMap<Session, Promise<Greeting>>();
  * Whether this stack can talk to the cloud at all: its configuration, address and credentials. What stands in the way
  * is told by the first resource that asks; the others of the process keep silent of it.
  */
-export async function handshake(call: Call): Promise<Greeting> {
+export async function verifyCredentials(call: Call): Promise<Greeting> {
   if (areOff(call)) return { problems: [], isMet: true };
   const known = greetings.get(call.session);
   if (known) return { problems: [], isMet: (await known).isMet };

@@ -7,20 +7,20 @@ import { Catalogue } from './catalogue';
 import { areOff } from './plan';
 
 /** What the first resource that is checked learns of the cloud. */
-export interface Greeting {
+export interface Verification {
   /** What stands in the way. */
   readonly problems: readonly Problem[];
   /** Whether the cloud answered, so that it can be asked more. */
   readonly isMet: boolean;
 }
 
-const greetings = new WeakMap<Session, Promise<Greeting>>();
+const greetings = new WeakMap<Session, Promise<Verification>>();
 
 /**
  * Whether this stack can talk to the cloud at all: its configuration, address and credentials. What stands in the way
  * is told by the first resource that asks; the others of the process keep silent of it.
  */
-export async function verifyCredentials(call: Call): Promise<Greeting> {
+export async function verifyCredentials(call: Call): Promise<Verification> {
   if (areOff(call)) return { problems: [], isMet: true };
   const known = greetings.get(call.session);
   if (known) return { problems: [], isMet: (await known).isMet };
@@ -29,7 +29,7 @@ export async function verifyCredentials(call: Call): Promise<Greeting> {
   return greeting;
 }
 
-async function greet(call: Call): Promise<Greeting> {
+async function greet(call: Call): Promise<Verification> {
   const catalogue = Catalogue.of(call.session);
   const wrong = settings(call);
   try {

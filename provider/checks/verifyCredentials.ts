@@ -11,7 +11,7 @@ export interface Verification {
   /** What stands in the way. */
   readonly problems: readonly Problem[];
   /** Whether the cloud answered, so that it can be asked more. */
-  readonly isMet: boolean;
+  readonly isVerified: boolean;
 }
 
 const greetings = new WeakMap<Session, Promise<Verification>>();
@@ -21,9 +21,9 @@ const greetings = new WeakMap<Session, Promise<Verification>>();
  * is told by the first resource that asks; the others of the process keep silent of it.
  */
 export async function verifyCredentials(call: Call): Promise<Verification> {
-  if (areOff(call)) return { problems: [], isMet: true };
+  if (areOff(call)) return { problems: [], isVerified: true };
   const known = greetings.get(call.session);
-  if (known) return { problems: [], isMet: (await known).isMet };
+  if (known) return { problems: [], isVerified: (await known).isVerified };
   const greeting = greet(call);
   greetings.set(call.session, greeting);
   return greeting;
@@ -34,10 +34,10 @@ async function greet(call: Call): Promise<Verification> {
   const wrong = settings(call);
   try {
     await catalogue.meet();
-    return { problems: wrong, isMet: true };
+    return { problems: wrong, isVerified: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
-    return { problems: [...wrong, { path: '', reason: error.message }], isMet: false };
+    return { problems: [...wrong, { path: '', reason: error.message }], isVerified: false };
   }
 }
 

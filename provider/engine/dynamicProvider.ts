@@ -110,7 +110,7 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
         if (collectionOf(definition.name) && !isPreview) call.session.appliesChanges = true;
-        const { problems: unknownInputs, isMet } = await verifyCredentials(call);
+        const { problems: unknownInputs, isVerified: isMet } = await verifyCredentials(call);
         if (!before) noteAdopted(call, sound);
         const kept =
           isMet && generatedName !== undefined

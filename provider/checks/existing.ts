@@ -1,6 +1,6 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
-import { unshared } from './claims';
+import { unshared } from './unique';
 import type { InputValue, Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 import { a, called, isId, noSuch } from './messages';

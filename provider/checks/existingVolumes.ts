@@ -1,7 +1,7 @@
 import type { Volume } from '../../api';
 import { list } from '../resources/common';
 import type { Problem } from '../../core/validation/shape';
-import { unshared } from './claims';
+import { unshared } from './unique';
 import { found } from './existing';
 import type { InputValue, PlannedResource } from './plan';
 import { ifRenamed } from './renamed';

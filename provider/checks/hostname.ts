@@ -1,6 +1,6 @@
 import { nameIn } from '../session/call';
 import type { Problem } from '../../core/validation/shape';
-import { warnOfShared } from './claims';
+import { warnOfShared } from './unique';
 import type { PlannedResource } from './plan';
 
 const LONGEST_LABEL = 63;

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/validation/shape';
-import { distinct } from './claims';
+import { distinct } from './unique';
 import { locations } from './listed';
 import type { PlannedResource } from './plan';
 

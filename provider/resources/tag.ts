@@ -3,7 +3,7 @@ import { NotFoundError } from '../../api/errors';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
-import { unshared } from '../checks/claims';
+import { unshared } from '../checks/unique';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';

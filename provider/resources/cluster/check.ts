@@ -2,7 +2,7 @@ import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import type { ClusterInputs } from '.';
 import type { Problem } from '../../../core/validation/shape';
-import { distinct } from '../../checks/claims';
+import { distinct } from '../../checks/unique';
 import { deployCost } from '../../checks/cost/deployCost';
 import { extension } from '../../checks/endings';
 import { adoption, adopts, found, sshKeys, startupScript } from '../../checks/existing';

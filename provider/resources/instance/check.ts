@@ -2,7 +2,7 @@ import type { Instance } from '../../../api';
 import type { Call } from '../../session/call';
 import type { InstanceInputs } from '.';
 import type { Problem } from '../../../core/validation/shape';
-import { distinct } from '../../checks/claims';
+import { distinct } from '../../checks/unique';
 import { complete } from '../../checks/complete';
 import { deployCost } from '../../checks/cost/deployCost';
 import { ending } from '../../checks/endings';

@@ -1,6 +1,6 @@
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
-import { unshared } from '../../checks/claims';
+import { unshared } from '../../checks/unique';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/image';

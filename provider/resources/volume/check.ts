@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
-import { unshared } from '../../checks/claims';
+import { unshared } from '../../checks/unique';
 import { quote } from '../../checks/cost/cost';
 import { storagePrice } from '../../checks/cost/machinePrice';
 import { adopts, contradictions, found } from '../../checks/existing';

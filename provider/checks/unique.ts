@@ -13,7 +13,7 @@ interface Claim {
 const claims = new WeakMap<Session, Map<string, Claim>>();
 
 /** The resource of this stack, and the property, that said the same before. A resource is asked about several times. */
-function rival(
+function otherUser(
   { call }: PlannedResource<object>,
   what: string,
   { path, value }: InputValue,
@@ -46,7 +46,7 @@ export const unshared = (
   because: string,
 ): Problem[] =>
   givens.flatMap((given) => {
-    const other = rival(plan, what, given);
+    const other = otherUser(plan, what, given);
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
@@ -61,7 +61,7 @@ export function warnOfShared(
   given: InputValue,
   because: string,
 ): void {
-  const other = rival(plan, what, given);
+  const other = otherUser(plan, what, given);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is that of ${ownerOf(other)} too: ${because}` });
 }

@@ -110,9 +110,9 @@ function occupied(
   volume: Volume,
   isShared: boolean,
 ): Problem[] {
-  const { knownIds: met } = plan.call.session;
+  const { knownIds } = plan.call.session;
   const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
-  const holders = [...new Set(named)].filter((id) => id !== '' && !met.has(id));
+  const holders = [...new Set(named)].filter((id) => id !== '' && !knownIds.has(id));
   if (holders.length > 0 && !isShared) {
     plan.warn({
       path: given.path,

@@ -110,16 +110,16 @@ export function dynamicProvider<I extends object, O extends object>(
         const call = callFor(definition, 'create', sound);
         call.session.runsProgram = true;
         if (collectionOf(definition.name) && !isPreview) call.session.appliesChanges = true;
-        const { problems: unknownInputs, isVerified: isMet } = await verifyCredentials(call);
+        const { problems: unknownInputs, isVerified } = await verifyCredentials(call);
         if (!before) noteAdopted(call, sound);
         const kept =
-          isMet && generatedName !== undefined
+          isVerified && generatedName !== undefined
             ? await nameOfAdopted(call, sound, definition.nameOf)
             : undefined;
         if (generatedName !== undefined && kept !== undefined)
           for (const each of [inputs, sound]) Object.assign(each, { [generatedName]: kept });
-        if (isMet) call.session.account.meetOwner(call, accountOfOwner);
-        const found = (isMet && (await definition.check?.(call, sound, before))) || [];
+        if (isVerified) call.session.account.meetOwner(call, accountOfOwner);
+        const found = (isVerified && (await definition.check?.(call, sound, before))) || [];
         const problems = [
           ...invalidInputs,
           ...unknownInputs,

@@ -136,12 +136,12 @@ export async function checkInstancesReady(
   inputs: Partial<InstancesReadyInputs>,
   olds: Partial<InstancesReadyInputs> | undefined,
 ): Promise<Problem[]> {
-  const { instances, knownIds: met } = call.session;
+  const { instances, knownIds } = call.session;
   const problems = await runChecks(call, inputs, olds, (plan) => [
     // What this very run has ordered is there: nothing to look up for all that come up together.
     found(
       plan,
-      plan.added('instanceIds').filter(({ value }) => !met.has(value)),
+      plan.added('instanceIds').filter(({ value }) => !knownIds.has(value)),
       'instance',
       instances,
     ),

@@ -42,7 +42,7 @@ export class Session {
   private openClient: CloudComputeClient | undefined;
   private readonly finalTasks = new Set<Promise<void>>();
 
-  /** Ids that this process has met in diff, read, update or delete: a create never takes one of these for its own. */
+  /** Ids that this process has seen in diff, read, update or delete: a create never takes one of these for its own. */
   readonly knownIds = new Set<string>();
   /** The claims that live on, by the id of what they are to: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();

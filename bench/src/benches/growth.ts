@@ -1,8 +1,8 @@
 import { BulkDelete } from '../../../dist/provider/polling/bulkDelete';
 import { Collection } from '../../../dist/provider/polling/collection';
 import type { Verdict } from '../../../dist/provider/polling/collection';
-import { becomes, isGone } from '../../../dist/provider/polling/statusRule';
-import { machineSettle } from '../../../dist/provider/machines/machine';
+import { untilReady, isGone } from '../../../dist/provider/polling/statusRule';
+import { machineStatuses } from '../../../dist/provider/machines/machine';
 import type { Bench, Row } from '../bench';
 import { rounded } from '../bench';
 import { SimulatedClock } from '../simulation/clock';
@@ -77,7 +77,7 @@ async function life(n: number): Promise<Row> {
   const waits: Promise<unknown>[] = [];
   const wait = (id: string, decide: (found: Instance | undefined) => Verdict<Instance>, kind: string) =>
     instances.wait(id, decide, { deadline: clock.now() + 24 * HOURS, kind });
-  const isReady = becomes<Instance>(machineSettle, (found) => new Error(found?.status ?? 'missing'));
+  const isReady = untilReady<Instance>(machineStatuses, (found) => new Error(found?.status ?? 'missing'));
   await clock.until(
     cloud.deploy(n, (id) => {
       ids.push(id);
@@ -95,7 +95,7 @@ async function life(n: number): Promise<Row> {
   const gone = Promise.all(
     ids.map(async (id) => {
       await deletions.add(id);
-      await wait(id, isGone<Instance>(machineSettle), 'deleting');
+      await wait(id, isGone<Instance>(machineStatuses), 'deleting');
     }),
   );
   await clock.until(clock.sleep(DELETING_HALFWAY_MS));

@@ -44,9 +44,9 @@ async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<P
   );
   const [given] = plan.changed('name');
   if (!given || duplicates.length > 0) return duplicates;
-  const { instanceGroups, knownIds: met } = plan.call.session;
+  const { instanceGroups, knownIds } = plan.call.session;
   const groups = await plan.catalogue.ask(plan.call, 'instance groups', () => instanceGroups.list());
-  const other = groups?.find(({ id, name }) => name === given.value && !met.has(id));
+  const other = groups?.find(({ id, name }) => name === given.value && !knownIds.has(id));
   if (!other) return [];
   return [
     {

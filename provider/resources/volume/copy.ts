@@ -50,11 +50,11 @@ export async function finishCopy(call: Call, id: string, sourceId: string): Prom
 
 /** @param why the wait ended, for the error if cancelling fails too. */
 async function cancel(call: Call, id: string, why: Error): Promise<void> {
-  const { client, clock, engineExited: engineGone, volumes } = call.session;
+  const { client, clock, engineExited, volumes } = call.session;
   try {
     await client.volumes.perform({ action: 'cancel', id }, { takesBack: true });
     volumes.invalidate();
-    if (engineGone.signal.aborted) return;
+    if (engineExited.signal.aborted) return;
     await waitFor(call, volumes, id, 'cancelling the copy', isCancelled, {
       deadline: clock.now() + CANCEL_MS,
     });

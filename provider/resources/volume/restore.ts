@@ -10,7 +10,7 @@ import type { Call } from '../../session/call';
  * so the intent log holds the id until the volume carries its pending tag.
  */
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
-  const { client, clock, intentLog, knownIds: met, volumes } = call.session;
+  const { client, clock, intentLog, knownIds, volumes } = call.session;
   const found = await volumes.get(id);
   const wasInterrupted = intentLog.restores(call.owner).includes(id);
   if (!found || found.status === 'deleted') {
@@ -27,7 +27,7 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
     else await addPendingTag(call, id);
   }
   volumes.invalidate();
-  met.add(id);
+  knownIds.add(id);
   return { id, at: clock.now() };
 }
 

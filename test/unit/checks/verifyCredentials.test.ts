@@ -49,8 +49,8 @@ test('what stands in the way is told by the first that asks', async () => {
     verifyCredentials(callIn(session)),
     verifyCredentials(callIn(session, 'other')),
   ]);
-  expect(first).toMatchObject({ isMet: false, problems: [{ path: '' }] });
-  expect(second).toEqual({ isMet: false, problems: [] });
+  expect(first).toMatchObject({ isVerified: false, problems: [{ path: '' }] });
+  expect(second).toEqual({ isVerified: false, problems: [] });
 });
 
 test('an address where nobody answers is told', async () => {

@@ -3,7 +3,7 @@ import { LAG_MS } from '../../core/intentLog';
 import type { Call } from '../session/call';
 import { formatDuration } from '../session/call';
 import type { Bookkeeping } from '../schema/define';
-import type { Collection, Verdict } from '../polling/collection';
+import type { Collection, WaitDecision } from '../polling/collection';
 import { waitFor } from '../polling/waitFor';
 
 /** For how long lists may not show yet what was created then, in ms. */
@@ -52,7 +52,7 @@ export async function waitUntilListed<T>(
   id: string,
 ): Promise<T | undefined> {
   const missing = new Error(`${id} is not shown.`);
-  const decide = (found: T | undefined): Verdict<T> =>
+  const decide = (found: T | undefined): WaitDecision<T> =>
     found ? { state: 'done', value: found } : { state: 'failed', error: missing };
   try {
     return (await collection.read(id)) ?? (await waitFor(call, collection, id, `looking for ${id}`, decide));

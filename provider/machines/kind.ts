@@ -1,7 +1,7 @@
 import type { TaggedCollection } from '../../api/services/tags';
 import { orderOf } from '../../core/pendingTag';
 import type { BillableKind, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
-import type { Collection, Verdict } from '../polling/collection';
+import type { Collection, WaitDecision } from '../polling/collection';
 import type { Checked } from '../schema/define';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
@@ -28,7 +28,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   /** Whether the cloud may take it away by itself. */
   readonly mayBeEvicted: (inputs: I) => boolean;
   /** Whether the machine with this id is ready, will never be, or is to be waited for. */
-  readonly readiness: (id: string) => (found: T | undefined) => Verdict<T>;
+  readonly readiness: (id: string) => (found: T | undefined) => WaitDecision<T>;
   /** The inputs in which an existing machine differs from the program and cannot be changed. */
   readonly differences: (found: T, inputs: I) => readonly string[];
   /** Sends the order, once, and answers the new id. */

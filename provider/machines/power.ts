@@ -3,7 +3,7 @@ import type { Call } from '../session/call';
 import { DeploymentFailed } from './deploymentFailed';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../polling/withForcedFallback';
-import type { Verdict } from '../polling/collection';
+import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
 import { waitFor } from '../polling/waitFor';
 
@@ -20,7 +20,7 @@ export class PowerError extends Error {
 
 const reaches =
   (id: string, desired: PowerState) =>
-  (instance: Instance | undefined): Verdict<Instance> => {
+  (instance: Instance | undefined): WaitDecision<Instance> => {
     if (!instance) return { state: 'failed', error: new PowerError(`The instance ${id} is gone.`) };
     if (instance.status === desired) return { state: 'done', value: instance };
     if (hasEnded(instance)) {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../polling/collection';
+import type { WaitDecision } from '../polling/collection';
 import { waitFor } from '../polling/waitFor';
 import type { Call } from '../session/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';
@@ -24,7 +24,7 @@ export const wait = <T extends Machine, I extends MachineInputs>(
   inputs: I,
   id: string,
   doing: string,
-  decide: (found: T | undefined) => Verdict<T>,
+  decide: (found: T | undefined) => WaitDecision<T>,
 ): Promise<T> =>
   awaitReady(call, id, () =>
     waitFor(call, kind.collection(call.session), id, doing, decide, {
@@ -35,7 +35,7 @@ export const wait = <T extends Machine, I extends MachineInputs>(
 /** Ends a wait as soon as a list shows the machine: one list serves all that are accepted at about that time. */
 export const isListed =
   <T extends Machine, I extends MachineInputs>({ noun }: AnyKind<T, I>, id: string) =>
-  (found: T | undefined): Verdict<T> =>
+  (found: T | undefined): WaitDecision<T> =>
     found
       ? { state: 'done', value: found }
       : { state: 'failed', error: new DeploymentFailed(noun, id, undefined) };

@@ -10,7 +10,7 @@ import { Schedule } from './schedule';
 import type { WaitDecision, WaitOptions } from './waiter';
 import { Waiter } from './waiter';
 
-export type { WaitDecision as Verdict, WaitOptions } from './waiter';
+export type { WaitDecision, WaitOptions } from './waiter';
 
 /** How a collection is asked. */
 export interface CollectionOptions<T> {

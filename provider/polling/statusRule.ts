@@ -1,4 +1,4 @@
-import type { Verdict } from './collection';
+import type { WaitDecision } from './collection';
 
 /** The status words of a kind of resource that end a wait; every other word, unknown ones included, means "not yet". */
 export interface StatusRule {
@@ -18,7 +18,7 @@ export interface StatusRule {
 export function untilReady<T extends { readonly status: string }>(
   rule: StatusRule,
   describe: (object: T | undefined) => Error,
-): (object: T | undefined) => Verdict<T> {
+): (object: T | undefined) => WaitDecision<T> {
   return (object) => {
     if (!object || rule.failed.includes(object.status) || rule.gone.includes(object.status)) {
       return { state: 'failed', error: describe(object) };
@@ -32,7 +32,7 @@ export function untilReady<T extends { readonly status: string }>(
 /** Waits until it is gone. */
 export function isGone<T extends { readonly status: string }>(
   rule: StatusRule,
-): (object: T | undefined) => Verdict<T> {
+): (object: T | undefined) => WaitDecision<T> {
   return (object) =>
     !object || rule.gone.includes(object.status)
       ? { state: 'done', value: object }

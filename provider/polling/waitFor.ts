@@ -1,5 +1,5 @@
 import type { Call } from '../session/call';
-import type { Collection, Verdict } from './collection';
+import type { Collection, WaitDecision } from './collection';
 
 /**
  * Waits on the shared poll of the collection until `decide` has decided, and keeps the resource's line of
@@ -13,7 +13,7 @@ export function waitFor<T>(
   collection: Collection<T>,
   id: string,
   doing: string,
-  decide: (object: T | undefined) => Verdict<T>,
+  decide: (object: T | undefined) => WaitDecision<T>,
   { deadline = call.deadline, what = '' }: { deadline?: number; what?: string | undefined } = {},
 ): Promise<T | undefined> {
   return collection.wait(id, decide, {

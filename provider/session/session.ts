@@ -21,7 +21,7 @@ const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that asked for something has ended. */
 export class EngineExitedError extends Error {
-  override readonly name = 'EngineGoneError';
+  override readonly name = 'EngineExitedError';
   constructor() {
     super(
       'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',

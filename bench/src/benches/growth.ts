@@ -1,6 +1,6 @@
 import { BulkDelete } from '../../../dist/provider/polling/bulkDelete';
 import { Collection } from '../../../dist/provider/polling/collection';
-import type { Verdict } from '../../../dist/provider/polling/collection';
+import type { WaitDecision } from '../../../dist/provider/polling/collection';
 import { untilReady, isGone } from '../../../dist/provider/polling/statusRule';
 import { machineStatuses } from '../../../dist/provider/machines/machine';
 import type { Bench, Row } from '../bench';
@@ -75,7 +75,7 @@ async function life(n: number): Promise<Row> {
 
   const ids: string[] = [];
   const waits: Promise<unknown>[] = [];
-  const wait = (id: string, decide: (found: Instance | undefined) => Verdict<Instance>, kind: string) =>
+  const wait = (id: string, decide: (found: Instance | undefined) => WaitDecision<Instance>, kind: string) =>
     instances.wait(id, decide, { deadline: clock.now() + 24 * HOURS, kind });
   const isReady = untilReady<Instance>(machineStatuses, (found) => new Error(found?.status ?? 'missing'));
   await clock.until(

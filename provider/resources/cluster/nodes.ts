@@ -6,13 +6,13 @@ import { hasEnded, isNoMore, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../polling/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
-import type { Verdict } from '../../polling/collection';
+import type { WaitDecision } from '../../polling/collection';
 import { waitFor } from '../../polling/waitFor';
 
 /** A cluster is ready when it is and all its nodes are. */
 export const readyWithNodes =
   (id: string) =>
-  (found: Cluster | undefined): Verdict<Cluster> => {
+  (found: Cluster | undefined): WaitDecision<Cluster> => {
     if (!found || hasEnded(found))
       return { state: 'failed', error: new DeploymentFailed('cluster', id, found) };
     const pending = nodesOf(found).filter((node) => !isReady(node));

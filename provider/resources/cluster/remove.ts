@@ -4,7 +4,7 @@ import { unlessGone } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import type { Verdict } from '../../polling/collection';
+import type { WaitDecision } from '../../polling/collection';
 import { isGone } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';
 import type { ClusterInputs, ClusterOutputs } from './properties';
@@ -52,7 +52,7 @@ export async function removeSharedVolumes(
   );
 }
 
-const isDetached = (volume: Volume | undefined): Verdict<Volume> =>
+const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>
   volume?.status === 'detaching'
     ? { state: 'waiting', status: volume.status }
     : { state: 'done', value: volume };

@@ -44,12 +44,12 @@ describe('what ends before it is ready', () => {
       ...{ operation: 'PUT /v1/instances', action: 'delete', kind: 'status', status: 403, times: 1 },
     });
     expect(await failure()).toContain('Removing what is left of it failed too');
-    const carcass = (await scene.stack.resource('Instance')).id;
+    const failedMachine = (await scene.stack.resource('Instance')).id;
     expect(await scene.cloud.instances.list()).toMatchObject([
-      { id: carcass, status: 'installation_failed' },
+      { id: failedMachine, status: 'installation_failed' },
     ]);
     expect((await scene.stack.up()).output).toContain(
-      `The instance trainer (${carcass}) has the status installation_failed: another takes its place.`,
+      `The instance trainer (${failedMachine}) has the status installation_failed: another takes its place.`,
     );
     expect(await scene.cloud.instances.list()).toMatchObject([{ status: 'running' }]);
     expect((await scene.cloud.volumes.list()).map(({ name }) => name).sort()).toEqual(['data', 'trainer-os']);

@@ -421,7 +421,7 @@ describe('whatever happens', () => {
   const arrival = fc.record({
     at: fc.nat(120_000),
     settles: fc.nat(90_000),
-    becomes: fc.constantFrom('running', 'error', 'discontinued', 'never', 'vanishes'),
+    turns: fc.constantFrom('running', 'error', 'discontinued', 'never', 'vanishes'),
     lag: fc.nat(8_000),
     deadline: fc.integer({ min: 1, max: 150_000 }),
     abortAfter: fc.option(fc.nat(60_000), { freq: 4 }),
@@ -446,8 +446,8 @@ describe('whatever happens', () => {
             const id = String(index);
             const begin = cloud.clock.now();
             cloud.behave(id, (now) => {
-              if (now < begin + wait.settles || wait.becomes === 'never') return 'provisioning';
-              return wait.becomes === 'vanishes' ? undefined : wait.becomes;
+              if (now < begin + wait.settles || wait.turns === 'never') return 'provisioning';
+              return wait.turns === 'vanishes' ? undefined : wait.turns;
             });
             cloud.unlisted.add(id);
             void cloud.clock.sleep(wait.lag).then(() => cloud.unlisted.delete(id));
@@ -474,10 +474,10 @@ describe('whatever happens', () => {
             expect(ended).toBe(1);
             expect(took).toBeLessThanOrEqual(Math.min(wait.deadline, wait.abortAfter ?? Infinity));
             if (end.status === 'fulfilled') {
-              expect(wait.becomes).toBe('running');
+              expect(wait.turns).toBe('running');
               expect(took).toBeGreaterThanOrEqual(wait.settles);
             } else if (end.reason instanceof Failed) {
-              expect(['error', 'discontinued', 'vanishes']).toContain(wait.becomes);
+              expect(['error', 'discontinued', 'vanishes']).toContain(wait.turns);
             } else if (end.reason instanceof DeadlineError) {
               expect(took).toBe(wait.deadline);
             } else {

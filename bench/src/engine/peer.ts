@@ -13,6 +13,9 @@ export async function peerFile(
   return { [name]: await readFile(path.join(folder, name), 'utf8') };
 }
 
+/** Type tokens stay for ever; where a class has another name, this says which. */
+const CLASS_OF_TYPE: Readonly<Record<string, string>> = { Ready: 'InstancesReady' };
+
 /** What a class declares, and what one of its resources holds. */
 interface Shape {
   readonly properties: readonly string[];
@@ -26,7 +29,8 @@ interface Shape {
 export async function sameShape(resources: readonly StateResource[]): Promise<Record<string, string>> {
   const shapes: Record<string, Shape> = {};
   for (const { type, outputs = {} } of resources) {
-    const kind = type.slice(type.lastIndexOf(':') + 1);
+    const typeName = type.slice(type.lastIndexOf(':') + 1);
+    const kind = CLASS_OF_TYPE[typeName] ?? typeName;
     shapes[kind] ??= { properties: await propertiesOf(kind), outputs: valuesOf(outputs) };
   }
   return { ...(await peerFile('sameShape.js')), 'shapes.json': JSON.stringify(shapes) };

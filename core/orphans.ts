@@ -73,7 +73,7 @@ export async function orphansAmong(
 const isUnheldOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' && object.is_os_volume && object.status === 'detached' && !pendingTagOf(object);
 
-/** Those that carry a pending tag, the oldest first. A volume that was made with one of the machines is not listed itself. */
+/** The things that carry a pending tag, the oldest first. A volume that was made with one of the machines is not listed itself. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
   const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
   const orphans = things.flatMap((thing): Orphan[] => {

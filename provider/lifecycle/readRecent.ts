@@ -32,7 +32,7 @@ export async function readTwice<T>(
   return look(true);
 }
 
-/** As `lookTwice`, for one of a collection. */
+/** Like `readTwice`, for an object of a collection. */
 export const readRecent = <T extends { readonly id: string }>(
   call: Call,
   collection: Collection<T>,

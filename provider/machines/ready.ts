@@ -5,7 +5,7 @@ import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from './machine';
 
-/** A machine that is ready, at once if it is; only one that is not yet is waited for. */
+/** A machine that is ready, at once if it is ready already. */
 export async function readyMachine<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,

@@ -30,7 +30,7 @@ export function untilReady<T extends { readonly status: string }>(
 }
 
 /** Waits until it is gone. */
-export function isGone<T extends { readonly status: string }>(
+export function untilGone<T extends { readonly status: string }>(
   rule: StatusRule,
 ): (object: T | undefined) => WaitDecision<T> {
   return (object) =>

@@ -7,7 +7,7 @@ import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
 import { fieldsFrom } from '../schema/mapping';
-import type { Inputs, Outputs } from '../schema/resourceSchema';
+import type { Inputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
 import { list, outputObject, set, text } from '../schema/types';
@@ -54,7 +54,6 @@ export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip))
 });
 
 export type InstancesReadyInputs = Inputs<typeof instancesReadySchema>;
-export type InstancesReadyOutputs = Outputs<typeof instancesReadySchema>;
 type ReadyInstance = OutputsOf<typeof readyInstance>;
 
 /** Some of the machines that a gate waits for will never be ready. */

@@ -37,7 +37,7 @@ export const gigabytes: Type<number> = { kind: 'integer', min: 1, max: 1_048_576
 export const oneOf = <const V extends string>(values: readonly V[]): Type<V> => ({ kind: 'enum', values });
 export const list = <T>(items: Type<T>): Type<T[]> => ({ kind: 'list', items });
 /**
- * A list whose order and repetitions mean nothing. An empty one means the same as one that is left out.
+ * A list whose order and repetitions mean nothing. An empty list means the same as none.
  *
  * @param identifiedBy the input that identifies an object of the list.
  */

@@ -109,7 +109,7 @@ export class RateLimitWindow {
     this.#noticeOthers(remaining, now);
   }
 
-  /** It was refused for this window. Those that are in flight together count as one refusal. */
+  /** It was refused for this window. Refusals of requests that are in flight together count as one. */
   refused(passage: Passage, facts: LimitFacts, retryAfterMs: number | undefined, now: number): void {
     this.#learn(facts);
     this.notCounted(passage);

@@ -33,7 +33,7 @@ export class RateLimiter {
   readonly #onHeld: RateLimiterOptions['onHeld'];
   readonly #limits = new RateLimits();
   #queue: Waiter[] = [];
-  /** The server refused them before: they go ahead of those that came later. */
+  /** The server refused them before: they go ahead of later requests. */
   readonly #refused = new WeakSet<Request>();
   #alarm: { readonly at: number; readonly cancel: AbortController } | undefined;
   #reportedUntil = Infinity;

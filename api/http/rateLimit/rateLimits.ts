@@ -34,7 +34,7 @@ export class RateLimits {
   /** These count every request: a limit that the spec does not name is taken to be one of them. */
   readonly #shared = new Map([['project', this.project]]);
   readonly #endpoints = new Map<string, RateLimitWindow>();
-  /** What the server announces for one endpoint is expected of those that were not yet asked. */
+  /** What the server announces for one endpoint is expected of endpoints that were not yet asked. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
   readonly #askedAt: Record<Side, number> = { reads: -Infinity, writes: -Infinity };
   #used = { turn: 0, reads: 0, writes: 0 };
@@ -111,7 +111,7 @@ export class RateLimits {
     }
   }
 
-  /** What an answer tells of each window. One that was not known when the request was sent has counted it all the same. */
+  /** What an answer tells of each window. A window that was unknown when the request was sent has counted it too. */
   #factsOf(
     headers: Response['headers'],
     { operation, sentAt, passages }: Ticket,

@@ -1,7 +1,7 @@
 import { BulkDelete } from '../../../dist/provider/polling/bulkDelete';
 import { Collection } from '../../../dist/provider/polling/collection';
 import type { WaitDecision } from '../../../dist/provider/polling/collection';
-import { untilReady, isGone } from '../../../dist/provider/polling/statusRule';
+import { untilReady, untilGone } from '../../../dist/provider/polling/statusRule';
 import { machineStatuses } from '../../../dist/provider/machines/machine';
 import type { Bench, Row } from '../bench';
 import { rounded } from '../bench';
@@ -95,7 +95,7 @@ async function life(n: number): Promise<Row> {
   const gone = Promise.all(
     ids.map(async (id) => {
       await deletions.add(id);
-      await wait(id, isGone<Instance>(machineStatuses), 'deleting');
+      await wait(id, untilGone<Instance>(machineStatuses), 'deleting');
     }),
   );
   await clock.until(clock.sleep(DELETING_HALFWAY_MS));

@@ -5,7 +5,7 @@ import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
-import { isGone } from '../../polling/statusRule';
+import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';
 import type { ClusterInputs, ClusterOutputs } from './properties';
 
@@ -26,7 +26,7 @@ export async function discontinue(call: Call, id: string, status: string | undef
     clusters.invalidate();
     volumes.invalidate();
   }
-  await waitFor(call, clusters, id, 'discontinuing', isGone(machineStatuses));
+  await waitFor(call, clusters, id, 'discontinuing', untilGone(machineStatuses));
 }
 
 /** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */

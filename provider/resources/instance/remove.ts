@@ -5,7 +5,7 @@ import { machineStatuses } from '../../machines/machine';
 import { withForcedFallback } from '../../polling/withForcedFallback';
 import { ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower } from '../../machines/power';
-import { isGone } from '../../polling/statusRule';
+import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../polling/waitFor';
 import { isPendingInline } from './inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './properties';
@@ -36,7 +36,7 @@ export async function remove(
   await withForcedFallback(
     call,
     STUCK_MS,
-    (deadline) => waitFor(call, instances, found.id, 'deleting', isGone(machineStatuses), { deadline }),
+    (deadline) => waitFor(call, instances, found.id, 'deleting', untilGone(machineStatuses), { deadline }),
     async (waited) => {
       call.warn(`Still not gone after ${waited}: deleting it as stuck.`);
       await deletions.instance(call, { id: found.id, action: 'delete_stuck', permanently: false });
@@ -62,7 +62,7 @@ export async function removeUnseen(
           permanently: state.deletePermanently ?? false,
         }),
   });
-  await waitFor(call, instances, id, 'deleting', isGone(machineStatuses));
+  await waitFor(call, instances, id, 'deleting', untilGone(machineStatuses));
 }
 
 /** Those of its own volumes that a machine holds now: a delete that names others is refused as a whole. */

@@ -55,7 +55,7 @@ async function actualVolumes(
   const ownVolumeIds = await ownVolumesOf(call, found, state);
   const attached = ownVolumeIds.filter((id) => found.volume_ids.includes(id));
   const own = await Promise.all(attached.map((id) => call.session.volumes.read(id)));
-  // One that would be missing here would be made a second time.
+  // A volume that is missing here would be created a second time.
   const unproven = await unprovenVolumes(call, found, { ...state, ownVolumeIds });
   return declared.flatMap((volume) => {
     const actual = [...own, ...unproven].find((candidate) => candidate?.name === volume.name);

@@ -42,7 +42,7 @@ export async function applyChanges(
   return readReady(call, id);
 }
 
-/** Detaches the volume from machines that the program does not name, then attaches it to those that it names. */
+/** Detaches the volume from machines that the program does not name, then attaches it to the machines that it names. */
 async function moveBetweenMachines(
   call: Call,
   found: Volume,

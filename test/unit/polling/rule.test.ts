@@ -1,4 +1,4 @@
-import { untilReady, isGone } from '../../../provider/polling/statusRule';
+import { untilReady, untilGone } from '../../../provider/polling/statusRule';
 
 const rule = { ready: ['detached', 'attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] };
 const describeIt = (volume: { status: string } | undefined) => new Error(volume?.status ?? 'missing');
@@ -30,10 +30,10 @@ describe('a settle rule', () => {
     ['canceled', 'waiting'],
     ['detached', 'waiting'],
   ])('for one that is to go: %s is %s', (status, state) => {
-    expect(isGone(rule)({ status }).state).toBe(state);
+    expect(untilGone(rule)({ status }).state).toBe(state);
   });
 
   it('takes what is missing for gone', () => {
-    expect(isGone(rule)(undefined)).toEqual({ state: 'done', value: undefined });
+    expect(untilGone(rule)(undefined)).toEqual({ state: 'done', value: undefined });
   });
 });

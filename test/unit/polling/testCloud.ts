@@ -1,6 +1,6 @@
 import { Collection } from '../../../provider/polling/collection';
 import type { CollectionOptions } from '../../../provider/polling/collection';
-import { untilReady, isGone } from '../../../provider/polling/statusRule';
+import { untilReady, untilGone } from '../../../provider/polling/statusRule';
 import { TestClock } from './testClock';
 
 export interface Machine {
@@ -15,7 +15,7 @@ export class Failed extends Error {
 }
 
 export const isReady = untilReady<Machine>(rule, (machine) => new Failed(machine?.status ?? 'missing'));
-export const hasGone = isGone<Machine>(rule);
+export const hasGone = untilGone<Machine>(rule);
 
 /** A cloud whose machines change their status as time passes, with a collection that watches it. */
 export class TestCloud {

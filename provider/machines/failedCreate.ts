@@ -1,4 +1,5 @@
 // What becomes of a machine whose create fails: it goes into state as it is, or it is removed.
+import { isGone } from '../../core/statuses';
 import type { BillableKind } from '../lifecycle/createOnce/billable';
 import { removeLeftNow } from '../lifecycle/createOnce/evicted';
 import { removeUnused } from '../lifecycle/createOnce/interruptedOrders';
@@ -6,7 +7,6 @@ import { PartialCreate } from '../schema/define';
 import type { Call } from '../session/call';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from './machine';
-import { isNoMore } from './machine';
 
 /** The error that puts a machine into state with the reason why its create is not finished. */
 export async function partialCreate<T extends Machine, I extends MachineInputs>(
@@ -41,5 +41,5 @@ export async function removeFailedDeployment<T extends Machine>(
 ): Promise<void> {
   const found = (await billed.collection.get(id)) ?? lastSeen;
   if (found) await removeUnused(call, billed, found, lastSeen);
-  if (mayBeEvicted && (!found || isNoMore(found))) await removeLeftNow(call);
+  if (mayBeEvicted && (!found || isGone(found))) await removeLeftNow(call);
 }

@@ -1,5 +1,6 @@
 // What instances and clusters have in common once they exist. How they are created is in `create.ts`.
 import type { Cluster, Instance } from '../../api';
+import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
 import { isAutomaticName, nameIn } from '../session/call';
 import { replacementReason } from './deploymentFailed';
@@ -44,16 +45,9 @@ export const isReady = (found: { readonly status: string }): boolean => has(mach
 /** Whether it will never be usable, or is no more. */
 export const hasEnded = (found: { readonly status: string }): boolean => has(machineStatuses.failed, found);
 
-/** Whether it is no more. */
-export const isNoMore = (found: { readonly status: string }): boolean => has(machineStatuses.gone, found);
-
-/** Whether it is no more, or on its way out. */
-export const isGoing = (found: { readonly status: string }): boolean =>
-  found.status === 'deleting' || isNoMore(found);
-
 /** Whether it will never run and stays until somebody removes it. */
 export const hasFailed = (found: { readonly status: string }): boolean =>
-  has(['no_capacity', 'installation_failed', 'error'], found);
+  isFailedDeployment(found) || found.status === 'error';
 
 /**
  * An interrupted run may have removed it without living to say so. And where nobody waited for it, or not long

@@ -1,3 +1,4 @@
+import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
@@ -21,8 +22,6 @@ import type { MachineKind } from '../../machines/kind';
 import { readyMachine } from '../../machines/ready';
 import {
   declaredIn,
-  isGoing,
-  isNoMore,
   isSatisfied,
   readGone,
   sharesVolumes,
@@ -172,7 +171,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
 
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.clusters, id, state);
-    if (!found || !isNoMore(found)) await discontinue(call, id, found?.status);
+    if (!found || !isGone(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },
 });

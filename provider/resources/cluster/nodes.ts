@@ -1,8 +1,9 @@
 // The nodes of a cluster: when they are ready, and how they are booted and shut down.
+import { isGone } from '../../../core/statuses';
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
 import { DeploymentFailed } from '../../machines/deploymentFailed';
-import { hasEnded, isNoMore, isReady } from '../../machines/machine';
+import { hasEnded, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../polling/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
@@ -48,7 +49,7 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
       found.id,
       doing,
       (now) => {
-        if (!now || isNoMore(now))
+        if (!now || isGone(now))
           return { state: 'failed', error: new DeploymentFailed('cluster', found.id, now) };
         const left = lacking(now).length;
         return left === 0

@@ -1,3 +1,4 @@
+import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
 import type { ChangeRules } from '../../schema/rules';
 import {
@@ -20,7 +21,6 @@ import { readyMachine } from '../../machines/ready';
 import { DeploymentFailed } from '../../machines/deploymentFailed';
 import {
   declaredIn,
-  isNoMore,
   isSatisfied,
   machineStatuses,
   readGone,
@@ -243,7 +243,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
 
   async read(call, id, state) {
     const found = await readRecent(call, call.session.instances, id, state);
-    if (found && !isNoMore(found))
+    if (found && !isGone(found))
       return {
         inputs: await actualInputs(call, changes, found, state),
         outputs: await outputsOf(call, found, state),
@@ -263,7 +263,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
     if (found && !state.hibernate && !state.keepVolumes)
       nameUnproven(call, await unprovenVolumes(call, found, state));
     if (!found) await removeUnseen(call, id, state);
-    else if (!isNoMore(found)) await remove(call, found, state);
+    else if (!isGone(found)) await remove(call, found, state);
     if (state.hibernate || state.keepVolumes) return;
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
     const own = ownInState(state).filter((volumeId) => !kept.includes(volumeId));

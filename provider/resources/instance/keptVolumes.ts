@@ -1,10 +1,10 @@
 // What an eviction leaves of a spot machine is what its program asked to keep (`keep_detached`): a replacement leaves it
 // too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
+import { isGone } from '../../../core/statuses';
 import type { Volume } from '../../../api';
 import type { Call } from '../../session/call';
 import { attachedTo } from '../../machines/attachments';
 import { describeBilled, volumesThere } from '../../lifecycle/consequences';
-import { isNoMore } from '../../machines/machine';
 import { ownInState } from '../../machines/createdVolumes';
 import type { State } from '../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from './properties';
@@ -24,7 +24,7 @@ export async function nameKeptVolumes(
   const { instances, keptVolumes } = call.session;
   const isSpot = state.isSpot === true || state.contract === 'SPOT';
   const found = isSpot ? await instances.read(id) : undefined;
-  const isEvicted = isSpot && (!found || isNoMore(found));
+  const isEvicted = isSpot && (!found || isGone(found));
   const ids = [...new Set([...(state.keptVolumeIds ?? []), ...(isEvicted ? ownInState(state) : [])])];
   const free = await freeVolumes(call, ids);
   keptVolumes.set(

@@ -3,7 +3,7 @@ import type { Method, RequestOptions } from '../api';
 import { CloudComputeClient } from '../api/client';
 import type { Configuration } from '../api/configuration';
 import { configurationFrom } from '../api/configuration';
-import { perRun } from './run';
+import { perRun } from './pulumi/run';
 
 /**
  * The configuration of this stack: `cloudCompute:baseUrl`, `cloudCompute:clientId` and `cloudCompute:clientSecret`,

@@ -2,12 +2,12 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
 import { required } from '../core/validation/shape';
-import { checkArguments } from './arguments';
+import { checkArguments } from './checks/checkArguments';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
 import type { DataSource } from './dataSources/support/describe';
-import { isMocked, perRun } from './run';
+import { isMocked, perRun } from './pulumi/run';
 import type { Args as Inputs } from './types';
 
 /** Arguments that may not be known yet, at any depth. */

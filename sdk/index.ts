@@ -6,14 +6,14 @@
  */
 export { Cluster } from './cluster';
 export type { ClusterArgs } from './cluster';
-export { Fleet } from './fleet';
-export type { FleetArgs, FleetInstanceArgs } from './fleet';
+export { Fleet } from './components/fleet';
+export type { FleetArgs, FleetInstanceArgs } from './components/fleet';
 export { Instance } from './instance';
 export type { InstanceArgs } from './instance';
 export { InstanceGroup } from './resources/instanceGroup';
 export type { InstanceGroupArgs } from './resources/instanceGroup';
-export { InstancesReady } from './instancesReady';
-export type { InstancesReadyArgs } from './instancesReady';
+export { InstancesReady } from './components/instancesReady';
+export type { InstancesReadyArgs } from './components/instancesReady';
 export { SshKey } from './resources/sshKey';
 export type { SshKeyArgs } from './resources/sshKey';
 export { StartupScript } from './resources/startupScript';
@@ -22,8 +22,8 @@ export { Tag } from './resources/tag';
 export type { TagArgs } from './resources/tag';
 export { Volume } from './resources/volume';
 export type { VolumeArgs } from './resources/volume';
-export { stackCost } from './stackCost';
+export { stackCost } from './components/stackCost';
 export type * from './resources/types';
-export type { Priced, StackCost } from './stackCost';
+export type { Priced, StackCost } from './components/stackCost';
 
 export * from './data';

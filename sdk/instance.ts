@@ -2,7 +2,7 @@
    the interface declares the properties that Pulumi sets on the object */
 import type { InstanceInputs, InstanceOutputs } from '../provider/resources/instance';
 import type * as pulumi from '@pulumi/pulumi';
-import { warnOfVolumesGivenTwice } from './givenTwice';
+import { warnOfVolumesGivenTwice } from './checks/volumesGivenTwice';
 import { resourceClass } from './resource';
 import type { Args, Outputs } from './types';
 

@@ -3,15 +3,15 @@ import type { TaggedCollection } from '../api/services/tags';
 import { omitUndefined } from '../core/omitUndefined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../core/urn';
-import { checkOptions } from './options';
+import { checkOptions } from './checks/checkOptions';
 import { followBilled } from './owner/billedResources';
 import { ownerOfResources } from './owner/owner';
-import { isMocked } from './run';
-import { checkSettings } from './settings';
-import { timeoutsOf } from './timeouts';
-import { providerText, urnBelowStack } from './token';
+import { isMocked } from './pulumi/run';
+import { checkSettings } from './checks/checkSettings';
+import { timeoutsOf } from './checks/timeouts';
+import { providerText, urnBelowStack } from './pulumi/token';
 import type { Args, Declared } from './types';
-import { isProtected, typeOf, valueOf } from './undeclared';
+import { isProtected, typeOf, valueOf } from './pulumi/undeclared';
 
 interface Kind {
   /** The name of the class, e.g. `Volume`. */

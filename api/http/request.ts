@@ -1,7 +1,7 @@
 import { InvalidRequestError } from '../errors';
 import type { Call } from './send';
 import type { Request } from './handler';
-import { isRepeatable } from './isIdempotent';
+import { isRepeatable } from './retry/isIdempotent';
 
 /** What needs no token: the catalogues with their sub-paths, the schema and the reference. */
 const OPEN =

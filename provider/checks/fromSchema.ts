@@ -6,7 +6,7 @@ import type { ResourceSchema } from '../schema/resourceSchema';
 import type { NestedInput } from '../schema/types';
 import { UNKNOWN } from '../schema/unknown';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
-import { instanceTypes, locations, volumeTypes } from './listed';
+import { instanceTypes, locations, volumeTypes } from './catalogue/listed';
 import type { Path, PlannedResource } from './plan';
 import { tags } from './tags';
 import type { Referred } from './messages';

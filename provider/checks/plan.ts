@@ -3,7 +3,7 @@ import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { same } from '../schema/same';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
-import { Catalogue, isRefusal } from './catalogue';
+import { Catalogue, isRefusal } from './catalogue/catalogue';
 
 /** A string in the inputs, and where it stands. */
 export interface InputValue {

@@ -1,6 +1,6 @@
 import { MOST_TAGS } from '../../api/services/tags';
 import { PENDING } from '../../core/pendingTag';
-import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
+import { defaultTags, withDefaultTags } from '../session/defaultTags';
 import type { Problem } from '../../core/validation/shape';
 import type { Path, PlannedResource } from './plan';
 

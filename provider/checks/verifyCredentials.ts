@@ -1,9 +1,9 @@
 import { CloudComputeError } from '../../api/errors';
 import type { Call } from '../session/call';
-import { defaultTags } from '../lifecycle/defaultTags';
+import { defaultTags } from '../session/defaultTags';
 import type { Session } from '../session/session';
 import type { Problem } from '../../core/validation/shape';
-import { Catalogue } from './catalogue';
+import { Catalogue } from './catalogue/catalogue';
 import { areOff } from './plan';
 
 /** What the first resource that is checked learns of the cloud. */

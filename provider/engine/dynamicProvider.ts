@@ -7,7 +7,7 @@ import { automaticName, milliseconds, nameIn } from '../session/call';
 import type { ChangeRules } from '../schema/rules';
 import { changesBetween, onlyStored } from '../schema/rules';
 import { verifyCredentials } from '../checks/verifyCredentials';
-import { defaultTags, withDefaultTags } from '../lifecycle/defaultTags';
+import { defaultTags, withDefaultTags } from '../session/defaultTags';
 import { guarded } from './guarded';
 import type { Bookkeeping, Checked, ResourceDefinition, VerbResult, State } from '../schema/define';
 import { PartialCreate } from '../schema/define';

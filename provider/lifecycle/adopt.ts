@@ -1,6 +1,6 @@
 import { isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { Catalogue, isRefusal } from '../checks/catalogue';
+import { Catalogue, isRefusal } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';

@@ -1,6 +1,6 @@
 import type { Call } from '../session/call';
 import { untilGone } from '../polling/statusRule';
-import { waitFor } from '../polling/waitFor';
+import { waitFor } from './waiting/waitFor';
 
 /** Deletes a volume, to the trash or for good, and waits until it is gone and no longer billed. */
 export async function removeVolume(call: Call, id: string, isPermanent: boolean): Promise<void> {

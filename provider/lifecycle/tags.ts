@@ -1,7 +1,7 @@
 import type { Tag, TagRequest } from '../../api';
 import { ConflictError, NotFoundError } from '../../api/errors';
 import type { Call } from '../session/call';
-import { lagLeft } from './readRecent';
+import { lagLeft } from './waiting/readRecent';
 import type { Bookkeeping } from '../schema/define';
 import { PENDING } from '../../core/pendingTag';
 import { MOST_TAGS } from '../../api/services/tags';

@@ -5,7 +5,7 @@ import { describeThing, removalCommand } from '../../core/orphans';
 import type { Call } from '../session/call';
 import { DeploymentFailed } from './deploymentFailed';
 import { setPower, settledInstance, whileOff } from './power';
-import { waitFor } from '../polling/waitFor';
+import { waitFor } from '../lifecycle/waiting/waitFor';
 
 /** A volume cannot be attached or detached. */
 export class AttachmentError extends Error {

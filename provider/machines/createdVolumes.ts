@@ -3,7 +3,7 @@ import type { Instance, Volume } from '../../api';
 import { withOsVolume } from '../../core/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
-import { waitUntilListed } from '../lifecycle/readRecent';
+import { waitUntilListed } from '../lifecycle/waiting/readRecent';
 import type { OnSpotDiscontinue } from '../resources/common';
 
 /** What of a machine's declaration and state tells which volumes are its own. */

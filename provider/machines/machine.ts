@@ -6,7 +6,7 @@ import { isAutomaticName, nameIn } from '../session/call';
 import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import type { PowerState } from './power';
-import { readRecent } from '../lifecycle/readRecent';
+import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Bookkeeping, Found } from '../schema/define';
 import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
 import { declaredTags, hostnameFrom, tagMap } from '../resources/common';

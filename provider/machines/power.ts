@@ -2,10 +2,10 @@ import type { Instance } from '../../api';
 import type { Call } from '../session/call';
 import { DeploymentFailed } from './deploymentFailed';
 import { hasEnded, isReady, machineStatuses } from './machine';
-import { withForcedFallback } from '../polling/withForcedFallback';
+import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
-import { waitFor } from '../polling/waitFor';
+import { waitFor } from '../lifecycle/waiting/waitFor';
 
 /** Whether a machine is to run or to be shut down; an offline machine stays billed. */
 export type PowerState = 'running' | 'offline';

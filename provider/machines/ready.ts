@@ -1,5 +1,5 @@
 import type { WaitDecision } from '../polling/collection';
-import { waitFor } from '../polling/waitFor';
+import { waitFor } from '../lifecycle/waiting/waitFor';
 import type { Call } from '../session/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';

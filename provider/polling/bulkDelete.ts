@@ -1,7 +1,7 @@
 import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '../../api/errors';
-import { asError } from '../session/asError';
-import type { Clock } from './clock';
-import { realClock } from './clock';
+import { asError } from './asError';
+import type { Clock } from '../../api/http/time/clock';
+import { systemClock } from '../../api/http/time/clock';
 
 export interface BulkDeleteOptions<Item, Key = string> {
   /** What items have to agree in to go out together. */
@@ -54,7 +54,7 @@ export class BulkDelete<Item, Key = string> {
 
   constructor(options: BulkDeleteOptions<Item, Key>) {
     this.options = options;
-    this.clock = options.clock ?? realClock;
+    this.clock = options.clock ?? systemClock;
     this.windowMs = options.windowMs ?? 10;
     this.maxWindowMs = options.maxWindowMs ?? 100;
     this.maxItems = options.maxItems ?? Infinity;

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { RateLimitedError, ServerError, TransportError } from '../../api/errors';
-import { asError } from '../session/asError';
-import type { Clock } from './clock';
-import { realClock } from './clock';
+import { asError } from './asError';
+import type { Clock } from '../../api/http/time/clock';
+import { systemClock } from '../../api/http/time/clock';
 import { DeadlineError } from './deadline';
 import type { Listed } from './listing';
 import { Listing } from './listing';
@@ -55,7 +55,7 @@ export class Collection<T> {
 
   constructor(options: CollectionOptions<T>) {
     this.options = options;
-    this.clock = options.clock ?? realClock;
+    this.clock = options.clock ?? systemClock;
     this.schedule = new Schedule(options.listsPerMinute ?? 60, options.random ?? Math.random);
     this.listing = new Listing({
       list: options.list,

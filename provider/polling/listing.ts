@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import type { Clock } from './clock';
+import type { Clock } from '../../api/http/time/clock';
 
 /** One answer of the list. */
 export interface Listed<T> {

@@ -1,4 +1,4 @@
-import { asError } from '../session/asError';
+import { asError } from './asError';
 import type { Waiting } from './schedule';
 
 /** What a waiting rule says of what it is shown. */

@@ -4,7 +4,7 @@ import { SshPublicKeyError, normalised, parsePublicKey, weakness } from '../../c
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
-import { namedResource } from '../lifecycle/namedResource';
+import { namedResource } from '../lifecycle/named/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';

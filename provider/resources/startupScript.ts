@@ -3,7 +3,7 @@ import type { Problem } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
-import { namedResource } from '../lifecycle/namedResource';
+import { namedResource } from '../lifecycle/named/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';

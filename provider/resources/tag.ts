@@ -8,7 +8,7 @@ import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { reserved } from '../checks/tags';
-import { readTwice, waitUntilListed } from '../lifecycle/readRecent';
+import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
 import { defineResource } from '../schema/define';

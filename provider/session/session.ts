@@ -9,8 +9,8 @@ import { Account } from './account';
 import { Deletions } from '../lifecycle/bulkDeletions';
 import { onInterrupt, watchEngine } from './engineConnection';
 import { Collection } from '../polling/collection';
-import type { Clock } from '../polling/clock';
-import { realClock } from '../polling/clock';
+import type { Clock } from '../../api/http/time/clock';
+import { systemClock } from '../../api/http/time/clock';
 
 /** In so many ms all who wait have learned that the engine is gone. */
 const MOMENT_MS = 20;
@@ -82,7 +82,7 @@ export class Session {
   constructor(
     readConfig: ReadConfig,
     environment: NodeJS.ProcessEnv = process.env,
-    clock: Clock = realClock,
+    clock: Clock = systemClock,
   ) {
     this.readConfig = readConfig;
     this.environment = environment;
@@ -183,7 +183,7 @@ export class Session {
     const lastDeeds = async () => {
       this.loseEngine();
       // Who waited learns of it in a moment, and does what is left to do.
-      await realClock.sleep(MOMENT_MS);
+      await systemClock.sleep(MOMENT_MS);
       await this.finalTasksDone();
     };
     // A killed engine ends nobody: without it there is nothing more to do for this process.

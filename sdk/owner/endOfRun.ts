@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
-import { valueOf } from '../undeclared';
+import { valueOf } from '../pulumi/undeclared';
 
 /** Outside all inline programs: Pulumi keeps their settings apart by the asynchronous context. */
 const outsideInlinePrograms = new AsyncResource('pulumi-cloud-compute');

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
 import { typeToken, wholeUrn } from '../../core/urn';
-import { isMocked, perRun, perRunOfAllCopies } from '../run';
-import { providerText, urnBelowStack } from '../token';
+import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
+import { providerText, urnBelowStack } from '../pulumi/token';
 
 const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 

@@ -1,5 +1,5 @@
 import { setImmediate as quiet } from 'node:timers/promises';
-import type { Clock } from '../../../dist/provider/polling/clock';
+import type { Clock } from '../../../dist/api/http/time/clock';
 
 interface Sleeper {
   readonly until: number;

@@ -4,7 +4,7 @@ import type { Problem } from '../../../core/validation/shape';
 import type { Part } from './cost';
 import { quote } from './cost';
 import type { PlannedResource } from '../plan';
-import type { Contracted } from '../periods';
+import type { Contracted } from '../catalogue/periods';
 
 /** What the price of a machine depends on beside its type. */
 interface Costly extends Contracted {

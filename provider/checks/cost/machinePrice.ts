@@ -1,7 +1,7 @@
 import type { ClusterType, InstanceType, LongTermPeriod, VolumeType } from '../../../api';
 import { monthlyToHourly, priceOf } from '../../../core/prices';
 import type { Call } from '../../session/call';
-import { Catalogue } from '../catalogue';
+import { Catalogue } from '../catalogue/catalogue';
 
 /** What a machine of a type costs per hour, without its volumes. */
 export function machinePrice(

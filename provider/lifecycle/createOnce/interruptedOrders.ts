@@ -16,7 +16,7 @@ import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
-import { waitUntilListed } from '../readRecent';
+import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
 

@@ -28,7 +28,7 @@ import {
   staleMachine,
   stillAccepted,
 } from '../../machines/machine';
-import { readRecent } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/waiting/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';

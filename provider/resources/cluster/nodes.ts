@@ -4,11 +4,11 @@ import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
 import { DeploymentFailed } from '../../machines/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
-import { withForcedFallback } from '../../polling/withForcedFallback';
+import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import type { PowerState } from '../../machines/power';
 import { GRACEFUL_MS } from '../../machines/power';
 import type { WaitDecision } from '../../polling/collection';
-import { waitFor } from '../../polling/waitFor';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 
 /** A cluster is ready when it is and all its nodes are. */
 export const readyWithNodes =

@@ -6,7 +6,7 @@ import { machineStatuses } from '../../machines/machine';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
-import { waitFor } from '../../polling/waitFor';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { ClusterInputs, ClusterOutputs } from './properties';
 
 /**

@@ -30,7 +30,7 @@ import {
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
-import { readRecent } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';

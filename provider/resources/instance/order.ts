@@ -6,7 +6,7 @@ import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import { differencesFrom } from '../../schema/rules';
-import { defaultTags, withDefaultTags } from '../../lifecycle/defaultTags';
+import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import { withPendingTag } from '../common';
 import type { InstanceInputs } from './properties';
 

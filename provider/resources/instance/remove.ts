@@ -2,11 +2,11 @@ import type { Instance } from '../../../api';
 import { withOsVolume } from '../../../core/orphans';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
-import { withForcedFallback } from '../../polling/withForcedFallback';
+import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import { ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
-import { waitFor } from '../../polling/waitFor';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isPendingInline } from './inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './properties';
 

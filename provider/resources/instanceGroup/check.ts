@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { unshared } from '../../checks/unique';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
-import { instanceImage } from '../../checks/image';
+import { instanceImage } from '../../checks/catalogue/image';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { ifRenamed } from '../../checks/renamed';

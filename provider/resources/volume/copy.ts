@@ -3,7 +3,7 @@ import type { Volume } from '../../../api';
 import { PENDING, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import { addTag } from '../../lifecycle/tags';
 import { DeadlineError } from '../../polling/deadline';
-import { waitFor } from '../../polling/waitFor';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { waitUntilReady } from './ready';

@@ -3,7 +3,7 @@ import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { readRecent } from '../../lifecycle/readRecent';
+import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { attachedTo, detach } from '../../machines/attachments';
 import { replacementReason } from '../../machines/deploymentFailed';

@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { untilReady } from '../../polling/statusRule';
 import type { StatusRule } from '../../polling/statusRule';
-import { waitFor } from '../../polling/waitFor';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 
 /** The statuses of a volume (States and transitions); every other one means that something is under way. */

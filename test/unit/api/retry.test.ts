@@ -10,8 +10,8 @@ import {
 import type { Method } from '../../../api';
 import type { Request, Response } from '../../../api/http/handler';
 import { logOf } from '../../../api/http/log/log';
-import { isRepeatable } from '../../../api/http/isIdempotent';
-import { retry } from '../../../api/http/retry';
+import { isRepeatable } from '../../../api/http/retry/isIdempotent';
+import { retry } from '../../../api/http/retry/retry';
 import { TOKEN_OPERATION } from '../../../api/http/auth/tokens';
 import { SimulatedClock, request } from './simulation';
 

@@ -1,5 +1,5 @@
 import { TransportError, ServerError } from '../../../api/errors';
-import { Catalogue } from '../../../provider/checks/catalogue';
+import { Catalogue } from '../../../provider/checks/catalogue/catalogue';
 import { checkInstance } from '../../../provider/resources/instance/check';
 import { checkSshKey } from '../../../provider/resources/sshKey';
 import type { InstanceInputs } from '../../../provider/resources/instance';

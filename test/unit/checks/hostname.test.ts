@@ -1,4 +1,4 @@
-import { hostname } from '../../../provider/checks/hostname';
+import { hostname } from '../../../provider/checks/machines/hostname';
 import { PlannedResource } from '../../../provider/checks/plan';
 import { Session } from '../../../provider/session/session';
 import { callIn, told } from './testCloud';

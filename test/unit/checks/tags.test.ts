@@ -1,6 +1,6 @@
 import { PlannedResource } from '../../../provider/checks/plan';
 import { tags } from '../../../provider/checks/tags';
-import { defaultTags, withDefaultTags } from '../../../provider/lifecycle/defaultTags';
+import { defaultTags, withDefaultTags } from '../../../provider/session/defaultTags';
 import { Session } from '../../../provider/session/session';
 import { callIn, told } from './testCloud';
 

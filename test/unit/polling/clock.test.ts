@@ -1,15 +1,15 @@
-import { realClock } from '../../../provider/polling/clock';
+import { systemClock } from '../../../api/http/time/clock';
 
 describe('the real clock', () => {
   it('never wakes anybody early', async () => {
-    const until = realClock.now() + 20;
-    await realClock.sleep(20);
-    expect(realClock.now()).toBeGreaterThanOrEqual(until);
+    const until = systemClock.now() + 20;
+    await systemClock.sleep(20);
+    expect(systemClock.now()).toBeGreaterThanOrEqual(until);
   });
 
   it('wakes with the reason of the signal', async () => {
     const stop = new AbortController();
-    const sleep = realClock.sleep(3_600_000, stop.signal);
+    const sleep = systemClock.sleep(3_600_000, stop.signal);
     stop.abort(new Error('enough'));
     await expect(sleep).rejects.toThrow('enough');
   });
@@ -17,10 +17,10 @@ describe('the real clock', () => {
   it('sleeps for as long as it takes', async () => {
     const stop = new AbortController();
     let woke = false;
-    const sleep = realClock.sleep(Infinity, stop.signal).then(() => {
+    const sleep = systemClock.sleep(Infinity, stop.signal).then(() => {
       woke = true;
     });
-    await realClock.sleep(5);
+    await systemClock.sleep(5);
     expect(woke).toBe(false);
     stop.abort(new Error('enough'));
     await expect(sleep).rejects.toThrow('enough');

@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import type { Clock } from '../../../provider/polling/clock';
+import type { Clock } from '../../../api/http/time/clock';
 
 interface Sleeper {
   readonly until: number;

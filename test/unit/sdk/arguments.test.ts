@@ -2,9 +2,9 @@ import * as pulumi from '@pulumi/pulumi';
 import type { GetImagesArgs } from '../../../sdk';
 import { stackCost } from '../../../sdk';
 import { oneOf, required, text } from '../../../core/validation/shape';
-import { checkArguments } from '../../../sdk/arguments';
-import { checkSettings } from '../../../sdk/settings';
-import { timeoutsOf } from '../../../sdk/timeouts';
+import { checkArguments } from '../../../sdk/checks/checkArguments';
+import { checkSettings } from '../../../sdk/checks/checkSettings';
+import { timeoutsOf } from '../../../sdk/checks/timeouts';
 
 const refusal = (run: () => unknown): string => {
   try {

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { SshKey, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
-import { checkOptions } from '../../../sdk/options';
+import { checkOptions } from '../../../sdk/checks/checkOptions';
 import { run, valueOf } from './program';
 
 const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;

@@ -3,7 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import * as state from '@pulumi/pulumi/runtime/state';
 import { client } from 'pulumi-cloud-compute/client';
 import { currentOwner } from '../../../sdk/owner/owner';
-import { isMocked, perRun } from '../../../sdk/run';
+import { isMocked, perRun } from '../../../sdk/pulumi/run';
 import { configFor } from './cloud';
 import { run, runOnMocks, valueOf } from './program';
 

@@ -1,0 +1,18 @@
+import type { CallOptions } from '../../options';
+import type { Balance } from '../../schema';
+import type { Send } from '../../http/send';
+
+/** The project's account. */
+export class AccountApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** What is left to spend, and in which currency everything is billed. */
+  async balance(options?: CallOptions): Promise<Balance> {
+    return (await this.#send<Balance>({ ...options, method: 'GET', path: '/v1/balance', expects: 'object' }))
+      .body;
+  }
+}

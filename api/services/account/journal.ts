@@ -1,0 +1,89 @@
+import type { CallOptions } from '../../options';
+import { allPages } from '../../http/paging';
+import { path } from '../../http/path';
+import type { JournalActionCode, JournalEntry } from '../../schema';
+import type { Send } from '../../http/send';
+
+/** Which entries of a journal. */
+export interface JournalFilter {
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** 1 to 100. Default 10. */
+  readonly pageSize?: number | undefined;
+  /** Only this action, e.g. `start:complete`. Default: all. */
+  readonly actionCode?: JournalActionCode | undefined;
+  /** Only events of this kind. Default: both. */
+  readonly objectType?: 'compute' | 'volume' | undefined;
+  /** Adds the user, the instance and the volume to every entry. */
+  readonly hydrate?: boolean | undefined;
+}
+
+/** Of what; the API wants exactly one. */
+export type JournalSubject =
+  | {
+      /** An instance or a cluster, by its id. */
+      readonly computeId: string;
+      /** Not with `computeId`. */
+      readonly volumeId?: never;
+    }
+  | {
+      /** A volume, by its id. */
+      readonly volumeId: string;
+      /** Not with `volumeId`. */
+      readonly computeId?: never;
+    };
+
+const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFilter) => ({
+  page,
+  pageSize,
+  action_code: actionCode,
+  object_type: objectType,
+  hydrate,
+});
+
+/** What happened to machines and volumes (beta): `/v1/journal`. */
+export class JournalApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** One page of the entries of one machine, cluster or volume. */
+  async list(
+    { computeId, volumeId, ...filter }: JournalSubject & JournalFilter,
+    options?: CallOptions,
+  ): Promise<JournalEntry[]> {
+    const query = { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
+    return this.#page('/v1/journal', query, options);
+  }
+
+  /** All entries of one machine, cluster or volume, from as many pages as there are. */
+  async listAll(
+    { computeId, volumeId, ...filter }: JournalSubject & Omit<JournalFilter, 'page' | 'pageSize'>,
+    options?: CallOptions,
+  ): Promise<JournalEntry[]> {
+    const query = { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
+    return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query });
+  }
+
+  /** One page of the entries of an instance or a cluster, with those of its volumes coming and going. */
+  async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
+    return this.#page(path`/v1/journal/compute/${id}`, queryOf(filter), options);
+  }
+
+  /** One page of the entries of a volume alone. */
+  async forVolume(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
+    return this.#page(path`/v1/journal/volume/${id}`, queryOf(filter), options);
+  }
+
+  async #page(
+    from: string,
+    query: NonNullable<Parameters<Send>[0]['query']>,
+    options?: CallOptions,
+  ): Promise<JournalEntry[]> {
+    return (
+      await this.#send<JournalEntry[]>({ ...options, method: 'GET', path: from, query, expects: 'list' })
+    ).body;
+  }
+}

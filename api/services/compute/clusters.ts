@@ -1,0 +1,63 @@
+import type { Body, CallOptions } from '../../options';
+import { path } from '../../http/path';
+import type { Cluster, ClusterNodeActionRequest, DeployClusterRequest } from '../../schema';
+import type { Send } from '../../http/send';
+
+/** Clusters of machines: `/v1/clusters`. */
+export class ClustersApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** All clusters of the project. */
+  async list(options?: CallOptions): Promise<Cluster[]> {
+    return (await this.#send<Cluster[]>({ ...options, method: 'GET', path: '/v1/clusters', expects: 'list' }))
+      .body;
+  }
+
+  /** One cluster. Throws a NotFoundError. */
+  async get(id: string, options?: CallOptions): Promise<Cluster> {
+    return (
+      await this.#send<Cluster>({
+        ...options,
+        method: 'GET',
+        path: path`/v1/clusters/${id}`,
+        expects: 'object',
+      })
+    ).body;
+  }
+
+  /**
+   * Orders a cluster and answers its id; billed from now on. Throws a NoCapacityError when the location has no
+   * room. Never sent twice when the first may have arrived.
+   */
+  async deploy(body: Body<DeployClusterRequest>, options?: CallOptions): Promise<string> {
+    return (
+      await this.#send<string>({ ...options, method: 'POST', path: '/v1/clusters', body, expects: 'id' })
+    ).body;
+  }
+
+  /** Ends clusters: their local OS storage is deleted, their shared volumes are detached and stay billed. */
+  async discontinue(ids: readonly string[], options?: CallOptions): Promise<void> {
+    const body = { actions: [{ action: 'discontinue', id: ids }] };
+    await this.#send({ ...options, method: 'PUT', path: '/v1/clusters', body, expects: 'nothing' });
+  }
+
+  /** Boots or shuts down one node: a worker, the jump host or a service node. */
+  async nodeAction(
+    clusterId: string,
+    nodeId: string,
+    action: ClusterNodeActionRequest['action'],
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.#send({
+      ...options,
+      method: 'POST',
+      path: path`/v1/clusters/${clusterId}/nodes/${nodeId}/actions`,
+      body: { action },
+      expects: 'nothing',
+    });
+  }
+}

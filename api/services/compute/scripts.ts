@@ -1,0 +1,54 @@
+import type { CallOptions } from '../../options';
+import { allPages } from '../../http/paging';
+import { path } from '../../http/path';
+import type { CreateScriptRequest, StartupScript } from '../../schema';
+import type { Send } from '../../http/send';
+
+/** Scripts that machines run when they start for the first time: `/v1/scripts`. */
+export class ScriptsApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** All scripts, oldest first, from as many pages as there are. */
+  async list(
+    filter: { /** A part of the name. */ readonly name?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<StartupScript[]> {
+    // Oldest first, so that a script that is created meanwhile comes last and shifts nothing.
+    const query = { name: filter.name, orderBy: 'created_at', orderDirection: 'asc' };
+    return allPages<StartupScript>(this.#send, { ...options, path: '/v1/scripts', query });
+  }
+
+  /** One script. Throws a NotFoundError. */
+  async get(id: string, options?: CallOptions): Promise<StartupScript> {
+    return (
+      await this.#send<StartupScript>({
+        ...options,
+        method: 'GET',
+        path: path`/v1/scripts/${id}`,
+        expects: 'object',
+      })
+    ).body;
+  }
+
+  /** Stores a script and answers its id. Throws a ForbiddenError over the quota (100 by default). */
+  async create(body: CreateScriptRequest, options?: CallOptions): Promise<string> {
+    return (
+      await this.#send<string>({ ...options, method: 'POST', path: '/v1/scripts', body, expects: 'id' })
+    ).body;
+  }
+
+  /** Deletes one script. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.#send({ ...options, method: 'DELETE', path: path`/v1/scripts/${id}`, expects: 'nothing' });
+  }
+
+  /** Deletes several scripts with one request; the answer does not tell them apart. */
+  async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
+    const body = { scripts: ids };
+    await this.#send({ ...options, method: 'DELETE', path: '/v1/scripts', body, expects: 'nothing' });
+  }
+}

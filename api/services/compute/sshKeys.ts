@@ -1,0 +1,49 @@
+import type { CallOptions } from '../../options';
+import { path } from '../../http/path';
+import type { CreateSshKeyRequest, SshKey } from '../../schema';
+import type { Send } from '../../http/send';
+
+/** Public keys to put on machines: `/v1/ssh-keys`. */
+export class SshKeysApi {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** All keys of the project. */
+  async list(options?: CallOptions): Promise<SshKey[]> {
+    return (await this.#send<SshKey[]>({ ...options, method: 'GET', path: '/v1/ssh-keys', expects: 'list' }))
+      .body;
+  }
+
+  /** One key. Throws a NotFoundError. */
+  async get(id: string, options?: CallOptions): Promise<SshKey> {
+    return (
+      await this.#send<SshKey>({
+        ...options,
+        method: 'GET',
+        path: path`/v1/ssh-keys/${id}`,
+        expects: 'object',
+      })
+    ).body;
+  }
+
+  /** Stores a public key and answers its id. */
+  async create(body: CreateSshKeyRequest, options?: CallOptions): Promise<string> {
+    return (
+      await this.#send<string>({ ...options, method: 'POST', path: '/v1/ssh-keys', body, expects: 'id' })
+    ).body;
+  }
+
+  /** Deletes one key; machines that carry it keep it. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.#send({ ...options, method: 'DELETE', path: path`/v1/ssh-keys/${id}`, expects: 'nothing' });
+  }
+
+  /** Deletes several keys with one request; the answer does not tell them apart. */
+  async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
+    const body = { keys: ids };
+    await this.#send({ ...options, method: 'DELETE', path: '/v1/ssh-keys', body, expects: 'nothing' });
+  }
+}

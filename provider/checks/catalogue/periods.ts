@@ -1,0 +1,56 @@
+import type { Problem } from '../../../core/validation/shape';
+import type { PlannedResource } from '../plan';
+import { listed, quoted } from '../../../core/validation/suggestion';
+import { unlisted } from '../messages';
+
+/** What is said of a long-term contract. */
+export interface Contracted {
+  contract: string;
+  longTermPeriod: string;
+}
+
+/** A period is enabled, and goes with the contract. */
+export async function periods(
+  plan: PlannedResource<Contracted>,
+  of: 'instances' | 'clusters',
+): Promise<Problem[]> {
+  const [period] = plan.changed('longTermPeriod');
+  const asked = plan.text('longTermPeriod');
+  const problems: Problem[] = [];
+  const contract = plan.text('contract');
+  const isNews = period !== undefined || plan.differs('contract');
+  if (asked !== undefined && isNews && !plan.isUnknown('contract') && contract !== 'LONG_TERM') {
+    const now = contract === undefined ? 'there is none' : `it is ${quoted(contract)}`;
+    problems.push({
+      path: 'longTermPeriod',
+      reason: `needs the contract "LONG_TERM", and ${now}: set contract: "LONG_TERM", or leave longTermPeriod out`,
+    });
+  }
+  const isOpenEnded = asked === undefined && contract === 'LONG_TERM' && isNews;
+  if (!period && !isOpenEnded) return problems;
+  const known = await plan.catalogue.periods(plan.call, of);
+  if (!known) return problems;
+  const enabled = known.filter((candidate) => candidate.is_enabled).map(({ code }) => code);
+  if (!period) {
+    if (plan.isUnknown('longTermPeriod')) return problems;
+    plan.warn({
+      path: 'longTermPeriod',
+      reason: `is left out: the cloud chooses for how long this machine is rented. Give one of ${listed(enabled)}`,
+    });
+    return problems;
+  }
+  if (enabled.includes(period.value)) return problems;
+  const isDisabled = known.some(({ code }) => code === period.value);
+  return [
+    ...problems,
+    isDisabled
+      ? {
+          path: period.path,
+          reason: `${quoted(period.value)} cannot be ordered at present; there are ${enabled.join(', ')}`,
+        }
+      : unlisted(period, 'a long-term period', {
+          candidates: enabled,
+          namesOf: (code) => known.filter((candidate) => candidate.code === code).map(({ name }) => name),
+        }),
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Problem } from '../../../core/validation/shape';
+import { distinct } from '../unique';
+import { locations } from './listed';
+import type { PlannedResource } from '../plan';
+
+/** Where a machine may land. */
+interface Landing {
+  locationCode: string;
+  fallbackLocationCodes: string[];
+}
+
+/** The places where a machine is to be tried exist, and each is tried once. */
+export async function places(plan: PlannedResource<Landing>): Promise<Problem[]> {
+  const fallbacks = plan.entries('fallbackLocationCodes');
+  const first = plan.text('locationCode');
+  if (plan.differs('fallbackLocationCodes') || plan.differs('locationCode')) {
+    const again = fallbacks.find(({ value }) => value === first);
+    if (again) plan.warn({ path: again.path, reason: 'is the locationCode, which is tried first anyway' });
+  }
+  const missing = await locations(plan, [
+    ...plan.changed('locationCode'),
+    ...plan.added('fallbackLocationCodes'),
+  ]);
+  return [...distinct(plan, 'fallbackLocationCodes'), ...missing];
+}

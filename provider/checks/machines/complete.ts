@@ -1,0 +1,42 @@
+import type { Choice } from '../../../core/validation/suggestion';
+import type { Problem } from '../../../core/validation/shape';
+import { instanceTypeListing, locationListing } from '../catalogue/listed';
+import type { PlannedResource } from '../plan';
+import { listed } from '../../../core/validation/suggestion';
+
+/** What an instance may leave to its group. */
+interface Inherited {
+  image: string;
+  instanceType: string;
+  locationCode: string;
+  instanceGroupId: string;
+}
+
+const CHOICES: Readonly<
+  Record<
+    Exclude<keyof Inherited, 'instanceGroupId'>,
+    (plan: PlannedResource<Inherited>) => Promise<Choice | undefined>
+  >
+> = {
+  image: async (plan) => {
+    const images = await plan.catalogue.images(plan.call);
+    return images && { candidates: images.map((each) => each.image_type), elsewhere: 'getImages()' };
+  },
+  instanceType: instanceTypeListing,
+  locationCode: locationListing,
+};
+
+/** Without a group to inherit from, image, type and location have to be said. */
+export async function complete(plan: PlannedResource<Inherited>): Promise<Problem[]> {
+  if (plan.inputs.instanceGroupId !== undefined) return [];
+  const missing = (['image', 'instanceType', 'locationCode'] as const).filter(
+    (path) => plan.inputs[path] === undefined && (plan.isNew || plan.differs(path)),
+  );
+  return Promise.all(
+    missing.map(async (path) => {
+      const choice = await CHOICES[path](plan);
+      const there = choice ? `; there are ${listed(choice.candidates, choice.elsewhere)}` : '';
+      return { path, reason: `is required, unless instanceGroupId names a group to inherit it from${there}` };
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Problem } from '../../../core/validation/shape';
+import type { Path, PlannedResource } from '../plan';
+
+/** What is to become of a machine and its volumes in the end. */
+interface Ending {
+  hibernate: boolean;
+  keepVolumes: boolean;
+  deletePermanently: boolean;
+}
+
+const CLASHES: readonly (readonly [keyof Ending, keyof Ending, string])[] = [
+  ['hibernate', 'deletePermanently', 'a hibernated machine keeps all its volumes'],
+  ['keepVolumes', 'deletePermanently', 'what is kept is not deleted'],
+  ['hibernate', 'keepVolumes', 'a hibernated machine keeps all its volumes anyway'],
+];
+
+/** One way to go only. */
+export const ending = (plan: PlannedResource<Ending>): Problem[] =>
+  clashes(
+    plan,
+    CLASHES.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
+  );
+
+/** What a program says of the end of a contract. */
+interface Extended {
+  contract: string;
+  autoRentExtension: boolean;
+  turnToPayAsYouGo: boolean;
+  extensionSettings: string;
+}
+
+const SWITCHES = ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings'] as const;
+/** What each switch says of what follows the contract, in the words of `extensionSettings`. */
+const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you_go' } as const;
+
+/** What follows a long-term contract is said once, and where there is one. */
+export function extension(plan: PlannedResource<Extended>): Problem[] {
+  const said = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
+  const contract = plan.text('contract');
+  if (
+    plan.isUnknown('contract') ||
+    !['contract', ...said].some((path) => plan.differs(path as Path<Extended>))
+  )
+    return [];
+  if (contract !== 'LONG_TERM') {
+    return said.map((path) => ({
+      path,
+      reason: `is about the end of a contract "LONG_TERM", and ${contract === undefined ? 'there is none' : `it is ${JSON.stringify(contract)}`}: leave it out, or set contract and longTermPeriod`,
+    }));
+  }
+  const settings = plan.text('extensionSettings');
+  const pairs = (['autoRentExtension', 'turnToPayAsYouGo'] as const)
+    .filter((path) => plan.at(path) === true && settings !== undefined && settings !== MEANING[path])
+    .map((path) => [path, 'extensionSettings', `that is ${JSON.stringify(settings)}`] as const);
+  const both =
+    plan.at('autoRentExtension') === true && plan.at('turnToPayAsYouGo') === true
+      ? ([['autoRentExtension', 'turnToPayAsYouGo', 'a contract renews or turns']] as const)
+      : [];
+  return clashes(plan, [...pairs, ...both]);
+}
+
+/** Options that contradict each other, where one of them is new or changed. */
+const clashes = <I extends object>(
+  plan: PlannedResource<I>,
+  pairs: readonly (readonly [one: Path<I>, other: Path<I>, because: string])[],
+): Problem[] =>
+  pairs
+    .filter(([one, other]) => plan.differs(one) || plan.differs(other))
+    .map(([one, other, because]) => ({
+      path: one,
+      reason: `contradicts ${other}: ${because}. Leave one of the two out`,
+    }));

@@ -1,0 +1,123 @@
+import type { Volume } from '../../../api/index';
+import { list } from '../../resources/common';
+import type { Problem } from '../../../core/validation/shape';
+import { unshared } from '../unique';
+import { found } from '../existing';
+import type { InputValue, PlannedResource } from '../plan';
+import { ifRenamed } from '../renamed';
+
+/** What is said of the volumes of a machine, and of where else it may land. */
+interface Placed {
+  fallbackLocationCodes: string[];
+  existingVolumes: string[];
+}
+
+/** Where volumes are to be attached. */
+export interface Site {
+  /** `instance` or `cluster`. */
+  readonly noun: string;
+  /** Where it is to be; undefined while that is not known. */
+  readonly location: string | undefined;
+  /** Whether that is new or changed. */
+  readonly moves: boolean;
+  /** Where else it may land. */
+  readonly fallbacks: readonly InputValue[];
+  /** All volumes that it claims, changed or not. */
+  readonly volumes: readonly InputValue[];
+}
+
+/** Volumes that are new in the list exist, are where the machine will be, and are free. */
+export async function existingVolumes(
+  plan: PlannedResource<Placed>,
+  givens: readonly InputValue[],
+  site: Site,
+): Promise<Problem[]> {
+  const isNewPlace = site.moves || plan.differs('fallbackLocationCodes');
+  const all = isNewPlace ? plan.entries('existingVolumes') : [];
+  const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
+  if (asked.length === 0 && site.volumes.length === 0) return [];
+  const shared = await sharedTypes(plan);
+  const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
+    ...trashed(given, volume),
+    ...elsewhere(given, volume, site),
+    ...(givens.includes(given) ? occupied(plan, site.noun, given, volume, shared.includes(volume.type)) : []),
+  ]);
+  return [...problems, ...(await claimed(plan, site.volumes, shared))];
+}
+
+/** A volume is attached to one machine of a stack only, unless its type is shared. */
+async function claimed(
+  plan: PlannedResource<object>,
+  givens: readonly InputValue[],
+  shared: readonly string[],
+): Promise<Problem[]> {
+  const contested = unshared(
+    plan,
+    'volume',
+    givens,
+    `a volume is attached to one machine, unless its type is shared (${shared.join(', ')})`,
+  );
+  const problems = await Promise.all(
+    contested.map(async (problem) => {
+      const id = givens.find(({ path }) => path === problem.path)?.value ?? '';
+      const answer = await plan.find('volumes', plan.call.session.volumes, id);
+      return answer?.found && !shared.includes(answer.found.type) ? [problem] : [];
+    }),
+  );
+  return problems.flat();
+}
+
+/** The types of volumes that several machines can mount. */
+export async function sharedTypes(plan: PlannedResource<object>): Promise<readonly string[]> {
+  const types = await plan.catalogue.volumeTypes(plan.call);
+  return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
+}
+
+/** A volume in the trash has to come back first. */
+export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
+  return volume.status === 'deleted' || volume.status === 'deleting'
+    ? [
+        {
+          path,
+          reason: `the volume ${volume.id} is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or give another one`,
+        },
+      ]
+    : [];
+}
+
+function elsewhere({ path }: InputValue, volume: Volume, { noun, location, fallbacks }: Site): Problem[] {
+  if (location !== undefined && volume.location !== location) {
+    return [
+      {
+        path,
+        reason: `the volume ${volume.id} is in ${volume.location}, the ${noun} in ${location}: deploy in ${volume.location}, or clone the volume to ${location} (sourceVolumeId)`,
+      },
+    ];
+  }
+  return fallbacks
+    .filter(({ value }) => value !== volume.location)
+    .map((fallback) => ({
+      path: fallback.path,
+      reason: `${JSON.stringify(fallback.value)} is no place to fall back on: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
+    }));
+}
+
+/** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
+function occupied(
+  plan: PlannedResource<object>,
+  noun: string,
+  given: InputValue,
+  volume: Volume,
+  isShared: boolean,
+): Problem[] {
+  const { knownIds } = plan.call.session;
+  const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
+  const holders = [...new Set(named)].filter((id) => id !== '' && !knownIds.has(id));
+  if (holders.length > 0 && !isShared) {
+    plan.warn({
+      path: given.path,
+      reason: `the volume ${volume.id} is attached to the instance ${holders.join(', ')} now: it has to be detached before it can be attached here. ${ifRenamed(noun)}`,
+    });
+  }
+  return [];
+}

@@ -1,0 +1,49 @@
+import { nameIn } from '../../session/call';
+import type { Problem } from '../../../core/validation/shape';
+import { warnOfShared } from '../unique';
+import type { PlannedResource } from '../plan';
+
+const LONGEST_LABEL = 63;
+const LONGEST = 253;
+
+/** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
+export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[] {
+  const value = plan.text('hostname');
+  if (value === undefined) return [];
+  warnOfShared(plan, 'host', { path: 'hostname', value }, 'nobody can tell the two machines apart');
+  const [given] = plan.changed('hostname');
+  if (!given) return [];
+  const problems = wrong(given.value);
+  const isAutomatic =
+    /^-[0-9a-f]{7}$/.test(given.value.slice(nameIn(plan.call.urn).length)) &&
+    given.value.startsWith(nameIn(plan.call.urn));
+  const origin = isAutomatic ? ' (it was made from the name in the program: set hostname)' : '';
+  return problems.map((reason) => ({ path: given.path, reason: `${reason}${origin}` }));
+}
+
+/** What is wrong with a host name; it is not repeated, only the one character that is wrong. */
+function wrong(value: string): string[] {
+  const strange = /[^A-Za-z0-9.-]/u.exec(value);
+  const labels = value.split('.');
+  return [
+    ...(strange
+      ? [
+          `has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}; only letters, digits, hyphens and dots are allowed`,
+        ]
+      : []),
+    ...(value.length > LONGEST
+      ? [`has ${String(value.length)} characters; at most ${String(LONGEST)} are allowed`]
+      : []),
+    ...(labels.some((label) => label.length > LONGEST_LABEL)
+      ? [
+          `has a part of more than ${String(LONGEST_LABEL)} characters; the parts between dots have at most so many`,
+        ]
+      : []),
+    ...(labels.includes('')
+      ? ['has an empty part: it must not begin or end with a dot, nor have two in a row']
+      : []),
+    ...(labels.some((label) => label.startsWith('-') || label.endsWith('-'))
+      ? ['has a part that begins or ends with a hyphen, which none may']
+      : []),
+  ];
+}

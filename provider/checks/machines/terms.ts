@@ -1,0 +1,41 @@
+import type { Problem } from '../../../core/validation/shape';
+import type { InputValue, PlannedResource } from '../plan';
+
+/** How a machine is paid for. */
+export interface Terms {
+  contract: string;
+  isSpot: boolean;
+}
+
+/** `contract: SPOT` and `isSpot: true` imply each other (Deploy instance body). */
+export function terms(plan: PlannedResource<Terms>): Problem[] {
+  const contract = plan.text('contract');
+  const isSpot = plan.at('isSpot');
+  if (contract === undefined || typeof isSpot !== 'boolean' || isSpot === (contract === 'SPOT')) return [];
+  if (!plan.differs('contract') && !plan.differs('isSpot')) return [];
+  return [
+    {
+      path: 'isSpot',
+      reason: isSpot
+        ? `is true, but the contract is ${JSON.stringify(contract)}: a spot machine has the contract "SPOT". Leave one of the two out`
+        : 'is false, but the contract is "SPOT": that is a spot machine. Leave one of the two out',
+    },
+  ];
+}
+
+/** Whether a spot machine is asked for, as far as is known. */
+export function wantsSpot(plan: PlannedResource<Terms>): boolean {
+  return plan.at('isSpot') === true || plan.text('contract') === 'SPOT';
+}
+
+/** What is to become of volumes on eviction matters to spot machines only. */
+export function warnOfPolicyWithoutSpot(
+  plan: PlannedResource<Terms>,
+  policies: readonly InputValue[],
+): Problem[] {
+  const isOpen = plan.isUnknown('isSpot') || plan.isUnknown('contract');
+  if (isOpen || wantsSpot(plan)) return [];
+  for (const { path } of policies)
+    plan.warn({ path, reason: 'has no effect: only spot machines are evicted' });
+  return [];
+}

@@ -1,0 +1,57 @@
+import type { Collection } from '../../polling/collection';
+import type { Behaviour } from '../../schema/define';
+import { fixedDifferences, inputsFrom, outputsFrom } from '../../schema/mapping';
+import type { Inputs, Outputs, ResourceSchema } from '../../schema/resourceSchema';
+import type { Call } from '../../session/call';
+import type { Session } from '../../session/session';
+import { adoptedAs } from '../adopt';
+import { createNamed, mustBeShown } from './createNamed';
+import { readRecent } from '../waiting/readRecent';
+
+/** What an unbilled resource that the API cannot change does in its own way. */
+interface NamedKind<S extends ResourceSchema, T> {
+  readonly collection: (session: Session) => Collection<T>;
+  readonly post: (call: Call, inputs: Inputs<S> & { name: string }) => Promise<string>;
+  readonly remove: (call: Call, id: string) => Promise<void>;
+}
+
+/** The verbs of an unbilled resource that is only created, read and deleted, and is found again by name and content. */
+export function namedResource<S extends ResourceSchema, T extends { id: string; name: string }>(
+  schema: S,
+  { collection: collectionOf, post, remove }: NamedKind<S, T>,
+): Omit<Behaviour<S>, 'check'> {
+  const { noun } = schema;
+  const outputsOf = (found: T) => outputsFrom<ResourceSchema>(schema, found) as Outputs<S>;
+
+  return {
+    timeouts: { create: 5, update: 5, delete: 5 },
+    nameOf: async (session, id) => (await collectionOf(session).read(id))?.name,
+
+    async create(call, inputs) {
+      const { adoptId, name = call.name } = inputs as { adoptId?: string; name?: string };
+      const wanted = { ...inputs, name };
+      const found =
+        adoptId === undefined
+          ? await createNamed(call, {
+              noun,
+              collection: collectionOf(call.session),
+              matches: (object) => fixedDifferences(schema, object, wanted).length === 0,
+              post: () => post(call, wanted),
+            })
+          : await adoptedAs(schema, collectionOf(call.session), adoptId, inputs);
+      return { id: found.id, outputs: outputsOf(found) };
+    },
+
+    async read(call, id, state) {
+      const found = await readRecent(call, collectionOf(call.session), id, state);
+      return found && { inputs: inputsFrom(schema, found, state), outputs: outputsOf(found) };
+    },
+
+    async update(call, id) {
+      const collection = collectionOf(call.session);
+      return { outputs: outputsOf(await mustBeShown(call, { noun, collection }, id)) };
+    },
+
+    delete: (call, id) => remove(call, id),
+  };
+}

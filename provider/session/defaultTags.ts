@@ -1,0 +1,31 @@
+import type { Session } from './session';
+import type { Problem } from '../../core/validation/shape';
+import { tags as tagsShape } from '../../core/validation/shape';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** The tags that the stack's config gives to all that can carry tags, or what is wrong with them. */
+export function defaultTags(session: Pick<Session, 'setting'>): {
+  readonly tags: Tags;
+  readonly problems: readonly Problem[];
+} {
+  const setting = session.setting('defaultTags')?.trim();
+  if (!setting) return { tags: {}, problems: [] };
+  const path = 'cloudCompute:defaultTags';
+  let value: unknown;
+  try {
+    value = JSON.parse(setting);
+  } catch {
+    const reason = 'must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`';
+    return { tags: {}, problems: [{ path, reason }] };
+  }
+  const problems = tagsShape(value, path);
+  return problems.length > 0 ? { tags: {}, problems } : { tags: value as Tags, problems: [] };
+}
+
+/** The default tags and a resource's own, which win; keys compare lower-cased, as in the cloud. */
+export function withDefaultTags(defaults: Tags, own: Tags | undefined): Record<string, string> {
+  const keys = new Set(Object.keys(own ?? {}).map((key) => key.toLowerCase()));
+  const rest = Object.entries(defaults).filter(([key]) => !keys.has(key.toLowerCase()));
+  return { ...Object.fromEntries(rest), ...own };
+}

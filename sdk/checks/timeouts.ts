@@ -1,0 +1,33 @@
+import * as pulumi from '@pulumi/pulumi';
+import { kindOf } from '../../core/validation/shape';
+
+const VERBS = ['create', 'update', 'delete'];
+
+/** A duration in Go's form, which the engine reads. */
+const DURATION = /^(\d+(\.\d+)?(ms|s|m|h))+$/;
+
+/**
+ * A resource's `customTimeouts` for the provider, which keeps them; the engine only reads them.
+ *
+ * @throws RunError that says how a duration is written.
+ */
+export function timeoutsOf(
+  name: string,
+  { customTimeouts }: pulumi.CustomResourceOptions,
+): pulumi.CustomTimeouts | undefined {
+  if (customTimeouts !== undefined && (typeof customTimeouts as unknown) !== 'object')
+    throw new pulumi.RunError(
+      `customTimeouts of ${JSON.stringify(name)} must be an object such as { create: "30m" }, not ${kindOf(customTimeouts)}.`,
+    );
+  for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
+    if (!VERBS.includes(verb))
+      throw new pulumi.RunError(
+        `customTimeouts.${verb} of ${JSON.stringify(name)} is no timeout; there are ${VERBS.join(', ')}.`,
+      );
+    if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
+    throw new pulumi.RunError(
+      `customTimeouts.${verb} of ${JSON.stringify(name)} is ${JSON.stringify(timeout)}; it must be a duration such as "30m", "90s" or "1h30m".`,
+    );
+  }
+  return customTimeouts && { ...customTimeouts };
+}

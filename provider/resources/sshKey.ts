@@ -15,6 +15,7 @@ import type { Call } from '../session/call';
 export const sshKeySchema = resourceSchema({
   name: 'SshKey',
   provider: 'sshKey',
+  createdBy: 'createSshKey',
   noun: 'SSH key',
   doc: 'A public key that machines are deployed with.',
   example: `const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });`,

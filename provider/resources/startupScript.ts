@@ -14,6 +14,7 @@ import type { Call } from '../session/call';
 export const startupScriptSchema = resourceSchema({
   name: 'StartupScript',
   provider: 'startupScript',
+  createdBy: 'createScript',
   noun: 'startup script',
   doc: 'A script that runs at the first start of a machine. A secret stays one in state.',
   example: `const setup = new StartupScript('setup', { script: '#!/bin/bash\\napt-get update' });`,

@@ -18,6 +18,8 @@ export interface ResourceSchema {
   readonly autoName?: string;
   /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
   readonly billed?: 'instances' | 'volumes' | 'clusters';
+  /** The operation of the contract that creates it. */
+  readonly createdBy?: string;
   readonly inputs: Readonly<Record<string, Input>>;
   readonly outputs: Readonly<Record<string, Output>>;
 }

@@ -6,12 +6,11 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import type { ResourceSchema } from '../../provider/schema/resourceSchema';
 import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contractSchemas';
 import { contractTypes } from './generate/contractTypes';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
-import { resourceClasses } from './generate/resourceClasses';
+import { resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { messageOf } from './pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -27,18 +26,10 @@ async function generated(): Promise<Map<string, string>> {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
-  await add(classes, resourceClasses(await schemas()));
+  await add(classes, resourceClasses((await resourcesOf(root)).schemas));
   const areas = await dataSourcesOf(root);
   await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));
   return files;
-}
-
-async function schemas(): Promise<ResourceSchema[]> {
-  const compiled = path.join(root, 'dist', 'provider', 'resources', 'index.js');
-  const resources = (await import(compiled)) as Readonly<
-    Record<string, { readonly schema?: ResourceSchema }>
-  >;
-  return [...new Set(Object.values(resources).flatMap(({ schema }) => schema ?? []))];
 }
 
 const textOf = (file: string): Promise<string | undefined> =>

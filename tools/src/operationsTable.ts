@@ -8,8 +8,8 @@ import { gaps } from './operations/completeness';
 import { ContractFields } from './operations/contractFields';
 import { page } from './operations/render';
 import { dataSourcesOf } from './generate/dataSources';
-import { withDataSources } from './operations/dataSources';
-import { HEADERS, operations, replies } from './operations/table';
+import { resourcesOf } from './generate/resourceClasses';
+import { tableOf } from './operations/table';
 
 const root = path.resolve(__dirname, '..', '..');
 const file = path.join(root, 'docs', 'operations.md');
@@ -17,11 +17,7 @@ const file = path.join(root, 'docs', 'operations.md');
 async function main(): Promise<void> {
   const fields = new ContractFields(Contract.read());
   const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
-  const table = withDataSources(
-    { operations, replies, headers: HEADERS },
-    await dataSourcesOf(root),
-    subject,
-  );
+  const table = tableOf(await resourcesOf(root), await dataSourcesOf(root), subject);
   const missing = gaps(table, subject);
   if (missing.length > 0) throw new Error(`The table of operations is wrong:\n${missing.join('\n')}`);
   const text = await format(page(table, subject), { ...(await resolveConfig(file)), parser: 'markdown' });

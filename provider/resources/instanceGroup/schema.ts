@@ -60,6 +60,7 @@ const member = outputObject('GroupMember', 'A member of an instance group.', {
 export const instanceGroupSchema = resourceSchema({
   name: 'InstanceGroup',
   provider: 'instanceGroup',
+  createdBy: 'createInstanceGroup',
   noun: 'instance group',
   doc: 'A group of instances that are made from one template.',
   example: `const workers = new InstanceGroup('workers', {

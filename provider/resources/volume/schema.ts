@@ -10,6 +10,7 @@ import { VOLUME_TYPES } from '../common';
 export const volumeSchema = resourceSchema({
   name: 'Volume',
   provider: 'volume',
+  createdBy: 'createVolume',
   noun: 'volume',
   doc: 'A block or shared volume: renamed, grown, attached and detached in place (Volumes).',
   example: `const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });`,

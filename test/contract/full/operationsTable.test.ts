@@ -1,19 +1,24 @@
 // Every part of the API has a place in programs: docs/operations.md says which, and this holds it to that.
 import path from 'node:path';
 import ts from 'typescript';
+import * as resources from '../../../provider/resources';
+import { readField, writeField } from '../../../provider/schema/mapping';
+import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';
 import { everyPlace, gaps } from '../../../tools/src/operations/completeness';
 import { ContractFields } from '../../../tools/src/operations/contractFields';
-import { withDataSources } from '../../../tools/src/operations/dataSources';
-import { HEADERS, operations, replies } from '../../../tools/src/operations/table';
+import { tableOf } from '../../../tools/src/operations/table';
 
 jest.setTimeout(120_000);
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const fields = new ContractFields(Contract.read());
 const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
-const table = withDataSources({ operations, replies, headers: HEADERS }, areas, subject);
+const schemas = Object.values(
+  resources as Readonly<Record<string, { readonly schema?: ResourceSchema }>>,
+).flatMap(({ schema }) => schema ?? []);
+const table = tableOf({ schemas, readField, writeField }, areas, subject);
 
 const PRELUDE = `
 import * as sdk from '${root}/sdk';

@@ -1,11 +1,23 @@
 // The classes and arguments of the SDK as plain code, such as official Pulumi SDKs have.
+import path from 'node:path';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output } from '../../../provider/schema/types';
+import type { Resources } from '../operations/resources';
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
 const HEADER = '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n';
 const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
+
+type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
+
+/** Reads the compiled schemas of the resources. */
+export async function resourcesOf(root: string): Promise<Resources> {
+  const compiled = path.join(root, 'dist', 'provider');
+  const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
+  const { readField, writeField } = (await import(path.join(compiled, 'schema', 'mapping.js'))) as Resources;
+  return { schemas: Object.values(resources).flatMap(({ schema }) => schema ?? []), readField, writeField };
+}
 
 /** The text of each file in sdk/resources, by its name. */
 export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string, string> {

@@ -1,6 +1,6 @@
 // Tokens, keys, scripts, the audit log and private networks.
 import type { Entry } from './entry';
-import { all, because, at, same } from './entry';
+import { all, because, at } from './entry';
 
 const oldFamily = { by: because('deprecated: /v1/ssh-keys does it') };
 const inTheClient = because('the client renews its token by itself');
@@ -15,7 +15,7 @@ export const access: Readonly<Record<string, Entry>> = {
     },
   },
   listSshKeys: { by: 'SshKey, client().sshKeys.list' },
-  createSshKey: { by: 'SshKey, client().sshKeys.create', request: same('SshKey', 'key name') },
+  createSshKey: { by: 'SshKey, client().sshKeys.create' },
   deleteSshKeys: {
     by: 'SshKey, client().sshKeys.deleteMany',
     request: { keys: at('SshKey', 'its id; deletes that arrive together are one request') },
@@ -35,10 +35,7 @@ export const access: Readonly<Record<string, Entry>> = {
       orderBy: because('`created_at` is the only value that there is'),
     },
   },
-  createScript: {
-    by: 'StartupScript, client().scripts.create',
-    request: same('StartupScript', 'name script'),
-  },
+  createScript: { by: 'StartupScript, client().scripts.create' },
   deleteScripts: {
     by: 'StartupScript, client().scripts.deleteMany',
     request: { scripts: at('StartupScript', 'its id; deletes that arrive together are one request') },

@@ -112,14 +112,7 @@ export const compute: Readonly<Record<string, Entry>> = {
 
   listInstanceGroups: { by: 'InstanceGroup, client().instanceGroups.list' },
   getInstanceGroup: { by: 'InstanceGroup, client().instanceGroups.get' },
-  createInstanceGroup: {
-    by: 'InstanceGroup, client().instanceGroups.create',
-    request: {
-      ...same('InstanceGroup', 'name description location_code instance_type template template.image'),
-      ...same('InstanceGroup', 'template.os_volume template.os_volume.size template.ssh_key_ids'),
-      ...same('InstanceGroup', 'template.startup_script_id'),
-    },
-  },
+  createInstanceGroup: { by: 'InstanceGroup, client().instanceGroups.create' },
   updateInstanceGroup: {
     by: 'InstanceGroup, client().instanceGroups.update',
     request: same(

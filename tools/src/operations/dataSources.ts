@@ -5,6 +5,7 @@ import type { Subject, Table } from './completeness';
 import { hasReason } from './completeness';
 import type { Parts } from './contractFields';
 import type { Entry, Fields, Named, ReplyEntry } from './entry';
+import { snakeCase } from './entry';
 
 type Source = readonly [name: string, description: DataSource<never, unknown>];
 
@@ -72,5 +73,3 @@ function handingOut(schema: string, sources: readonly Source[]): string | undefi
     return name === schema && !('without' in result) && !('more' in result);
   }
 }
-
-const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -53,3 +53,7 @@ export function same(of: string, names: string): Fields {
 export function all(names: string, named: Named): Fields {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, named]));
 }
+
+/** `pricePerHour` → `price_per_hour`. */
+export const snakeCase = (word: string): string =>
+  word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

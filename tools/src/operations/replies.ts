@@ -28,17 +28,10 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
   AccessToken: { reason: 'the client holds it and shows it to nobody' },
   Volume: {
     fields: {
-      ...same('Volume', 'id name status type size is_os_volume instance_id ssh_key_ids target pseudo_path'),
-      ...same('Volume', 'create_directory_command mount_command filesystem_to_fstab_command contract'),
-      ...same('Volume', 'base_hourly_cost monthly_price currency created_at created_by_user_id long_term'),
-      ...same('Volume', 'long_term.end_date long_term.long_term_period long_term.discount_percentage'),
-      ...same('Volume', 'long_term.auto_rental_extension long_term.next_period_price'),
-      ...same('Volume', 'long_term.current_period_price'),
-      location: 'Volume.locationCode',
       instances: 'Volume.attachedTo',
       'instances.id': at('Volume.attachedTo', 'its entries'),
       ...attached(OF_INSTANCES),
-      ...tagsOf('Volume'),
+      'tags.id': at('Tag.tagId', 'also `getTags`'),
     },
   },
   Instance: {
@@ -78,21 +71,8 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
     },
   },
   InstanceGroup: {
-    fields: {
-      ...same('InstanceGroup', 'id project_id name description location_code instance_type template'),
-      ...same('InstanceGroup', 'template.image template.os_volume template.os_volume.size'),
-      ...same('InstanceGroup', 'template.ssh_key_ids template.startup_script_id created_at updated_at'),
-      ...same('InstanceGroup', 'instances instances.id instances.hostname instances.status size'),
-      deleted_at: at('getInstanceGroup().deletedAt', 'a group that is read is live'),
-    },
+    fields: { deleted_at: at('getInstanceGroup().deletedAt', 'a group that is read is live') },
   },
-  SshKey: {
-    fields: same('SshKey', 'id name key fingerprint created_by_user_id'),
-  },
-  StartupScript: {
-    fields: same('StartupScript', 'id name script created_at'),
-  },
-  Tag: { fields: { id: 'Tag.tagId', key: 'Tag.key', value: 'Tag.value' } },
   AuditPage: {
     fields: {
       data: 'getAuditLog()',

@@ -1,6 +1,6 @@
 // Volumes.
 import type { Entry } from './entry';
-import { at, same } from './entry';
+import { at } from './entry';
 
 const call = 'client().volumes.perform';
 
@@ -14,10 +14,8 @@ export const storage: Readonly<Record<string, Entry>> = {
   createVolume: {
     by: 'Volume, client().volumes.create',
     request: {
-      ...same('Volume', 'name size type location_code tags instance_ids'),
+      instance_ids: 'Volume.instanceIds',
       instance_id: at('Volume.instanceIds', 'with one entry'),
-      'tags.key': at('Volume.tags', 'its keys'),
-      'tags.value': at('Volume.tags', 'its values'),
     },
   },
   performVolumeAction: {

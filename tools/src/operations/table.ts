@@ -1,22 +1,28 @@
+import type { Areas } from '../generate/dataSources';
 import { access } from './access';
 import { catalogue } from './catalogue';
+import type { Subject, Table } from './completeness';
 import { compute } from './compute';
-import type { Entry } from './entry';
+import { withDataSources } from './dataSources';
 import { replies } from './replies';
+import type { Resources } from './resources';
+import { withResources } from './resources';
 import { storage } from './storage';
 
-/** Where a program meets each operation of the contract, by its operationId. */
-export const operations: Readonly<Record<string, Entry>> = {
-  ...compute,
-  ...storage,
-  ...access,
-  ...catalogue,
-};
-
-export { replies };
-
 /** Headers that the contract declares on many operations. */
-export const HEADERS = {
+const headers = {
   'user-agent': 'sent by the client',
   'cf-connecting-ip': 'added by the edge of the service',
 };
+
+/** Where a program reaches each operation of the contract. */
+export function tableOf(resources: Resources, areas: Areas, subject: Subject): Table {
+  const operations = { ...unnamed(subject), ...compute, ...storage, ...access, ...catalogue };
+  return withDataSources(withResources({ operations, replies, headers }, resources, subject), areas, subject);
+}
+
+/** Without an entry of its own, an operation is reached by the client's general call. */
+const unnamed = ({ parts }: Subject): Table['operations'] =>
+  Object.fromEntries(
+    parts.map(({ operation }) => [operation.id, { by: 'client().request', request: 'as-is' as const }]),
+  );

@@ -1,0 +1,73 @@
+// What the schemas of the resources say about requests and replies.
+import type * as mapping from '../../../provider/schema/mapping';
+import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
+import type { NestedInput, Output, Type } from '../../../provider/schema/types';
+import type { Subject, Table } from './completeness';
+import type { Fields, Named } from './entry';
+import { at, snakeCase } from './entry';
+
+type Inputs = Readonly<Record<string, NestedInput>>;
+type Outputs = Readonly<Record<string, Output>>;
+type FieldOf = (input: NestedInput) => string | undefined;
+
+/** The schemas, and what names the fields of their inputs. */
+export interface Resources extends Pick<typeof mapping, 'readField' | 'writeField'> {
+  readonly schemas: readonly ResourceSchema[];
+}
+
+/** The table with the inputs and outputs of the resources. Where the table names a field already, that stays. */
+export function withResources(
+  table: Table,
+  { schemas, readField, writeField }: Resources,
+  { parts, fieldsOf }: Subject,
+): Table {
+  const operations = { ...table.operations };
+  const replies = { ...table.replies };
+  const inContract = (fields: Fields, names: readonly string[]): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+  for (const { name, inputs, outputs, createdBy = '' } of schemas) {
+    const entry = operations[createdBy];
+    const request = parts.find(({ operation }) => operation.id === createdBy)?.request ?? [];
+    if (entry && entry.request !== 'as-is') {
+      const written = inContract(placesOfInputs(inputs, writeField, name), request);
+      operations[createdBy] = { ...entry, request: { ...written, ...entry.request } };
+    }
+    if (!parts.some((part) => part.replies.includes(name))) continue;
+    const read = { ...placesOfInputs(inputs, readField, name), ...placesOfOutputs(outputs, name) };
+    const fields = inContract({ id: `${name}.id`, ...read }, fieldsOf(name));
+    replies[name] = { ...replies[name], fields: { ...fields, ...replies[name]?.fields } };
+  }
+  return { ...table, operations, replies };
+}
+
+const innerOf = (type: Type): Type => (type.kind === 'list' ? innerOf(type.items) : type);
+
+const placesOfInputs = (inputs: Inputs, fieldOf: FieldOf, around: string, below = ''): Fields =>
+  Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, input]): [string, Named][] => {
+      const [field, place, type] = [fieldOf(input), `${around}.${name}`, innerOf(input.type)];
+      if (field === undefined) return [];
+      const path = `${below}${field}`;
+      if (type.kind === 'tags')
+        return [
+          [path, place],
+          [`${path}.key`, at(place, 'its keys')],
+          [`${path}.value`, at(place, 'its values')],
+        ];
+      const nested =
+        type.kind === 'inputObject' ? placesOfInputs(type.inputs, fieldOf, place, `${path}.`) : {};
+      return [[path, place], ...Object.entries(nested)];
+    }),
+  );
+
+const placesOfOutputs = (outputs: Outputs, around: string, below = ''): Record<string, string> => {
+  const fields: Record<string, string> = {};
+  for (const [name, { type, api, from, computed }] of Object.entries(outputs)) {
+    if (from || computed) continue;
+    const [path, place, inner] = [`${below}${api ?? snakeCase(name)}`, `${around}.${name}`, innerOf(type)];
+    fields[path] = [fields[path] ?? [], place].flat().join(', ');
+    if (inner.kind === 'outputObject')
+      Object.assign(fields, placesOfOutputs(inner.outputs, place, `${path}.`));
+  }
+  return fields;
+};

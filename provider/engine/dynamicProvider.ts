@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { CloudComputeError } from '../../api/errors';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/pendingTag';
-import type { Call } from '../session/call';
+import type { Call, Recorded } from '../session/call';
 import { automaticName, milliseconds, nameIn } from '../session/call';
 import type { ChangeRules } from '../schema/rules';
 import { changesBetween, onlyStored } from '../schema/rules';
@@ -12,7 +12,7 @@ import { guarded } from './guarded';
 import type { Bookkeeping, Checked, ResourceDefinition, VerbResult, State } from '../schema/define';
 import { PartialCreate } from '../schema/define';
 import { mustNotDeleteAdopted, mustNotReplaceAdopted, nameOfAdopted, noteAdopted } from '../lifecycle/adopt';
-import { claimOf, isClaimedByOther, newClaim, rememberClaim } from '../lifecycle/claims';
+import { isClaimedByOther, newClaim, rememberClaim } from '../lifecycle/claims';
 import { dataDeleted, volumesThere } from '../lifecycle/consequences';
 import { configureSession, currentSession } from '../session/session';
 import { same } from '../schema/same';
@@ -143,7 +143,7 @@ export function dynamicProvider<I extends object, O extends object>(
           ...settingsOf(definition.changes, inputs),
           __timeouts: inputs.__timeouts,
         });
-        const call = callFor(definition, 'update', inputs);
+        const call = callFor(definition, 'update', inputs, state);
         for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
         removePendingTags(call, definition.name, id, state);
         const warnOfConsequences = async (replaced: boolean) => {
@@ -228,7 +228,7 @@ export function dynamicProvider<I extends object, O extends object>(
             `${definition.name}.get needs the id of a ${definition.noun}; it was given an empty one.`,
           );
         currentSession().knownIds.add(id);
-        const call = callFor(definition, 'update', state as Partial<I> & Bookkeeping);
+        const call = callFor(definition, 'update', state as Partial<I> & Bookkeeping, state as Bookkeeping);
         if (!isGet) removePendingTags(call, definition.name, id, state);
         const found = await definition.read(call, id, state as S);
         if (found) {
@@ -261,7 +261,7 @@ export function dynamicProvider<I extends object, O extends object>(
         // How to delete counts at once, whatever becomes of the rest.
         const reached: Properties = { ...settingsOf(definition.changes, inputs) };
         try {
-          const call = callFor(definition, 'update', inputs);
+          const call = callFor(definition, 'update', inputs, state);
           removePendingTags(call, definition.name, id, state);
           const updated = await definition.update(call, id, state, inputs, (part) => {
             Object.assign(reached, part);
@@ -279,7 +279,7 @@ export function dynamicProvider<I extends object, O extends object>(
       told(definition, 'delete', async () => {
         // How to delete is what the newest program says, also where that very program replaces it.
         const state = { ...present(olds), ...currentSession().settings.get(id) } as S;
-        const call = callFor(definition, 'delete', state);
+        const call = callFor(definition, 'delete', state, state);
         call.session.knownIds.add(id);
         rememberVolumes(call, state);
         // Of what has nothing in the cloud there may be several with one id, none of which harms another.
@@ -376,6 +376,19 @@ const inputBookkeepingOf = (state: object): Properties => {
 /** By this a later run tells what lists may not show yet. */
 const createdNow = () => ({ [CREATED_AT]: Math.ceil(currentSession().clock.now()) });
 
+/** The claim in a state; one that was written before there were claims has its generation for one. */
+const claimOf = ({ __claim, __generation = 0 }: Bookkeeping): string =>
+  __claim ?? `generation ${String(__generation)}`;
+
+const recordedIn = (state: Bookkeeping): Recorded => ({
+  account: state.__account,
+  claim: claimOf(state),
+  createdAt: state.__createdAt,
+  unfinished: state.__unfinished,
+  accepted: state.__accepted,
+  vanished: state.__vanished,
+});
+
 /** A state that lives on: a create never takes what it has for its own, and the delete of another state lets it be. */
 function shownAlive(id: string, state: Bookkeeping): void {
   const session = currentSession();
@@ -469,6 +482,7 @@ function callFor<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   verb: Verb,
   inputs: Partial<I> & Bookkeeping,
+  state: Bookkeeping = {},
 ): Call {
   const { __urn = '', __owner: owner = '', __timeouts: timeouts, __keep: keep = false } = inputs;
   const urn = wholeUrn(__urn, definition.name);
@@ -482,6 +496,7 @@ function callFor<I extends object, O extends object>(
     name: nameIn(urn),
     owner,
     keep,
+    recorded: recordedIn(state),
     deadline,
     signal: session.engineExited.signal,
     requests: {

@@ -2,15 +2,10 @@
 // (`pulumi up --replace`) shows a create no old id, and a renamed resource may take over what its old name has: then the
 // engine deletes the older state, and what both name has to stay.
 import { randomBytes } from 'node:crypto';
-import type { Bookkeeping } from '../schema/define';
 import type { Session } from '../session/session';
 
 /** The claim of what a create makes or takes over. */
 export const newClaim = (): string => randomBytes(6).toString('base64url');
-
-/** The claim in a state; one that was written before there were claims has its generation for one. */
-export const claimOf = ({ __claim, __generation = 0 }: Bookkeeping): string =>
-  __claim ?? `generation ${String(__generation)}`;
 
 /**
  * Remembers a claim that lives on: that of a create, or of a state that diff or update was given. What read or delete is

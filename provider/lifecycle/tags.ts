@@ -2,7 +2,6 @@ import type { Tag, TagRequest } from '../../api';
 import { ConflictError, NotFoundError } from '../../api/errors';
 import type { Call } from '../session/call';
 import { lagLeft } from './waiting/readRecent';
-import type { Bookkeeping } from '../schema/define';
 import { PENDING } from '../../core/pendingTag';
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
@@ -100,13 +99,13 @@ export async function missingTags(
   call: Call,
   resource: string,
   id: string,
-  state: Bookkeeping & { readonly tags?: TagMap },
+  state: object,
 ): Promise<string[]> {
   const collection = collectionOf(resource);
-  const declared = tagRequests(state.tags);
+  const declared = tagRequests((state as { readonly tags?: TagMap }).tags);
   if (!collection || declared.length < MOST_TAGS) return [];
   // A list may not show yet what was added a moment ago.
-  if (lagLeft(state, call.session.clock.now()) > 0) return [];
+  if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
   const carrier = await call.session[collection].read(id);
   if (!carrier || carrier.tags.some(isOwnTag)) return [];
   const there = new Set(carrier.tags.map(({ key }) => key));

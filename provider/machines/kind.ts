@@ -39,7 +39,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
     tagAt: PendingTagAt,
   ) => Promise<string>;
   /** Set where the cloud may ignore the tags of an order. */
-  readonly ignoredTags?: (inputs: Checked<I>) => IgnoredTags<T>;
+  readonly ignoredTags?: (call: Call, inputs: Checked<I>) => IgnoredTags<T>;
   /** Makes a machine that is ready what the program says, in place. */
   readonly applyChanges: (call: Call, found: T, inputs: I, isNew: boolean) => Promise<O>;
   readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
@@ -62,7 +62,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
     meaning: await kind.orderMeaning(call, inputs),
     madeUntagged: kind.madeUntagged(inputs),
   }),
-  ignoredTags: kind.ignoredTags?.(inputs),
+  ignoredTags: kind.ignoredTags?.(call, inputs),
   hasFailed,
   fits: ({ location }) => mayBeIn(kind.placement(inputs), location),
 });

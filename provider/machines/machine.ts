@@ -2,12 +2,12 @@
 import type { Cluster, Instance } from '../../api';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { isAutomaticName, nameIn } from '../session/call';
+import { isAutomaticName } from '../session/call';
 import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import type { PowerState } from './power';
 import { readRecent } from '../lifecycle/waiting/readRecent';
-import type { Bookkeeping, Found } from '../schema/define';
+import type { Found } from '../schema/define';
 import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
 import { declaredTags, hostnameFrom, tagMap } from '../resources/common';
 import type { Collection } from '../polling/collection';
@@ -58,10 +58,10 @@ export async function staleMachine<T extends Machine>(
   noun: string,
   collection: Collection<T>,
   id: string,
-  state: Bookkeeping,
 ): Promise<string | undefined> {
-  const found = await readRecent(call, collection, id, state);
-  const isOpen = state.__accepted === true || state.__unfinished !== undefined;
+  const found = await readRecent(call, collection, id);
+  const { accepted, unfinished } = call.recorded;
+  const isOpen = accepted === true || unfinished !== undefined;
   const isUnusable = isOpen && found && hasEnded(found) && !(await wasReady(call, found));
   return found && !isGoing(found) && !isUnusable
     ? undefined
@@ -77,8 +77,8 @@ async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
 }
 
 /** Whether state is still to say that it is accepted and not seen ready. */
-export const stillAccepted = (found: Machine, { __accepted }: Bookkeeping): { accepted?: true } =>
-  __accepted && !isReady(found) ? { accepted: true } : {};
+export const stillAccepted = ({ recorded }: Call, found: Machine): { accepted?: true } =>
+  recorded.accepted && !isReady(found) ? { accepted: true } : {};
 
 /** Whether the next machine is given a volume that this one holds, as far as is known: a volume cannot be in two places. */
 export const sharesVolumes = (
@@ -88,18 +88,17 @@ export const sharesVolumes = (
 
 /** Where it landed counts, and what it was named by the run that it was taken over from. */
 export const isSatisfied = (
+  call: Call,
   property: string,
   state: MachineInputs & { readonly location?: string },
-  inputs: MachineInputs & Bookkeeping,
+  inputs: MachineInputs,
 ): boolean =>
   (property === 'locationCode' && inputs.locationCode === state.location) ||
-  (property === 'hostname' && areAutomatic(inputs, state.hostname, inputs.hostname));
+  (property === 'hostname' && areAutomatic(call, state.hostname, inputs.hostname));
 
 /** Whether these names are both made of the resource's name in the program and random digits. */
-export const areAutomatic = ({ __urn = '' }: Bookkeeping, ...hostnames: (string | undefined)[]): boolean =>
-  hostnames.every(
-    (hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(nameIn(__urn)), hostname),
-  );
+export const areAutomatic = ({ name }: Call, ...hostnames: (string | undefined)[]): boolean =>
+  hostnames.every((hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(name), hostname));
 
 /** What `read` says of a machine that is gone: nothing, unless volumes of its own are still there, and billed. */
 export async function readGone<I, O>(
@@ -120,20 +119,21 @@ export const declaredIn = <I extends object>(rules: object, state: Partial<I>): 
   Object.fromEntries(Object.entries(state).filter(([key]) => key in rules)) as Partial<I>;
 
 /** Whether a program says what it is to be; one that was only read declares nothing. */
-export const isDeclared = ({ __owner: owner }: Bookkeeping): boolean => owner !== undefined;
+export const isDeclared = ({ owner }: Call): boolean => owner !== '';
 
 /**
  * What of a machine is declared, as it is out there, as far as instances and clusters have it in common; for one that
  * was only read, all that the cloud shows.
  */
 export function actualOf<I extends { tags?: TagMap; powerState?: PowerState }>(
+  call: Call,
   rules: object,
   found: Instance | Cluster,
-  state: Partial<I> & Bookkeeping,
+  state: Partial<I>,
   powerState: PowerState | undefined,
 ): Partial<I> {
   const { tags } = state;
-  const actual = isDeclared(state)
+  const actual = isDeclared(call)
     ? {
         ...declaredIn<object>(rules, state),
         ...(tags && { tags: declaredTags(tags, found.tags) ?? {} }),

@@ -39,9 +39,9 @@ export const owner = defineResource<OwnerInputs, OwnerOutputs>({
   changes,
 
   // State of an older version has no hash of the account: the next `up` adds it.
-  isOutdated: (_call, { __account: account }) => account === undefined,
+  isOutdated: ({ recorded }) => recorded.account === undefined,
   // `delete` looks for what interrupted runs left, and would find nothing in another account.
-  isReached: ({ session }, { __account: account }) => session.account.hasReached(account),
+  isReached: ({ session, recorded }) => session.account.hasReached(recorded.account),
 
   create() {
     const id = randomBytes(6).toString('hex');

@@ -91,7 +91,7 @@ export const tag = defineResource(tagSchema, {
 
   async read(call, id, state) {
     const at = placeOf(id, state);
-    const found = await readTwice(call, state, (isAgain) => find(call, at, isAgain));
+    const found = await readTwice(call, (isAgain) => find(call, at, isAgain));
     if (!found) return undefined;
     const declared = state.key !== undefined;
     return {

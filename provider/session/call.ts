@@ -1,6 +1,22 @@
 import type { CallOptions } from '../../api';
 import type { Session } from './session';
 
+/** What state holds of a resource beside its inputs and outputs; nothing of one that is not created yet. */
+export interface Recorded {
+  /** The hash of the account that it was made in: see `account.ts`. */
+  readonly account?: string | undefined;
+  /** Proves that the thing is this state's own: see `claims.ts`. */
+  readonly claim?: string | undefined;
+  /** When its create returned, in ms of the clock of the machine that ran it. */
+  readonly createdAt?: number | undefined;
+  /** Why it is not finished yet; the next `up` goes on with it. */
+  readonly unfinished?: string | undefined;
+  /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
+  readonly accepted?: boolean | undefined;
+  /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
+  readonly vanished?: string | undefined;
+}
+
 /** What one call of the engine gives a verb to work with. */
 export interface Call {
   readonly session: Session;
@@ -12,6 +28,7 @@ export interface Call {
   readonly owner: string;
   /** Whether the program would not have the resource deleted (`retainOnDelete`, `protect`). */
   readonly keep: boolean;
+  readonly recorded: Recorded;
   /** When this call has to be over, in ms on the session's clock. */
   readonly deadline: number;
   /** Aborts when the engine is gone. */

@@ -43,7 +43,7 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
     },
 
     async read(call, id, state) {
-      const found = await readRecent(call, collectionOf(call.session), id, state);
+      const found = await readRecent(call, collectionOf(call.session), id);
       return found && { inputs: inputsFrom(schema, found, state), outputs: outputsOf(found) };
     },
 

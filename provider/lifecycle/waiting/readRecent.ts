@@ -1,13 +1,12 @@
 // Whether what is in state is still there. Lists and replicas lag behind a create, so that one look does not tell.
 import { LAG_MS } from '../../../core/intentLog';
-import type { Call } from '../../session/call';
+import type { Call, Recorded } from '../../session/call';
 import { formatDuration } from '../../session/call';
-import type { Bookkeeping } from '../../schema/define';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { waitFor } from './waitFor';
 
 /** For how long lists may not show yet what was created then, in ms. */
-export const lagLeft = ({ __createdAt: createdAt = -Infinity }: Bookkeeping, now: number): number =>
+export const lagLeft = ({ createdAt = -Infinity }: Recorded, now: number): number =>
   // A clock that was set back must not prolong it.
   Math.min(Math.max(createdAt + LAG_MS - now, 0), LAG_MS);
 
@@ -19,11 +18,10 @@ export const lagLeft = ({ __createdAt: createdAt = -Infinity }: Bookkeeping, now
  */
 export async function readTwice<T>(
   call: Call,
-  state: Bookkeeping,
   look: (isAgain: boolean) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { clock } = call.session;
-  const outstanding = () => lagLeft(state, clock.now());
+  const outstanding = () => lagLeft(call.recorded, clock.now());
   const isYoung = outstanding() > 0;
   const found = await look(false);
   if (found !== undefined || !isYoung) return found;
@@ -37,9 +35,8 @@ export const readRecent = <T extends { readonly id: string }>(
   call: Call,
   collection: Collection<T>,
   id: string,
-  state: Bookkeeping,
 ): Promise<T | undefined> =>
-  readTwice(call, state, async (isAgain) => {
+  readTwice(call, async (isAgain) => {
     if (!isAgain) return collection.read(id);
     const listed = await collection.list({ startedAfter: call.session.clock.now() });
     return listed.find((one) => one.id === id) ?? (await collection.get(id));

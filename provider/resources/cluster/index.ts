@@ -74,7 +74,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   collection: ({ clusters }) => clusters,
   placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
   attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
-  orderMeaning: (_call, inputs) => orderMeaning(inputs),
+  orderMeaning,
   // Which of several shared volumes came with it cannot be told.
   madeUntagged: ({ existingVolumes = [] }) => existingVolumes.length === 0,
   mayBeEvicted: () => false,
@@ -82,7 +82,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   differences: (found, inputs) => differences(changes, found, inputs),
   order,
   // The API does not show tags in the deploy of a cluster.
-  ignoredTags: (inputs) => ignoredTags(changes, inputs),
+  ignoredTags: (call, inputs) => ignoredTags(call, changes, inputs),
   applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
   outputs: (call, found) => outputsOf(call, found),
 };
@@ -128,13 +128,13 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   changes,
   check: checkCluster,
   satisfied: async (call, id, property, state, inputs) => {
-    if (isSatisfied(property, state, inputs)) return true;
+    if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.session.clusters.read(id);
     const meant = { ...inputs, contract: inputs.contract ?? 'PAY_AS_YOU_GO' };
     return isShown(changes, property, found ? shownInputs(found) : {}, meant);
   },
   deleteFirst: sharesVolumes,
-  stale: (call, id, state) => staleMachine(call, 'cluster', call.session.clusters, id, state),
+  stale: (call, id) => staleMachine(call, 'cluster', call.session.clusters, id),
   async consequences(call, _id, state, news, { replaced }) {
     if (!replaced) return [];
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
@@ -151,12 +151,12 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.clusters, id, state);
+    const found = await readRecent(call, call.session.clusters, id);
     if (found && !isGoing(found))
       return {
-        inputs: actualInputs(changes, found, state),
+        inputs: actualInputs(call, changes, found, state),
         outputs: await outputsOf(call, found, state.currency),
-        ...stillAccepted(found, state),
+        ...stillAccepted(call, found),
       };
     // It lets go of its shared volumes long before they are removed, if they are to go with it.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
@@ -170,7 +170,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await readRecent(call, call.session.clusters, id, state);
+    const found = await readRecent(call, call.session.clusters, id);
     if (!found || !isGone(found)) await discontinue(call, id, found?.status);
     await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
   },

@@ -85,6 +85,7 @@ export function differences(
 
 /** How a cluster is found that was ordered and did not get its tags. */
 export function ignoredTags(
+  call: Call,
   rules: ChangeRules<ClusterInputs>,
   inputs: Checked<ClusterInputs>,
 ): IgnoredTags<Cluster> {
@@ -92,17 +93,17 @@ export function ignoredTags(
   return {
     isAskedFor: (found) => found.hostname === inputs.hostname && isAlike(found),
     mayBeLeft: (found) =>
-      (found.hostname === inputs.hostname || areAutomatic(inputs, found.hostname, inputs.hostname)) &&
+      (found.hostname === inputs.hostname || areAutomatic(call, found.hostname, inputs.hostname)) &&
       isAlike(found),
-    isUnique: areAutomatic(inputs, inputs.hostname),
+    isUnique: areAutomatic(call, inputs.hostname),
   };
 }
 
 /** What decides whether an interrupted order was for the same cluster. An automatic name does not. */
-export const orderMeaning = (inputs: Checked<ClusterInputs>): object => {
+export const orderMeaning = (call: Call, inputs: Checked<ClusterInputs>): object => {
   const { contract = 'PAY_AS_YOU_GO', sharedVolume } = inputs;
   return {
-    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
+    hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
     contract,
     ...pick(inputs, ['description', 'clusterType', 'image', 'startupScriptId', 'longTermPeriod']),
     ...pick(inputs, ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings']),

@@ -5,14 +5,14 @@ import type { Call } from '../../session/call';
 import { actualOf, isDeclared, partsOf } from '../../machines/machine';
 import type { PowerState } from '../../machines/power';
 import { storageCost } from '../../checks/cost/machinePrice';
-import type { Bookkeeping } from '../../schema/define';
 import type { ClusterInputs, ClusterNodeOutputs, ClusterOutputs } from './properties';
 
 /** What of a cluster is declared, as it is out there. */
 export function actualInputs(
+  call: Call,
   rules: object,
   found: Cluster,
-  state: Partial<ClusterInputs> & Bookkeeping,
+  state: Partial<ClusterInputs>,
 ): Partial<ClusterInputs> {
   const running = found.worker_nodes.every(({ status }) => status === 'running');
   const offline = found.worker_nodes.every(({ status }) => status === 'offline');
@@ -21,8 +21,8 @@ export function actualInputs(
     : offline || state.powerState === 'running'
       ? 'offline'
       : state.powerState;
-  const actual = actualOf<ClusterInputs>(rules, found, state, powerState);
-  return isDeclared(state) ? actual : { ...actual, clusterType: found.cluster_type };
+  const actual = actualOf<ClusterInputs>(call, rules, found, state, powerState);
+  return isDeclared(call) ? actual : { ...actual, clusterType: found.cluster_type };
 }
 
 /** The shared volumes of a cluster, in the words of programs. */

@@ -226,14 +226,14 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   changes,
   check: async (call, inputs, olds) => [...namesTwice(inputs), ...(await checkInstance(call, inputs, olds))],
   satisfied: async (call, id, property, state, inputs) => {
-    if (isSatisfied(property, state, inputs)) return true;
+    if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.session.instances.read(id);
     const shown = found ? shownInputs(found, state, inputs) : {};
     return isShown(changes, property, shown, await meaningOf(call, inputs, shown));
   },
   deleteFirst: (state, inputs) =>
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
-  stale: (call, id, state) => staleMachine(call, 'instance', call.session.instances, id, state),
+  stale: (call, id) => staleMachine(call, 'instance', call.session.instances, id),
   consequences,
   reminders: nameKeptVolumes,
   deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
@@ -242,12 +242,12 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   create: (call, inputs) => createMachine(call, kind, inputs),
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.instances, id, state);
+    const found = await readRecent(call, call.session.instances, id);
     if (found && !isGone(found))
       return {
         inputs: await actualInputs(call, changes, found, state),
         outputs: await outputsOf(call, found, state),
-        ...stillAccepted(found, state),
+        ...stillAccepted(call, found),
       };
     const known = { inputs: declaredIn(changes, state), outputs: state as InstanceOutputs };
     return readGone(call, 'instance', ownInState(state), known);
@@ -259,7 +259,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>({
   },
 
   async delete(call, id, state) {
-    const found = await readRecent(call, call.session.instances, id, state);
+    const found = await readRecent(call, call.session.instances, id);
     if (found && !state.hibernate && !state.keepVolumes)
       nameUnproven(call, await unprovenVolumes(call, found, state));
     if (!found) await removeUnseen(call, id, state);

@@ -68,7 +68,7 @@ export async function orderMeaning(call: Call, inputs: Checked<InstanceInputs>):
   const meant = await meaningOf(call, inputs, {});
   const { volumes = [], existingVolumes = [], sshKeyIds = [] } = meant;
   return {
-    hostname: areAutomatic(inputs, inputs.hostname) ? undefined : inputs.hostname,
+    hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
     ...pick(meant, ['contract', 'description', 'image', 'instanceType', 'longTermPeriod', 'coupon']),
     ...pick(meant, ['startupScriptId', 'instanceGroupId', 'groupRevision']),
     osSize: meant.osVolume?.size,

@@ -8,7 +8,6 @@ import { ownVolumesOf } from '../../machines/createdVolumes';
 import { unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { MadeVolume } from '../../checks/cost/machinePrice';
 import { storageCost } from '../../checks/cost/machinePrice';
-import type { Bookkeeping } from '../../schema/define';
 import { longTermOf } from '../../machines/longTerm';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
 
@@ -17,12 +16,12 @@ export async function actualInputs(
   call: Call,
   rules: object,
   found: Instance,
-  state: Partial<InstanceInputs & InstanceOutputs & Bookkeeping>,
+  state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<Partial<InstanceInputs>> {
   const powerState =
     found.status === 'running' || found.status === 'offline' ? found.status : state.powerState;
-  const actual = actualOf<InstanceInputs>(rules, found, state, powerState);
-  if (!isDeclared(state)) return { ...actual, instanceType: found.instance_type, isSpot: found.is_spot };
+  const actual = actualOf<InstanceInputs>(call, rules, found, state, powerState);
+  if (!isDeclared(call)) return { ...actual, instanceType: found.instance_type, isSpot: found.is_spot };
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
   // Of a machine that is not ready, volumes that are to come are no drift.

@@ -58,7 +58,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   },
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.instanceGroups, id, state);
+    const found = await readRecent(call, call.session.instanceGroups, id);
     return found && { inputs: inputsFrom(instanceGroupSchema, found, state), outputs: outputsOf(found) };
   },
 

@@ -26,8 +26,8 @@ export const volume = defineResource(volumeSchema, {
   check: checkVolume,
 
   /** An interrupted run may have deleted the volume and not lived to tell the engine. */
-  async stale(call, id, state) {
-    const found = await readRecent(call, call.session.volumes, id, state);
+  async stale(call, id) {
+    const found = await readRecent(call, call.session.volumes, id);
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
   },
 
@@ -55,7 +55,7 @@ export const volume = defineResource(volumeSchema, {
   },
 
   async read(call, id, state) {
-    const found = await readRecent(call, call.session.volumes, id, state);
+    const found = await readRecent(call, call.session.volumes, id);
     if (!found || isDeleted(found)) return undefined;
     return { inputs: inputsOf(found, state), outputs: outputsFrom(volumeSchema, found) };
   },
@@ -65,9 +65,9 @@ export const volume = defineResource(volumeSchema, {
     return { outputs: outputsFrom(volumeSchema, await applyChanges(call, found, inputs, state, reached)) };
   },
 
-  async delete(call, id, { deletePermanently: isPermanent = false, allowShutdown = false, ...state }) {
+  async delete(call, id, { deletePermanently: isPermanent = false, allowShutdown = false }) {
     const { client, volumes } = call.session;
-    const found = await readRecent(call, volumes, id, state);
+    const found = await readRecent(call, volumes, id);
     if (found?.status === 'deleted') return;
     if (!found) {
       // It may still be there. It is not deleted together with others: one missing id fails the whole request.

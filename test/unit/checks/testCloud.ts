@@ -73,6 +73,7 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
     name,
     owner: 'owner',
     keep: false,
+    recorded: {},
     deadline: Number.POSITIVE_INFINITY,
     signal,
     requests: { signal },

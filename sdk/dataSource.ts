@@ -42,8 +42,8 @@ export function invokeOutput<Args extends object, Answer>(
 }
 
 /** Arguments in one order, without those that were left out, so that equal questions look equal. */
-function normalized<Args extends object>(args: Args | undefined): Args {
-  if (typeof args !== 'object' || Array.isArray(args)) return args ?? ({} as Args);
+function normalized<Args extends object>(args: Args | null | undefined): Args {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args ?? ({} as Args);
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Args;
 }

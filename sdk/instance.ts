@@ -85,7 +85,7 @@ export class Instance extends resourceClass<InstanceInputs, InstanceOutputs>({
   constructor(name: string, args: InstanceArgs, opts?: pulumi.CustomResourceOptions) {
     super(name, args, opts);
     // JavaScript may leave the arguments out.
-    warnOfVolumesGivenTwice(name, (args as InstanceArgs | undefined)?.existingVolumes);
+    warnOfVolumesGivenTwice(name, (args as InstanceArgs | null | undefined)?.existingVolumes);
   }
 }
 

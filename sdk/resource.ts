@@ -3,6 +3,7 @@ import type { TaggedCollection } from '../api/services/tags';
 import { omitUndefined } from '../core/omitUndefined';
 import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
 import { typeToken } from '../core/urn';
+import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
 import { followBilled } from './owner/billedResources';
 import { ownerOfResources } from './owner/owner';
@@ -48,9 +49,11 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   protected constructor(
     kind: Kind,
     name: string,
-    args: object = {},
-    opts: pulumi.CustomResourceOptions = {},
+    givenArgs?: object | null,
+    givenOpts?: pulumi.CustomResourceOptions | null,
   ) {
+    const [args, opts] = [givenArgs ?? {}, givenOpts ?? {}];
+    checkConstructor(kind.name, name, args, opts);
     checkOptions(kind, name, opts);
     const properties = { ...kind.properties, ...args };
     super(
@@ -138,8 +141,14 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
   kind: ResourceKind<Inputs, CloudOutputs>,
 ): ResourceClass<Inputs> {
   class OfKind extends CloudComputeResource {
-    constructor(name: string, args = {} as Args<Inputs>, opts: pulumi.CustomResourceOptions = {}) {
-      super(kind, name, args, opts.id === undefined ? pulumi.mergeOptions(kind.options?.(args), opts) : opts);
+    constructor(name: string, args?: Args<Inputs> | null, opts?: pulumi.CustomResourceOptions | null) {
+      const chosen = opts?.id === undefined ? kind.options?.(args ?? ({} as Args<Inputs>)) : {};
+      super(
+        kind,
+        name,
+        args,
+        opts && typeof (opts as unknown) !== 'object' ? opts : pulumi.mergeOptions(chosen, opts ?? {}),
+      );
     }
 
     static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OfKind {

@@ -24,3 +24,30 @@ export function checkArguments<Arguments extends object>(
   const sentences = problems.map(({ path, reason }) => `${path} ${reason}`);
   throw new pulumi.RunError(`${what}: ${sentences.join('; ')}`);
 }
+
+/**
+ * Refuses arguments of a constructor that TypeScript would not let through.
+ *
+ * @throws RunError that says what to write instead; Pulumi prints its message alone, without the stack.
+ */
+export function checkConstructor(className: string, name: unknown, args: unknown, opts: unknown): void {
+  if (typeof name !== 'string' || name === '') {
+    const given = name === '' ? 'an empty string' : kindOf(name);
+    throw new pulumi.RunError(
+      `new ${className} takes a name first: new ${className}("my-name", { … }), not ${given}.`,
+    );
+  }
+  const call = `new ${className}(${JSON.stringify(name)}, { … }`;
+  const mistake = notPlain(args);
+  if (mistake) throw new pulumi.RunError(`${call}) takes an object of arguments, not ${mistake}.`);
+  const slip = notPlain(opts);
+  if (slip) throw new pulumi.RunError(`${call}, { … }) takes an object of options, not ${slip}.`);
+}
+
+/** What a value is, where it is no plain object. */
+function notPlain(value: unknown): string | undefined {
+  if (pulumi.Output.isInstance(value)) return 'an output: each argument may be an output';
+  if (value instanceof Promise) return 'a promise: wait for it with await';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && !Array.isArray(value) ? undefined : kindOf(value);
+}

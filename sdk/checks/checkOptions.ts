@@ -37,10 +37,6 @@ interface Kind {
  * @throws RunError that says what to write instead; Pulumi prints its message alone, without the stack.
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
-  if (typeof (name as unknown) !== 'string')
-    throw new pulumi.RunError(
-      `new ${kind.name} takes a name first: new ${kind.name}("my-name", { … }), not ${kindOf(name)}.`,
-    );
   const refuse = (option: string, reason: string): never => refuseOption(option, name, reason);
   for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
     const close = nearest(option, OPTIONS);

@@ -31,6 +31,10 @@ describe('catalogues', () => {
     await expect(asking).rejects.toHaveProperty('cause', expect.any(NotFoundError));
   });
 
+  test('images for null as for arguments that are left out', async () => {
+    expect(await sdk.getImages(null as never)).toEqual(await sdk.getImages());
+  });
+
   test('images of clusters', async () => {
     const images = await sdk.getClusterImages();
     expect(images.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { SshKey, Volume } from 'pulumi-cloud-compute';
+import { Cluster, Instance, SshKey, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { checkOptions } from '../../../sdk/checks/checkOptions';
 import { run, valueOf } from './program';
@@ -72,10 +72,45 @@ describe('an option', () => {
   });
 });
 
-test('a resource needs a name', () => {
-  expect(() => new Volume(volume as unknown as string, volume)).toThrow(
-    'new Volume takes a name first: new Volume("my-name", { … }), not an object.',
-  );
+describe('the arguments of a constructor', () => {
+  const create = (...args: unknown[]) => {
+    new Volume(...(args as [string, typeof volume]));
+  };
+
+  beforeEach(async () => {
+    await run();
+  });
+
+  test.each([
+    [[volume, volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an object.'],
+    [['', volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an empty string.'],
+    [['data', 'NVMe'], 'new Volume("data", { … }) takes an object of arguments, not a string.'],
+    [['data', []], 'new Volume("data", { … }) takes an object of arguments, not a list.'],
+    [['data', () => volume], 'new Volume("data", { … }) takes an object of arguments, not a function.'],
+    [
+      ['data', Promise.resolve(volume)],
+      'new Volume("data", { … }) takes an object of arguments, not a promise: wait for it with await.',
+    ],
+    [
+      ['data', pulumi.output(volume)],
+      'new Volume("data", { … }) takes an object of arguments, not an output: each argument may be an output.',
+    ],
+    [
+      ['data', volume, 'protect'],
+      'new Volume("data", { … }, { … }) takes an object of options, not a string.',
+    ],
+  ])('%# are refused in a sentence', (args, message) => {
+    expect(() => {
+      create(...args);
+    }).toThrow(new pulumi.RunError(message));
+  });
+
+  test('may be null, as if they were left out', async () => {
+    const registered = await run();
+    for (const Resource of [Volume, Instance, Cluster])
+      await valueOf(new Resource('empty', null as never, null as never).urn);
+    expect(registered.filter(({ name }) => name === 'empty')).toHaveLength(3);
+  });
 });
 
 test('the compiler knows the properties by whose change a resource can be replaced', () => {

@@ -21,17 +21,6 @@ export interface IntentLog {
   restores(owner: string): string[];
 }
 
-const RESTORE = '.restore.';
-
-const NO_LOG: IntentLog = {
-  ordering: () => undefined,
-  isOpen: () => false,
-  forget: () => undefined,
-  restoring: () => undefined,
-  restored: () => undefined,
-  restores: () => [],
-};
-
 /**
  * The log in Pulumi's home directory: an empty file for each owner and each restore. If there is no home directory, or it
  * cannot be written, nothing is noted, and the next run takes its first list for complete.
@@ -40,35 +29,32 @@ export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEn
   // An empty variable does not mean the working directory.
   const home = HOME || USERPROFILE;
   const pulumi = PULUMI_HOME || (home && path.join(home, '.pulumi'));
-  if (!pulumi) return NO_LOG;
-  const folder = path.join(pulumi, 'cloud-compute');
-  const names = (): string[] => orUndefined(() => readdirSync(folder)) ?? [];
-  const add = (name: string): void => {
+  const folder = pulumi && path.join(pulumi, 'cloud-compute');
+  const names = (): string[] => (folder && orUndefined(() => readdirSync(folder))) || [];
+  const add = (name: string) =>
+    folder &&
     orUndefined(() => {
       mkdirSync(folder, { recursive: true });
       writeFileSync(path.join(folder, name), '');
     });
-  };
-  const remove = (name: string): void => {
+  const remove = (name: string) =>
+    folder &&
     orUndefined(() => {
       rmSync(path.join(folder, name), { force: true });
     });
-  };
-  const restoreOf = (owner: string, volumeId: string) => `${owner}${RESTORE}${encodeURIComponent(volumeId)}`;
+  const restoreOf = (owner: string, volumeId = ''): string =>
+    `${owner}.restore.${encodeURIComponent(volumeId)}`;
   return {
     ordering: add,
     isOpen: (owner) => names().includes(owner),
     forget: remove,
-    restoring: (owner, volumeId) => {
-      add(restoreOf(owner, volumeId));
+    restoring: (owner, volumeId) => add(restoreOf(owner, volumeId)),
+    restored: (owner, volumeId) => remove(restoreOf(owner, volumeId)),
+    restores: (owner) => {
+      const prefix = restoreOf(owner);
+      const restores = names().filter((name) => name.startsWith(prefix));
+      return restores.map((name) => decodeURIComponent(name.slice(prefix.length)));
     },
-    restored: (owner, volumeId) => {
-      remove(restoreOf(owner, volumeId));
-    },
-    restores: (owner) =>
-      names()
-        .filter((name) => name.startsWith(`${owner}${RESTORE}`))
-        .map((name) => decodeURIComponent(name.slice(`${owner}${RESTORE}`.length))),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { CloudComputeClient } from '../api/client';
 import { ConflictError, ForbiddenError } from '../api/errors';
 import type { CallOptions } from '../api/options';
-import type { Cluster, Instance } from '../api/schema';
 import type { Orphan } from './orphans';
 import { volumesOf, withOsVolume } from './orphans';
 import { PENDING } from './pendingTag';
@@ -33,51 +32,26 @@ export async function removeOrphan(
   { collection, object, tag, volumeIds }: Orphan,
   options: RemovalOptions,
 ): Promise<void> {
+  const { id } = object;
   const isPermanent = isFailedDeployment(object);
-  switch (collection) {
-    case 'instances':
-      await deleteInstance(client, object, volumeIds, isPermanent, options);
-      break;
-    case 'clusters':
-      await discontinueCluster(client, object, volumeIds, tag.text, options);
-      break;
-    case 'volumes':
-      await removeVolume(client, object.id, isPermanent, options);
+  if (collection === 'instances') {
+    if (!isGoing(object)) {
+      const whole = await withOsVolume(object, () => client.volumes.list({}, options));
+      // The API refuses a delete that names a volume which is not attached.
+      const attached = volumesOf(whole).filter((volumeId) => volumeIds.includes(volumeId));
+      const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
+      await unlessGone(client.instances.perform(body, options));
+    }
+    await waitUntilGone(`The instance ${id}`, () => client.instances.get(id, options), options);
+  } else if (collection === 'clusters') {
+    // A cluster leaves its volumes. With its tag they are found even if this is interrupted before they are removed.
+    for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag.text, options);
+    if (!isGoing(object)) await unlessGone(client.clusters.discontinue([id], options));
+    await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
   }
   // A machine that somebody else discontinued leaves its volumes.
-  for (const volumeId of volumeIds) await removeVolume(client, volumeId, isPermanent, options);
-}
-
-async function deleteInstance(
-  client: CloudComputeClient,
-  machine: Instance,
-  volumeIds: readonly string[],
-  isPermanent: boolean,
-  options: RemovalOptions,
-): Promise<void> {
-  const { id } = machine;
-  if (!isGoing(machine)) {
-    const whole = await withOsVolume(machine, () => client.volumes.list({}, options));
-    // The API refuses a delete that names a volume which is not attached.
-    const attached = volumeIds.filter((volumeId) => volumesOf(whole).includes(volumeId));
-    const body = { action: 'delete' as const, id, volume_ids: attached, delete_permanently: isPermanent };
-    await unlessGone(client.instances.perform(body, options));
-  }
-  await waitUntilGone(`The instance ${id}`, () => client.instances.get(id, options), options);
-}
-
-async function discontinueCluster(
-  client: CloudComputeClient,
-  cluster: Cluster,
-  volumeIds: readonly string[],
-  tag: string,
-  options: RemovalOptions,
-): Promise<void> {
-  const { id } = cluster;
-  // A cluster leaves its volumes. With its tag they are found even if this is interrupted before they are removed.
-  for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag, options);
-  if (!isGoing(cluster)) await unlessGone(client.clusters.discontinue([id], options));
-  await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
+  const volumes = collection === 'volumes' ? [id] : volumeIds;
+  for (const volumeId of volumes) await removeVolume(client, volumeId, isPermanent, options);
 }
 
 /** Puts a pending tag on a volume that exists. */
@@ -131,11 +105,10 @@ async function waitUntil(
   { sleep }: RemovalOptions,
   attempt: () => Promise<true | string>,
 ): Promise<void> {
-  let reason: true | string = '';
-  for (let count = 0; count < ATTEMPTS; count += 1) {
-    reason = await attempt();
+  for (let count = 1; ; count += 1) {
+    const reason = await attempt();
     if (reason === true) return;
-    await sleep(Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS));
+    if (count === ATTEMPTS) throw new RemovalError(`${what} is still there. ${reason}`);
+    await sleep(Math.min(FIRST_WAIT_MS * 2 ** (count - 1), LONGEST_WAIT_MS));
   }
-  throw new RemovalError(`${what} is still there. ${reason}`);
 }

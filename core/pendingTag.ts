@@ -123,6 +123,11 @@ export const pendingTag = (order: Order, orderedAt: number): TagRequest & { valu
   value: textOf(order, orderedAt),
 });
 
+/** The pending tag of something that the cloud made without the tag of its order. */
+export const missingPendingTag = (order: Order, orderedAt: number): PendingTag => ({
+  ...{ ...order, version: VERSION, orderedAt, text: textOf(order, orderedAt) },
+});
+
 /** The name that a copy of a volume carries until it can be tagged. */
 export const pendingName = (value: string): string => `${PENDING}-${value}`;
 
@@ -137,28 +142,18 @@ export function pendingTagOf({ tags, name }: Taggable): PendingTag | undefined {
 export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
   tags.find(({ key }) => key === PENDING)?.id;
 
-/** Reads the value of a pending tag that this version made. */
-export function readPendingTag(text: string): PendingTag {
-  const tag = read(text);
-  if (!tag) throw new RangeError(`${text} is no pending tag.`);
-  return tag;
-}
-
 function read(text: string): PendingTag | undefined {
   const fields = text.split('.');
   const version = /^\d{1,3}$/.test(fields[0] ?? '') ? Number(fields.shift()) : 1;
   // Version 1 had no hash of the stack.
-  const [owner, stack, resource] = version === 1 ? [fields[0], undefined, fields[1]] : fields;
+  if (version === 1) fields.splice(1, 0, '');
+  const [owner, stack, resource, whenOrphaned, time = '', hash, untagged] = fields;
   if (!owner || !resource) return undefined;
-  const [, , , whenOrphaned, time = '', hash] = fields;
   const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
-  const isWhole = isWhenOrphaned(whenOrphaned) && orderedAt !== undefined && !!hash && !!stack;
-  if (version !== VERSION || !isWhole)
+  if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
-  return {
-    ...{ version, owner, stack, resource, whenOrphaned, orderedAt, hash, text },
-    madeUntagged: fields[6] === 'u',
-  };
+  const order = { owner, stack, resource, whenOrphaned, hash, madeUntagged: untagged === 'u' };
+  return { version, ...order, orderedAt, text };
 }
 
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>

@@ -1,6 +1,6 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
 import { LAG_MS } from '../../../core/intentLog';
-import { PENDING, belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
+import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { addTag } from '../tags';
 import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './billable';
@@ -34,12 +34,6 @@ export async function orderOnce<T extends Creatable>(
   post: (tagAt: PendingTagAt) => Promise<string>,
 ): Promise<Created<T>> {
   const { session } = call;
-  let tag: string | undefined;
-  const tagAt: PendingTagAt = (sentAt) => {
-    const made = pendingTag(kind.order, sentAt);
-    tag = made.value;
-    return made;
-  };
   const { ignoredTags } = kind;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
@@ -48,7 +42,7 @@ export async function orderOnce<T extends Creatable>(
     let id: string;
     try {
       session.intentLog.ordering(call.owner);
-      id = await post(tagAt);
+      id = await post((sentAt) => pendingTag(kind.order, sentAt));
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       wasLost = true;
@@ -61,7 +55,7 @@ export async function orderOnce<T extends Creatable>(
       kind.collection.invalidate();
     }
     session.knownIds.add(id);
-    if (ignoredTags && tag !== undefined) await mustBeTagged(call, kind, id, tag, before);
+    if (ignoredTags) await mustBeTagged(call, kind, id, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
@@ -119,17 +113,17 @@ async function mustBeTagged<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   id: string,
-  tag: string,
   before: readonly T[],
 ): Promise<void> {
   const { collection } = kind;
+  const { client, knownIds } = call.session;
   try {
     // What a replica does not show yet is tagged all the same.
     const found = await collection.get(id);
     if (found && pendingTagOf(found)) return;
-    await addTag(call, kind.path, id, { key: PENDING, value: tag });
+    await addTag(call, kind.path, id, pendingTag(kind.order, client.cloudTime()));
     collection.invalidate();
-    for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
+    for (const other of before.filter((one) => !knownIds.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +
           'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',

@@ -3,7 +3,7 @@
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans';
-import { belongsTo, isOfResource, stackHashOf } from '../../../core/pendingTag';
+import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import { attachedTo } from '../../machines/attachments';
 import type { Call } from '../../session/call';
@@ -46,10 +46,9 @@ const leftAmong = ({ session, requests }: Call, volumes: readonly Volume[]): Pro
     requests,
   );
 
-/** Whether an order of this resource has made it, in this stack, and no state has it or is to keep it. */
+/** Whether an order of this resource has made it, and no state has it or is to keep it. */
 const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
-  tag.stack === stackHashOf(call.urn) &&
   belongsTo(tag, object) &&
   !call.session.knownIds.has(object.id) &&
   !call.session.volumesInState.has(object.id) &&

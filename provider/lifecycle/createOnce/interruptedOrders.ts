@@ -7,12 +7,13 @@ import {
   PENDING,
   belongsTo,
   compareOrders,
-  pendingTag,
+  missingPendingTag,
   pendingTagOf,
-  readPendingTag,
+  stackPrefixOf,
 } from '../../../core/pendingTag';
 import type { RemovalOptions } from '../../../core/removeOrphan';
 import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
+import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
@@ -20,21 +21,9 @@ import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
 
-/** An interrupted order cannot be compared with the order that the program makes now. */
-class InterruptedOrderError extends Error {
-  override readonly name = 'InterruptedOrderError';
-}
-
-/** The stack's hidden resource is not in state: then nothing tells what this stack makes from what others make. */
-class NoOwnerError extends Error {
-  override readonly name = 'NoOwnerError';
-  constructor(urn: string) {
-    const stack = urn.split('::', 2).join('::');
-    super(
-      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
-        `Add --target '${stack}::pulumi-nodejs:dynamic/cloud-compute:Owner::owner', or deploy the whole stack once.`,
-    );
-  }
+/** Nothing is ordered, because nobody can tell whether an interrupted run has ordered it already. */
+class OrderRefusedError extends Error {
+  override readonly name = 'OrderRefusedError';
 }
 
 /**
@@ -46,12 +35,17 @@ export async function takeOver<T extends Creatable>(
   kind: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const { session } = call;
-  if (call.owner === '') throw new NoOwnerError(call.urn);
+  if (call.owner === '') {
+    throw new OrderRefusedError(
+      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
+        `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
+    );
+  }
   for (const order of await interruptedOrders(call, kind)) {
     const { object, tag } = order;
     const comparison = compareOrders(tag, kind.order);
     if (comparison === 'unknown') {
-      throw new InterruptedOrderError(
+      throw new OrderRefusedError(
         `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}, and whether ` +
           `the program still wants it cannot be told. If no stack has it, remove it with \`${removalCommand([object.id])}\`; ` +
           `if this one does, take the tag ${PENDING} off it. Then run \`pulumi up\` again.`,
@@ -141,8 +135,7 @@ export async function removeUnused<T extends Creatable>(
 ): Promise<void> {
   const { session } = call;
   // Where the cloud ignored the tag of the order, it counts as if it were there.
-  const tag =
-    pendingTagOf(object) ?? readPendingTag(pendingTag(kind.order, Date.parse(object.created_at)).value);
+  const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
   const madeWithIt = [object, lastSeen].flatMap((one) => madeWith(one, tag, volumes));
   // What is in state is no orphan's, whatever tags it carries.

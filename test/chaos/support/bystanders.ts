@@ -1,6 +1,6 @@
 // What somebody else has in the same project. Each has the name of a thing of the program, was there long before it, and
 // gets the pending tag that the program's thing carries or carried.
-import { PENDING, readPendingTag, resourceHashOf } from '../../../core/pendingTag';
+import { PENDING, resourceHashOf } from '../../../core/pendingTag';
 import { urnOf } from './engine';
 import type { SimulatedCloud, Thing } from './simulatedCloud';
 
@@ -36,7 +36,7 @@ export class Bystanders {
     if (machine && this.lent.goneAt === undefined) this.lent.holder = machine.id;
     for (const { id, name, tags } of [this.lent, ...this.things]) {
       const hash = resourceHashOf(urnOf(COPIED_FROM[name] ?? name));
-      const value = this.cloud.pendingTexts.findLast((text) => readPendingTag(text).resource === hash);
+      const value = this.cloud.pendingTags.findLast(({ resource }) => resource === hash)?.text;
       if (value !== undefined) tags.splice(0, tags.length, { id: `tag_of_${id}`, key: PENDING, value });
     }
   }

@@ -4,6 +4,7 @@ import type { CloudComputeClient } from '../../../api';
 import type { Body } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
+import type { PendingTag } from '../../../core/pendingTag';
 import { pendingTagOf } from '../../../core/pendingTag';
 import type { TestClock } from '../../unit/polling/testClock';
 import type { Link } from './link';
@@ -53,8 +54,8 @@ const not = (status: number, Kind: Refusal, message: string) => new Kind(message
 
 export class SimulatedCloud {
   readonly things = new Map<string, Thing>();
-  /** The texts of the pending tags of all that was ordered. */
-  readonly pendingTexts: string[] = [];
+  /** The pending tags of all that was ordered. */
+  readonly pendingTags: PendingTag[] = [];
   private count = 0;
   private history: { readonly at: number; readonly ids: ReadonlySet<string> }[] = [];
 
@@ -78,6 +79,7 @@ export class SimulatedCloud {
         return this.shown(thing);
       });
     const client = {
+      cloudTime: () => this.clock.now(),
       instances: {
         list: list('instances'),
         get: get('instances'),
@@ -249,7 +251,7 @@ export class SimulatedCloud {
     };
     this.things.set(thing.id, thing);
     const tag = pendingTagOf(thing);
-    if (tag) this.pendingTexts.push(tag.text);
+    if (tag) this.pendingTags.push(tag);
     this.changed();
     return thing;
   }

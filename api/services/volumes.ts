@@ -106,3 +106,8 @@ export class VolumesApi {
     });
   }
 }
+
+/** The ids of the instances that a volume is attached to: `instances`, and the older `instance_id` (Volume). */
+export const attachedTo = ({ instances, instance_id: older }: Volume): string[] => [
+  ...new Set([...instances.map(({ id }) => id), ...(older ? [older] : [])]),
+];

@@ -5,7 +5,7 @@ import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
 import { isAutomaticName } from '../session/call';
-import { hostnameFrom } from '../resources/common';
+import { hostnameFrom } from './machines/hostname';
 import type { Collection } from '../polling/collection';
 import type { Path, PlannedResource } from './plan';
 import type { Referred } from './messages';

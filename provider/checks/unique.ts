@@ -1,5 +1,5 @@
 import { nameIn } from '../session/call';
-import type { Session } from '../session/session';
+import { perSession } from '../session/perSession';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue, PlannedResource } from './plan';
 import { isId } from './messages';
@@ -10,7 +10,7 @@ interface Claim {
   readonly path: string;
 }
 
-const claims = new WeakMap<Session, Map<string, Claim>>();
+const claimsOf = perSession(() => new Map<string, Claim>());
 
 /** The resource of this stack, and the property, that said the same before. A resource is asked about several times. */
 function otherUser(
@@ -18,8 +18,7 @@ function otherUser(
   what: string,
   { path, value }: InputValue,
 ): Claim | undefined {
-  const ofStack = claims.get(call.session) ?? new Map<string, Claim>();
-  claims.set(call.session, ofStack);
+  const ofStack = claimsOf(call.session);
   const key = `${what} ${value}`;
   const claim = ofStack.get(key);
   if (claim === undefined || claim.urn === call.urn) {

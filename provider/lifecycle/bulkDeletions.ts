@@ -2,6 +2,7 @@ import type { CallOptions, InstanceAction, InstanceActionResult } from '../../ap
 import { InvalidRequestError } from '../../api/errors';
 import { unlessGone } from '../../core/statuses';
 import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import { BulkDelete } from '../polling/bulkDelete';
 
@@ -37,7 +38,7 @@ export class DeletionError extends Error {
  * Deletes that arrive within half a second or so of each other go out as one request, and only if they agree in
  * all that the request says of the whole.
  */
-export class Deletions {
+class Deletions {
   private readonly instances: BulkDelete<InstanceDeletion & Timed>;
   private readonly volumes: BulkDelete<{ id: string; permanently: boolean } & Timed>;
   private readonly sshKeys: BulkDelete<{ id: string } & Timed>;
@@ -122,6 +123,9 @@ export class Deletions {
     call.session.scripts.invalidate();
   }
 }
+
+/** The deletes of this process. */
+export const deletionsOf = perSession((session) => new Deletions(session));
 
 /** Of what no look shows, the cloud may find fault with the volumes before it sees that there is no such machine. */
 const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =>

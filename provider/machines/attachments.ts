@@ -1,8 +1,10 @@
 // How volumes are attached to machines and detached from them; the API wants the machine to be off for both.
 import type { Instance, Volume } from '../../api';
+import { attachedTo } from '../../api/services/volumes';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
 import { describeThing, removalCommand } from '../../core/orphans';
 import type { Call } from '../session/call';
+import { oncePerSession } from '../session/oncePerSession';
 import { DeploymentFailed } from './deploymentFailed';
 import { setPower, settledInstance, whileOff } from './power';
 import { waitFor } from '../lifecycle/waiting/waitFor';
@@ -11,11 +13,6 @@ import { waitFor } from '../lifecycle/waiting/waitFor';
 export class AttachmentError extends Error {
   override readonly name = 'AttachmentError';
 }
-
-/** The instances that hold a volume. */
-export const attachedTo = (found: Volume): string[] => [
-  ...new Set([...found.instances.map(({ id }) => id), ...(found.instance_id ? [found.instance_id] : [])]),
-];
 
 /** Attaches a volume, stopping and starting the machine where that is allowed. */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
@@ -86,13 +83,8 @@ function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
 
 /** Several volumes may have to be detached from one machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {
-  const known = shutDowns.get(call.session) ?? new Map<string, Promise<void>>();
-  shutDowns.set(call.session, known);
-  const shutDown = known.get(machine.id) ?? shutDownOrphan(call, machine);
-  known.set(machine.id, shutDown);
-  return shutDown;
+  return oncePerSession(call.session, `shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
 }
-const shutDowns = new WeakMap<object, Map<string, Promise<void>>>();
 
 async function shutDownOrphan(call: Call, machine: Instance): Promise<void> {
   const thing = describeThing({ collection: 'instances', object: machine });

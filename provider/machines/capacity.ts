@@ -1,6 +1,7 @@
 import { NoCapacityError } from '../../api/errors';
 import type { Call } from '../session/call';
 import { milliseconds, formatDuration } from '../session/call';
+import { perSession } from '../session/perSession';
 import { DeploymentFailed } from './deploymentFailed';
 
 /** Where a machine may go, and how long it may wait for capacity. */
@@ -87,11 +88,10 @@ interface Answer {
   readonly at: number;
   readonly availability: Promise<Availability>;
 }
-const answers = new WeakMap<object, Map<MachineType, Answer>>();
+const answersOf = perSession(() => new Map<MachineType, Answer>());
 
 function sharedAvailability({ session }: Call, type: MachineType): Promise<Availability> {
-  const known = answers.get(session) ?? new Map<MachineType, Answer>();
-  answers.set(session, known);
+  const known = answersOf(session);
   const last = known.get(type);
   if (last && session.clock.now() - last.at < POLL_MS) return last.availability;
   const { catalogue } = session.client;

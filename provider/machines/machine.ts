@@ -5,17 +5,20 @@ import type { Call } from '../session/call';
 import { isAutomaticName } from '../session/call';
 import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
-import type { PowerState } from './power';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
 import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
-import { declaredTags, hostnameFrom, tagMap } from '../resources/common';
+import { hostnameFrom } from '../checks/machines/hostname';
+import { declaredTags, tagMap } from '../schema/tagMap';
 import type { Collection } from '../polling/collection';
 import type { StatusRule } from '../polling/statusRule';
 import { hasUnknown } from '../schema/unknown';
 
 /** An instance or a cluster, as the cloud shows it. */
 export type Machine = Instance | Cluster;
+
+/** Whether a machine is to run or to be shut down; an offline machine stays billed. */
+export type PowerState = 'running' | 'offline';
 
 /** What a program says of either. */
 export interface MachineInputs {

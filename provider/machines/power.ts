@@ -1,14 +1,15 @@
 import type { Instance } from '../../api';
 import type { Call } from '../session/call';
+import { perSession } from '../session/perSession';
 import { DeploymentFailed } from './deploymentFailed';
+import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';
 import type { WaitDecision } from '../polling/collection';
 import { untilReady } from '../polling/statusRule';
 import { waitFor } from '../lifecycle/waiting/waitFor';
 
-/** Whether a machine is to run or to be shut down; an offline machine stays billed. */
-export type PowerState = 'running' | 'offline';
+export type { PowerState };
 
 /** How long a machine gets to shut down by itself before it is forced to. */
 export const GRACEFUL_MS = 3 * 60_000;
@@ -83,7 +84,7 @@ interface OffWindow {
   closing?: Promise<void>;
 }
 
-const windows = new WeakMap<object, Map<string, OffWindow>>();
+const offWindowsOf = perSession(() => new Map<string, OffWindow>());
 
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
@@ -98,8 +99,7 @@ export async function whileOff<T>(
   why: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const open = windows.get(call.session) ?? new Map<string, OffWindow>();
-  windows.set(call.session, open);
+  const open = offWindowsOf(call.session);
   for (let over = open.get(id)?.closing; over; over = open.get(id)?.closing) await over;
   const shared = open.get(id) ?? { holders: 0, wasRunning: stopIfRunning(call, id, allowed, why) };
   shared.holders += 1;

@@ -1,5 +1,6 @@
+import { attachedTo } from '../../api/services/volumes';
 import { InvalidRequestError } from '../../api/errors';
-import { attachedTo, releaseFromOrphans } from './attachments';
+import { releaseFromOrphans } from './attachments';
 import type { Call } from '../session/call';
 
 /** An order was refused because of the volumes that it attaches. */

@@ -5,6 +5,7 @@ import type { TagMap } from '../schema/tagMap';
 import { tagRequests } from '../schema/tagMap';
 
 export type { TagMap };
+export { hostnameFrom } from '../checks/machines/hostname';
 export { declaredTags, isOwnTag, tagMap, tagMeaning, tagRequests } from '../schema/tagMap';
 
 /** What the cloud does with a volume when its spot machine is evicted (Deploy instance body). */
@@ -39,21 +40,6 @@ const MOST_GIGABYTES = 1_048_576;
 
 /** A size of a volume. */
 export const gigabytes = wholeNumber({ min: 1, max: MOST_GIGABYTES, unit: 'GB' });
-
-/** One value out of `T | T[] | null`, as a list. */
-export const list = <T>(value: T | readonly T[] | null | undefined): T[] =>
-  value === null || value === undefined
-    ? []
-    : Array.isArray(value)
-      ? [...(value as readonly T[])]
-      : [value as T];
-
-/** What may stand in a host name: letters, digits and hyphens. */
-export const hostnameFrom = (name: string): string =>
-  name
-    .replace(/[^a-zA-Z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 55) || 'machine';
 
 /** A part of a machine as the cloud describes it. */
 export interface Described {

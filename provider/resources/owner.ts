@@ -1,3 +1,4 @@
+import { attachedTo } from '../../api/services/volumes';
 import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../api/errors';
 import { text } from '../../core/validation/shape';
@@ -5,7 +6,6 @@ import type { Orphan } from '../../core/orphans';
 import { describeThing, orphansOf, whyKept } from '../../core/orphans';
 import { removeOrphan } from '../../core/removeOrphan';
 import { stackHashOf } from '../../core/pendingTag';
-import { attachedTo } from '../machines/attachments';
 import type { Call } from '../session/call';
 import type { ChangeRules } from '../schema/rules';
 import { update } from '../schema/rules';

@@ -4,6 +4,7 @@ import { SshPublicKeyError, normalised, parsePublicKey, weakness } from '../../c
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
+import { deletionsOf } from '../lifecycle/bulkDeletions';
 import { namedResource } from '../lifecycle/named/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -58,7 +59,7 @@ export const sshKey = defineResource(sshKeySchema, {
     collection: ({ sshKeys }) => sshKeys,
     post: ({ session, requests }, { name, key }) =>
       session.client.sshKeys.create({ name, key: key.trim() }, requests),
-    remove: (call, id) => call.session.deletions.sshKey(call, id),
+    remove: (call, id) => deletionsOf(call.session).sshKey(call, id),
   }),
   check: checkSshKey,
 });

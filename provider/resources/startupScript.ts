@@ -3,6 +3,7 @@ import type { Problem } from '../../core/validation/shape';
 import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
+import { deletionsOf } from '../lifecycle/bulkDeletions';
 import { namedResource } from '../lifecycle/named/namedResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
@@ -49,7 +50,7 @@ export const startupScript = defineResource(startupScriptSchema, {
     collection: ({ scripts }) => scripts,
     post: ({ session, requests }, { name, script }) =>
       session.client.scripts.create({ name, script }, requests),
-    remove: (call, id) => call.session.deletions.script(call, id),
+    remove: (call, id) => deletionsOf(call.session).script(call, id),
   }),
   check: checkStartupScript,
 });

@@ -1,11 +1,15 @@
 // Whose account a resource is in: its state holds a hash of that, and the credentials in use may be of another account.
 import type { Configuration } from '../../api/configuration';
 import { accountOf } from '../../api/configuration';
-import type { Call } from './call';
 
 /** A resource belongs to another account than the one in use, as far as can be told. */
 export class OtherAccountError extends Error {
   override readonly name = 'OtherAccountError';
+}
+
+/** Says something that stays on the screen. */
+interface Warns {
+  warn(message: string): void;
 }
 
 const WHOSE = 'made with other credentials or at another address';
@@ -48,7 +52,7 @@ export class Account {
    *
    * @param recorded the hash in its state. One of before there were hashes has that of its owner.
    */
-  isOther(call: Pick<Call, 'warn'>, recorded = this.ofOwner): boolean {
+  isOther(call: Warns, recorded = this.ofOwner): boolean {
     if (recorded === undefined || this.isAccepted || recorded === this.hash) return false;
     this.hasMetOther = true;
     if (!this.hasWarned) {
@@ -62,7 +66,7 @@ export class Account {
   }
 
   /** The hash in the owner's state, where the program knows it. */
-  meetOwner(call: Pick<Call, 'warn'>, recorded: string | undefined): void {
+  meetOwner(call: Warns, recorded: string | undefined): void {
     this.ofOwner = recorded ?? this.ofOwner;
     this.isOther(call);
   }

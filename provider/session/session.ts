@@ -6,7 +6,6 @@ import { NotFoundError } from '../../api/errors';
 import type { IntentLog } from '../../core/intentLog';
 import { intentLogIn } from '../../core/intentLog';
 import { Account } from './account';
-import { Deletions } from '../lifecycle/bulkDeletions';
 import { onInterrupt, watchEngine } from './engineConnection';
 import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
@@ -77,7 +76,6 @@ export class Session {
   readonly instanceGroups: Collection<InstanceGroup>;
   readonly sshKeys: Collection<SshKey>;
   readonly scripts: Collection<StartupScript>;
-  readonly deletions: Deletions;
 
   constructor(
     readConfig: ReadConfig,
@@ -113,7 +111,6 @@ export class Session {
       list: (client, signal) => client.scripts.list({}, signal),
       get: (client, id, signal) => client.scripts.get(id, signal),
     });
-    this.deletions = new Deletions(this);
   }
 
   /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */

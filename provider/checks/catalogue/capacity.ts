@@ -1,5 +1,4 @@
 import type { Availability } from '../../../api/index';
-import { list } from '../../resources/common';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
@@ -30,7 +29,7 @@ export async function room(
   if (!availability || !locations.every((location) => location !== undefined && codes.includes(location)))
     return [];
   const withRoom = availability
-    .filter(({ availabilities }) => list(availabilities).includes(type))
+    .filter(({ availabilities }) => availabilities.includes(type))
     .map((place) => place.location_code);
   if (locations.some((location) => location !== undefined && withRoom.includes(location))) return [];
   const kind = isSpot ? `a spot ${type}` : type;

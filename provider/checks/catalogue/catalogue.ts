@@ -17,6 +17,7 @@ import {
   UnauthorizedError,
 } from '../../../api/errors';
 import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
 
 /** How long a check waits for an answer, in ms: as long as the cloud's rate limits may hold a request. */
@@ -27,7 +28,8 @@ const PATIENCE_MS = 60_000;
  * `undefined` means that it cannot be told: then there is one warning, and whoever asked leaves that check out.
  */
 export class Catalogue {
-  private static readonly known = new WeakMap<Session, Catalogue>();
+  /** The one of a process. */
+  static readonly of = perSession((session) => new Catalogue(session));
 
   private readonly answers = new Map<string, Promise<unknown>>();
   private isUnreachable = false;
@@ -38,13 +40,6 @@ export class Catalogue {
     private readonly session: Session,
     private readonly patienceMs = PATIENCE_MS,
   ) {}
-
-  /** The one of this process. */
-  static of(session: Session): Catalogue {
-    const catalogue = Catalogue.known.get(session) ?? new Catalogue(session);
-    Catalogue.known.set(session, catalogue);
-    return catalogue;
-  }
 
   instanceTypes(call: Call): Promise<readonly InstanceType[] | undefined> {
     return this.once(call, 'instance types', async (client) =>

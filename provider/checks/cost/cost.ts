@@ -1,6 +1,6 @@
 import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
-import type { Session } from '../../session/session';
+import { perSession } from '../../session/perSession';
 import { info } from '../../session/progress';
 import type { PlannedResource } from '../plan';
 
@@ -20,13 +20,7 @@ interface Bill {
   hasWarned: boolean;
 }
 
-const bills = new WeakMap<Session, Bill>();
-
-function billOf(session: Session): Bill {
-  const bill = bills.get(session) ?? { hourly: new Map<string, number>(), hasWarned: false };
-  bills.set(session, bill);
-  return bill;
-}
+const billOf = perSession((): Bill => ({ hourly: new Map(), hasWarned: false }));
 
 /** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
 export async function quote(

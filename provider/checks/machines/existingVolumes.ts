@@ -1,5 +1,5 @@
 import type { Volume } from '../../../api/index';
-import { list } from '../../resources/common';
+import { attachedTo } from '../../../api/services/volumes';
 import type { Problem } from '../../../core/validation/shape';
 import { unshared } from '../unique';
 import { found } from '../existing';
@@ -111,8 +111,7 @@ function occupied(
   isShared: boolean,
 ): Problem[] {
   const { knownIds } = plan.call.session;
-  const named = [...list(volume.instances).map(({ id }) => id), volume.instance_id ?? ''];
-  const holders = [...new Set(named)].filter((id) => id !== '' && !knownIds.has(id));
+  const holders = attachedTo(volume).filter((id) => !knownIds.has(id));
   if (holders.length > 0 && !isShared) {
     plan.warn({
       path: given.path,

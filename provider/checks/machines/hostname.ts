@@ -6,6 +6,13 @@ import type { PlannedResource } from '../plan';
 const LONGEST_LABEL = 63;
 const LONGEST = 253;
 
+/** A host name made from the name of a resource: letters, digits and hyphens, with place for seven random digits. */
+export const hostnameFrom = (name: string): string =>
+  name
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 55) || 'machine';
+
 /** A host name is made of letters, digits, hyphens and dots (RFC 1123, section 2.1). */
 export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[] {
   const value = plan.text('hostname');

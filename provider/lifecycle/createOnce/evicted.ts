@@ -1,11 +1,11 @@
 // What a machine leaves that was evicted before any state had it: volumes that outlive it (`keep_detached`). No state
 // will ever have them, so they go to the trash.
+import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { attachedTo } from '../../machines/attachments';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import { removeVolume } from '../removeVolume';

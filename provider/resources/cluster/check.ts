@@ -1,6 +1,6 @@
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
-import type { ClusterInputs } from '.';
+import type { ClusterInputs } from './properties';
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../../checks/unique';
 import { deployCost } from '../../checks/cost/deployCost';

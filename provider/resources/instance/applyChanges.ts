@@ -1,5 +1,6 @@
 import type { Instance } from '../../../api';
-import { attach, attachedTo, detach } from '../../machines/attachments';
+import { attachedTo } from '../../../api/services/volumes';
+import { attach, detach } from '../../machines/attachments';
 import type { Call } from '../../session/call';
 import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower, whileOff } from '../../machines/power';

@@ -1,6 +1,6 @@
 import type { Instance } from '../../../api';
 import type { Call } from '../../session/call';
-import type { InstanceInputs } from '.';
+import type { InstanceInputs } from './properties';
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';

@@ -1,5 +1,6 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
 import type { Instance, Volume } from '../../../api';
+import { attachedTo } from '../../../api/services/volumes';
 import { MOST_TAGS } from '../../../api/services/tags';
 import {
   PENDING,
@@ -9,7 +10,7 @@ import {
   pendingTagOf,
   stackPrefixOf,
 } from '../../../core/pendingTag';
-import { attach, attachedTo, detach } from '../../machines/attachments';
+import { attach, detach } from '../../machines/attachments';
 import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { Call } from '../../session/call';
 import type { BillableKind } from '../../lifecycle/createOnce/billable';

@@ -2,8 +2,8 @@
 // too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
 import { isGone } from '../../../core/statuses';
 import type { Volume } from '../../../api';
+import { attachedTo } from '../../../api/services/volumes';
 import type { Call } from '../../session/call';
-import { attachedTo } from '../../machines/attachments';
 import { describeBilled, volumesThere } from '../../lifecycle/consequences';
 import { ownInState } from '../../machines/createdVolumes';
 import type { State } from '../../schema/define';

@@ -2,6 +2,7 @@ import type { Instance } from '../../../api';
 import { withOsVolume } from '../../../core/orphans';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
+import { deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import { ownVolumesOf } from '../../machines/createdVolumes';
 import { setPower } from '../../machines/power';
@@ -19,13 +20,17 @@ export async function remove(
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
-  const { instances, deletions } = call.session;
+  const { instances } = call.session;
   if (found.status !== 'deleting') {
     if (state.hibernate) {
       await setPower(call, found.id, 'offline');
-      await deletions.instance(call, { id: found.id, action: 'hibernate', permanently: false });
+      await deletionsOf(call.session).instance(call, {
+        id: found.id,
+        action: 'hibernate',
+        permanently: false,
+      });
     } else {
-      await deletions.instance(call, {
+      await deletionsOf(call.session).instance(call, {
         id: found.id,
         action: 'delete',
         volumeIds: state.keepVolumes ? [] : await attachedOwn(call, found, state),
@@ -39,7 +44,11 @@ export async function remove(
     (deadline) => waitFor(call, instances, found.id, 'deleting', untilGone(machineStatuses), { deadline }),
     async (waited) => {
       call.warn(`Still not gone after ${waited}: deleting it as stuck.`);
-      await deletions.instance(call, { id: found.id, action: 'delete_stuck', permanently: false });
+      await deletionsOf(call.session).instance(call, {
+        id: found.id,
+        action: 'delete_stuck',
+        permanently: false,
+      });
     },
   );
 }
@@ -50,9 +59,9 @@ export async function removeUnseen(
   id: string,
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
-  const { instances, deletions } = call.session;
+  const { instances } = call.session;
   const own = state.keepVolumes ? [] : state.ownVolumeIds;
-  await deletions.instance(call, {
+  await deletionsOf(call.session).instance(call, {
     ...{ id, isUnseen: true },
     ...(state.hibernate
       ? { action: 'hibernate', permanently: false }

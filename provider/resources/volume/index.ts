@@ -1,11 +1,12 @@
 import type { Volume } from '../../../api';
+import { attachedTo } from '../../../api/services/volumes';
 import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
-import { attachedTo, detach } from '../../machines/attachments';
+import { detach } from '../../machines/attachments';
 import { replacementReason } from '../../machines/deploymentFailed';
 import { PartialCreate, defineResource } from '../../schema/define';
 import { inputsFrom, outputsFrom } from '../../schema/mapping';

@@ -1,6 +1,6 @@
 import type { Volume } from '../../../api';
+import { attachedTo } from '../../../api/services/volumes';
 import { monthlyToHourly } from '../../../core/prices';
-import { attachedTo } from '../../machines/attachments';
 import { longTerm } from '../../machines/longTerm';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';

@@ -18,7 +18,7 @@ import { EngineExitedError, Session } from '../../../provider/session/session';
 import { orphanWarnings } from '../../../sdk/owner/nameOrphans';
 import type { Saved } from '../../../sdk/owner/removePendingTag';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
-import type { TestClock } from '../../unit/polling/testClock';
+import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Weather } from './link';
 import { Link, Process } from './link';
 import type { SimulatedCloud } from './simulatedCloud';

@@ -1,5 +1,5 @@
 import { ServerError, TransportError, WritesStoppedError } from '../../../api/errors';
-import type { TestClock } from '../../unit/polling/testClock';
+import type { TestClock } from '../../unit/provider/polling/testClock';
 
 /** What happens to a request that creates something. */
 export type Fault =

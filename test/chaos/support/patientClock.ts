@@ -1,4 +1,4 @@
-import { TestClock } from '../../unit/polling/testClock';
+import { TestClock } from '../../unit/provider/polling/testClock';
 
 /** A clock for whole runs: between two moments more follows from each other than in a test of one part. */
 export class PatientClock extends TestClock {

@@ -6,7 +6,7 @@ import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../api/errors';
 import type { PendingTag } from '../../../core/pendingTag';
 import { pendingTagOf } from '../../../core/pendingTag';
-import type { TestClock } from '../../unit/polling/testClock';
+import type { TestClock } from '../../unit/provider/polling/testClock';
 import type { Link } from './link';
 
 interface TagLike {

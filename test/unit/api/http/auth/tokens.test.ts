@@ -1,0 +1,261 @@
+import { AuthenticationError, ServerError, UnauthorizedError } from '../../../../../api';
+import type { Credentials, CloudComputeError } from '../../../../../api';
+import { authorization, renewal } from '../../../../../api/http/auth/authorization';
+import type { Response } from '../../../../../api/http/handler';
+import { chain } from '../../../../../api/http/handler';
+import { Redaction } from '../../../../../api/http/log/redaction';
+import { TOKEN_OPERATION, Tokens } from '../../../../../api/http/auth/tokens';
+import { SimulatedClock, request } from '../../simulation';
+
+const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' };
+
+/** The authorization server of a cloud: which secrets are good, and what was asked. */
+class Issuer {
+  readonly clock = new SimulatedClock();
+  readonly asked: Record<string, unknown>[] = [];
+  readonly good = new Set(['secret-1']);
+  readonly live = new Set<string>();
+  refreshes = true;
+  refreshToken: string | null = 'refresh-';
+  lifeSeconds = 3_600;
+  fault: CloudComputeError | undefined;
+
+  tokens(credentialSource?: 'config' | 'environment'): Tokens {
+    return new Tokens({
+      credentials: CREDENTIALS,
+      credentialSource,
+      clock: this.clock,
+      redaction: new Redaction(),
+      send: async ({ body }) => {
+        await this.clock.sleep(10);
+        return this.#answer(body as Record<string, unknown>);
+      },
+    });
+  }
+
+  #answer(body: Record<string, unknown>): Response {
+    this.asked.push(body);
+    if (this.fault) throw this.fault;
+    const refused =
+      body['grant_type'] === 'refresh_token'
+        ? !this.refreshes
+        : !this.good.has(String(body['client_secret']));
+    if (refused) {
+      throw new UnauthorizedError('no', {
+        operation: TOKEN_OPERATION,
+        status: 401,
+        code: 'unauthorized_request',
+      });
+    }
+    const access = `token-${this.asked.length}`;
+    this.live.add(access);
+    const answer = {
+      access_token: access,
+      refresh_token: this.refreshToken && `${this.refreshToken}${this.asked.length}`,
+      expires_in: this.lifeSeconds,
+    };
+    return { status: 200, headers: {}, body: answer };
+  }
+
+  get grants(): unknown[] {
+    return this.asked.map((body) => body['grant_type']);
+  }
+}
+
+test('all callers wait for one request', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const got = await issuer.clock.until(Promise.all(Array.from({ length: 50 }, () => tokens.get())));
+  expect(new Set(got)).toEqual(new Set(['token-1']));
+  expect(issuer.asked).toEqual([
+    { grant_type: 'client_credentials', client_id: 'client', client_secret: 'secret-1' },
+  ]);
+});
+
+test('is refreshed before it expires, counted from when it was asked for', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const askedAt = issuer.clock.now();
+  await issuer.clock.until(tokens.get());
+  await issuer.clock.until(issuer.clock.sleep(askedAt + 3_540_000 - issuer.clock.now() - 1));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-1');
+  await issuer.clock.until(issuer.clock.sleep(1));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+  expect(issuer.asked[1]).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
+});
+
+test('a short life keeps nine tenths of it', async () => {
+  const issuer = new Issuer();
+  issuer.lifeSeconds = 2;
+  const tokens = issuer.tokens();
+  await issuer.clock.until(tokens.get());
+  await issuer.clock.until(issuer.clock.sleep(1_700));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-1');
+  await issuer.clock.until(issuer.clock.sleep(100));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+test('a refused refresh falls back on the credentials', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  tokens.refuse(await issuer.clock.until(tokens.get()));
+  issuer.refreshes = false;
+  expect(await issuer.clock.until(tokens.get())).toBe('token-3');
+  expect(issuer.grants).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
+});
+
+test('a token that was renewed meanwhile is not given up for the one before', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const first = await issuer.clock.until(tokens.get());
+  tokens.refuse(first);
+  await issuer.clock.until(tokens.get());
+  tokens.refuse(first);
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+describe('refused credentials', () => {
+  test.each([
+    ['config', ["of the stack's config", 'cloudCompute:clientId', 'cloudCompute:clientSecret']],
+    ['environment', ['of the environment', 'CLOUD_COMPUTE_CLIENT_ID', 'CLOUD_COMPUTE_CLIENT_SECRET']],
+  ] as const)('of the %s are told with how to set them, and without the secret', async (source, words) => {
+    const issuer = new Issuer();
+    issuer.good.clear();
+    const error = await issuer.clock
+      .until(issuer.tokens(source).get())
+      .catch((caught: unknown) => caught as AuthenticationError);
+    expect(error).toBeInstanceOf(AuthenticationError);
+    for (const word of [...words, '--run-program']) expect((error as Error).message).toContain(word);
+    expect((error as Error).message).not.toMatch(/secret-\d/);
+    // Once more after a stray refusal, and with no other secret.
+    expect(issuer.asked.map((body) => body['client_secret'])).toEqual(['secret-1', 'secret-1']);
+  });
+});
+
+test('a fault is no refusal: the credentials are not tried again on account of it', async () => {
+  const issuer = new Issuer();
+  issuer.fault = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503, mayHaveArrived: true });
+  const tokens = issuer.tokens();
+  const [one, two] = await issuer.clock.until(Promise.allSettled([tokens.get(), tokens.get()]));
+  expect(one).toMatchObject({ reason: { status: 503, mayHaveArrived: false } });
+  expect(two.status).toBe('rejected');
+  // Each has an error of its own: whether an earlier attempt may have arrived is true of one alone.
+  expect((one as PromiseRejectedResult).reason).not.toBe((two as PromiseRejectedResult).reason);
+  expect((one as PromiseRejectedResult).reason).toBeInstanceOf(ServerError);
+  expect(issuer.asked).toHaveLength(1);
+  issuer.fault = undefined;
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+});
+
+test('a refresh token may be absent or null', async () => {
+  const issuer = new Issuer();
+  issuer.refreshToken = null;
+  const tokens = issuer.tokens();
+  tokens.refuse(await issuer.clock.until(tokens.get()));
+  expect(await issuer.clock.until(tokens.get())).toBe('token-2');
+  expect(issuer.grants).toEqual(['client_credentials', 'client_credentials']);
+});
+
+test('who gives up waiting leaves the others their token', async () => {
+  const issuer = new Issuer();
+  const tokens = issuer.tokens();
+  const giveUp = new AbortController();
+  const [mine, theirs] = [tokens.get(giveUp.signal), tokens.get()];
+  giveUp.abort(new Error('enough'));
+  await expect(mine).rejects.toThrow('enough');
+  expect(await issuer.clock.until(theirs)).toBe('token-1');
+});
+
+describe('a request', () => {
+  /** A cloud that knows which tokens live. */
+  function cloudOf(issuer: Issuer) {
+    const seen: (string | undefined)[] = [];
+    const handle = chain(
+      [
+        renewal({ clock: issuer.clock, random: () => 1 }),
+        (next) => async (asked) => {
+          const response = await next(asked);
+          if (response.status === 401)
+            throw new UnauthorizedError('no', { operation: asked.operation, status: 401 });
+          return response;
+        },
+        authorization(issuer.tokens()),
+      ],
+      ({ headers }) => {
+        const bearer = headers?.['Authorization'];
+        seen.push(bearer);
+        const live = bearer !== undefined && issuer.live.has(bearer.replace('Bearer ', ''));
+        return Promise.resolve({ status: live ? 200 : 401, headers: {}, body: undefined });
+      },
+    );
+    return { handle, seen };
+  }
+
+  test('that meets a revoked token is sent once more with a new one', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await issuer.clock.until(handle(request()));
+    issuer.live.clear();
+    const burst = Array.from({ length: 20 }, () => handle(request({ method: 'POST' })));
+    await issuer.clock.until(Promise.all(burst));
+    expect(issuer.asked).toHaveLength(2);
+    expect(seen.filter((bearer) => bearer === 'Bearer token-2')).toHaveLength(20);
+  });
+
+  test('survives a storm in which tokens are revoked as soon as they are renewed, and refreshing is of no use', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    let storm = 5;
+    const add = issuer.live.add.bind(issuer.live);
+    issuer.live.add = (token) => ((storm -= 1) < 0 ? add(token) : issuer.live);
+    const burst = Array.from({ length: 20 }, () => handle(request({ method: 'POST' })));
+    await issuer.clock.until(Promise.all(burst));
+    expect(issuer.asked).toHaveLength(6);
+    expect(seen.filter((bearer) => bearer === 'Bearer token-6')).toHaveLength(20);
+    // One that was had by refreshing and was refused all the same is not refreshed.
+    expect(issuer.grants.slice(0, 3)).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
+  });
+
+  test('is told when fresh tokens are refused for long, slower and slower', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    issuer.live.add = () => issuer.live;
+    const began = issuer.clock.now();
+    await expect(issuer.clock.until(handle(request()))).rejects.toBeInstanceOf(UnauthorizedError);
+    expect(seen).toHaveLength(7);
+    expect(issuer.clock.now() - began).toBeGreaterThan(15_000);
+  });
+
+  test('is told at once when the credentials are refused meanwhile', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await issuer.clock.until(handle(request()));
+    issuer.live.clear();
+    issuer.refreshes = false;
+    issuer.good.clear();
+    await expect(issuer.clock.until(handle(request()))).rejects.toBeInstanceOf(AuthenticationError);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('is not sent again once it is given up', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    issuer.live.add = () => issuer.live;
+    const giveUp = new AbortController();
+    const given = handle(request({ signal: giveUp.signal }));
+    const gaveUp = issuer.clock.sleep(100).then(() => {
+      giveUp.abort(new Error('enough'));
+    });
+    await expect(issuer.clock.until(given)).rejects.toMatchObject({ code: 'aborted', mayHaveArrived: false });
+    await gaveUp;
+    expect(seen).toHaveLength(2);
+  });
+
+  test('that is open carries no token', async () => {
+    const issuer = new Issuer();
+    const { handle, seen } = cloudOf(issuer);
+    await expect(handle(request({ open: true }))).rejects.toBeInstanceOf(UnauthorizedError);
+    expect(seen).toEqual([undefined]);
+    expect(issuer.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { TransportError } from '../../../../api';
+import { decode } from '../../../../api/http/decode';
+import type { Expectation } from '../../../../api/http/handler';
+import { request } from '../simulation';
+
+const decoded = async (
+  expects: Expectation,
+  text: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<unknown> => {
+  const body = new TextEncoder().encode(text);
+  const handle = decode(() => Promise.resolve({ status: 200, headers: { 'x-request-id': 'req-1' }, body }));
+  return (await handle(request({ expects, method }))).body;
+};
+
+const ID = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
+
+test.each<[Expectation, string, unknown]>([
+  ['id', JSON.stringify(ID), ID],
+  ['id', ID, ID],
+  ['id', `${ID}\n`, ID],
+  ['id', JSON.stringify([ID]), ID],
+  ['id', JSON.stringify({ id: ID }), ID],
+  ['id', JSON.stringify([{ id: ID }]), ID],
+  ['id', '12345678901234567890', '12345678901234567890'],
+  ['list', '[]', []],
+  ['list', '[{"id":"a","unknown":1}]', [{ id: 'a', unknown: 1 }]],
+  ['object', '{"id":"a"}', { id: 'a' }],
+  ['object', '[{"id":"a"}]', { id: 'a' }],
+  ['boolean', 'true', true],
+  ['boolean', 'False', false],
+  ['results', '', []],
+  ['results', '[{"status":"error"}]', [{ status: 'error' }]],
+  ['nothing', '', undefined],
+  ['nothing', 'OK', undefined],
+  ['any', '', undefined],
+  ['any', '"text"', 'text'],
+  ['any', 'null', null],
+  ['any', '\uFEFF{"bom":true}', { bom: true }],
+])('%s of %s', async (expects, text, value) => {
+  expect(await decoded(expects, text)).toEqual(value);
+});
+
+test.each<[Expectation, string]>([
+  ['id', ''],
+  ['id', '"3fa85f64-57'],
+  ['id', '[]'],
+  ['id', '["a","b"]'],
+  ['id', '{"id":null}'],
+  ['id', '<html>'],
+  ['id', 'an error of some kind'],
+  ['list', ''],
+  ['list', 'null'],
+  ['list', '{}'],
+  ['list', '[{"id":"a"},{"id"'],
+  ['list', '[1]'],
+  ['object', '[]'],
+  ['object', '[{},{}]'],
+  ['object', '"text"'],
+  ['boolean', '"true"'],
+  ['results', '{}'],
+  ['any', '{"half":'],
+])('%s is not what %s is: half an answer is no answer', async (expects, text) => {
+  const error: unknown = await decoded(expects, text).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(TransportError);
+  expect(error).toMatchObject({
+    code: 'unreadable_body',
+    status: 200,
+    requestId: 'req-1',
+    mayHaveArrived: false,
+  });
+});
+
+test('what says that it is no JSON is text, where anything will do', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const handle = decode(() =>
+    Promise.resolve({ status: 200, headers, body: new TextEncoder().encode('<h1>Docs</h1>') }),
+  );
+  expect((await handle(request({ expects: 'any' }))).body).toBe('<h1>Docs</h1>');
+  await expect(handle(request({ expects: 'list' }))).rejects.toBeInstanceOf(TransportError);
+});
+
+test('a write whose answer cannot be read has arrived, most likely', async () => {
+  await expect(decoded('id', '"half', 'POST')).rejects.toMatchObject({
+    mayHaveArrived: true,
+    message:
+      'POST /v1/instances was answered with 200, but the body is not an id (5 characters). The request took effect or may have.',
+  });
+});

@@ -1,0 +1,30 @@
+import { InvalidRequestError } from '../../../../api';
+import { requestOf } from '../../../../api/http/request';
+import { path } from '../../../../api/http/path';
+
+describe('a path', () => {
+  test('holds its ids encoded', () => {
+    expect(path`/v1/instances/${'a b/c?d#é'}/tags/${'t'}`).toBe(
+      '/v1/instances/a%20b%2Fc%3Fd%23%C3%A9/tags/t',
+    );
+    expect(path`/v1/instances`).toBe('/v1/instances');
+  });
+
+  test.each(['', ' ', '.', '..', undefined as unknown as string])(
+    '%j is no id: it would lead elsewhere',
+    (id) => {
+      const refused = () => path`/v1/instances/${id}`;
+      expect(refused).toThrow(InvalidRequestError);
+      expect(refused).toThrow('/v1/instances/… was not sent');
+    },
+  );
+
+  test.each(['v1/balance', 'https://elsewhere.example.com', '/v1/instances?status=running', '/v1/a b', ''])(
+    '%j is refused',
+    (given) => {
+      expect(() =>
+        requestOf({ method: 'GET', path: given, expects: 'any' }, new AbortController().signal),
+      ).toThrow(InvalidRequestError);
+    },
+  );
+});

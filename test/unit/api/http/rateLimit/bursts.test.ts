@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { deploy, randomWorld, world } from './world';
+
+describe('a burst', () => {
+  test('within the quota goes at once', async () => {
+    const { clock, cloud, burst, elapsed } = world();
+    await clock.until(burst(60, () => deploy));
+    expect(elapsed()).toBe(40);
+    expect(cloud.refused).toBe(0);
+  });
+
+  test('of 300 takes four windows and hardly more', async () => {
+    const { clock, cloud, burst, elapsed } = world();
+    await clock.until(burst(300, () => deploy));
+    expect(cloud.refused).toBe(0);
+    expect(elapsed()).toBeGreaterThanOrEqual(240_000);
+    expect(elapsed()).toBeLessThan(240_000 * 1.005);
+  });
+
+  test('finds out how long the windows are', async () => {
+    const { clock, cloud, burst, elapsed } = world({ windowSeconds: 5 });
+    await clock.until(burst(300, () => deploy));
+    expect(cloud.refused).toBe(0);
+    expect(elapsed()).toBeLessThan(20_000 * 1.02);
+  });
+
+  test('over many endpoints is held by the limit of the project', async () => {
+    const { clock, cloud, burst, elapsed } = world();
+    await clock.until(burst(1_200, (index) => ({ method: 'DELETE', path: `/v1/volumes/${index}` })));
+    expect(cloud.refused).toBe(0);
+    expect(elapsed()).toBeGreaterThanOrEqual(120_000);
+    expect(elapsed()).toBeLessThan(120_000 * 1.005);
+  });
+});
+
+test('whatever the windows are like, everything is served, at the pace that they allow, without storms', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        endpointQuota: fc.integer({ min: 1, max: 80 }),
+        projectQuota: fc.integer({ min: 20, max: 500 }),
+        windowSeconds: fc.integer({ min: 5, max: 60 }),
+        phaseMs: fc.option(fc.integer({ min: 0, max: 59_999 }), { nil: undefined }),
+        rounding: fc.constantFrom('up' as const, 'down' as const),
+        count: fc.integer({ min: 1, max: 150 }),
+        latencies: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 20 }),
+      }),
+      async ({ count, ...options }) => {
+        const { clock, cloud, burst, elapsed } = randomWorld(options);
+        // The quotas are known once one was answered: a burst before that goes by the documented ones.
+        await clock.until(burst(1, () => deploy));
+        await clock.until(burst(count - 1, () => deploy));
+        expect(cloud.served).toHaveLength(count);
+        // One refusal teaches that seconds are rounded down; where they are rounded up there is none.
+        expect(cloud.refused).toBeLessThanOrEqual(options.rounding === 'up' ? 0 : 2);
+        const quota = Math.min(options.endpointQuota, options.projectQuota);
+        const windows = Math.ceil(count / quota);
+        const lengthMs = options.windowSeconds * 1_000;
+        // Aligned windows are met in their middle: one more may be needed. Lazy ones begin with a request.
+        const bound = (windows - (options.phaseMs === undefined ? 1 : 0)) * lengthMs;
+        const perWindow = 2 * 300 + 20;
+        expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+test('windows of one second, which whole seconds hardly describe, are survived', async () => {
+  const { clock, cloud, burst, elapsed } = world({ windowSeconds: 1, endpointQuota: 10 });
+  await clock.until(burst(100, () => deploy));
+  expect(cloud.served).toHaveLength(100);
+  expect(elapsed()).toBeLessThan(20_000);
+});

@@ -1,0 +1,78 @@
+import type { Held } from '../../../../../api';
+import { WritesStoppedError } from '../../../../../api';
+import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
+import { SimulatedClock, request } from '../../simulation';
+import { deploy, world } from './world';
+
+describe('a request that is held', () => {
+  async function full() {
+    const made = world();
+    await made.clock.until(made.burst(60, () => deploy));
+    return made;
+  }
+
+  test('is given up with its signal, and leaves nobody asleep', async () => {
+    const { clock, send } = await full();
+    const giveUp = new AbortController();
+    const held = send(request({ ...deploy, signal: giveUp.signal }));
+    await new Promise(setImmediate);
+    giveUp.abort(new Error('the deadline is over'));
+    await expect(held).rejects.toThrow('POST /v1/instances was given up (the deadline is over).');
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('is not sent once writes are stopped; reads go on', async () => {
+    const { clock, cloud, send } = await full();
+    const stop = new AbortController();
+    const held = Promise.all([1, 2, 3].map(() => send(request({ ...deploy, stop: stop.signal }))));
+    const outcome = held.catch((error: unknown) => error);
+    stop.abort(new Error('the Pulumi engine is gone'));
+    const error = await outcome;
+    expect(error).toBeInstanceOf(WritesStoppedError);
+    expect((error as Error).message).toBe(
+      'POST /v1/instances was not sent, because the Pulumi engine is gone; it did not take effect.',
+    );
+    await clock.until(send(request()));
+    expect(cloud.served).toHaveLength(61);
+  });
+
+  test('is told how many go before it and until when', async () => {
+    const { clock, burst } = await full();
+    const held: Held[] = [];
+    const before = Date.now();
+    await clock.until(burst(70, () => ({ ...deploy, onHeld: (info) => held.push(info) })));
+    expect(held.slice(0, 70).map(({ ahead }) => ahead)).toEqual(
+      Array.from({ length: 70 }, (_, index) => index),
+    );
+    const [first, last] = [held[0], held[69]];
+    expect((first?.until ?? 0) - before).toBeGreaterThan(59_000);
+    expect((first?.until ?? 0) - before).toBeLessThan(61_000);
+    expect((last?.until ?? 0) - (first?.until ?? 0)).toBeGreaterThan(59_000);
+    // After the first of the two windows the last ten hear that they moved up.
+    expect(held.slice(70).map(({ ahead }) => ahead)).toEqual(Array.from({ length: 10 }, (_, index) => index));
+  });
+
+  test('and was refused before goes ahead of those who came later', async () => {
+    const clock = new SimulatedClock();
+    const order: string[] = [];
+    const headers = {
+      'ratelimit-policy': 'endpoint;q=2;w=10',
+      ratelimit: 'endpoint;r=0;t=5',
+      'retry-after': '5',
+    };
+    const paced = new RateLimiter({ clock }).layer(async ({ operation, body }) => {
+      await clock.sleep(5);
+      if (operation === 'POST /v1/instances' && order.push(String(body)) === 1)
+        return { status: 429, headers, body };
+      return { status: 200, headers: {}, body };
+    });
+    const first = request({ ...deploy, body: 'first' });
+    expect((await clock.until(paced(first))).status).toBe(429);
+    const later = [
+      paced(request({ ...deploy, body: 'second' })),
+      paced(request({ ...deploy, body: 'third' })),
+    ];
+    await clock.until(Promise.all([...later, paced(first)]));
+    expect(order).toEqual(['first', 'first', 'second', 'third']);
+  });
+});

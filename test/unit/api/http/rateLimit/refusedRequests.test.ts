@@ -1,0 +1,53 @@
+// What a client does while a server answers 429 and says nothing but `Retry-After`.
+import type { Response } from '../../../../../api/http/handler';
+import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
+import { SimulatedClock, request } from '../../simulation';
+
+/** A client that sends again what is refused, and a server that answers as the test says. */
+function world(answer: (at: number, count: number) => Partial<Response>) {
+  const clock = new SimulatedClock();
+  const startedAt = clock.now();
+  const sentAt: number[] = [];
+  const paced = new RateLimiter({ clock }).layer(async () => {
+    sentAt.push(clock.now() - startedAt);
+    const { length } = sentAt;
+    const answered = answer(clock.now() - startedAt, length);
+    await clock.sleep(10);
+    return { status: 200, headers: {}, body: undefined, ...answered };
+  });
+  const send = async (index: number) => {
+    const asked = request({ method: 'POST', path: `/v1/volumes/${index % 3}` });
+    while ((await paced(asked)).status === 429);
+    return clock.now() - startedAt;
+  };
+  return { clock, sentAt, send };
+}
+
+const refusal = { status: 429, headers: { 'retry-after': '1' } };
+
+test('twenty refusals in a row are waited out for as long as the server asks each time', async () => {
+  const { clock, sentAt, send } = world((_, count) => (count <= 20 ? refusal : {}));
+  await clock.until(send(0));
+  const pauses = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+  expect(pauses).toHaveLength(20);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_010);
+  expect(Math.max(...pauses)).toBeLessThan(1_100);
+});
+
+test('a storm is over for everybody as soon as the server lets one through', async () => {
+  const { clock, sentAt, send } = world((at) => (at < 9_500 ? refusal : {}));
+  const doneAt = await clock.until(Promise.all(Array.from({ length: 20 }, (_, index) => send(index))));
+  // The server asks for one second, and one request in flight tells whether the storm is over.
+  expect(Math.max(...doneAt)).toBeLessThan(9_500 + 1_100);
+  // Nor is it asked by everybody all the time.
+  expect(sentAt.filter((at) => at > 100 && at < 9_500).length).toBeLessThanOrEqual(10);
+});
+
+test('after a storm the limits are those of before', async () => {
+  const { clock, sentAt, send } = world((at) => (at < 3_500 ? refusal : {}));
+  await clock.until(send(0));
+  const before = sentAt.length;
+  const startedAt = sentAt.at(-1) ?? 0;
+  await clock.until(Promise.all(Array.from({ length: 40 }, (_, index) => send(index))));
+  expect(Math.max(...sentAt.slice(before)) - startedAt).toBeLessThan(100);
+});

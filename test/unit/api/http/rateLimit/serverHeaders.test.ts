@@ -1,0 +1,107 @@
+import { TransportError } from '../../../../../api';
+import type { Response } from '../../../../../api/http/handler';
+import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
+import { SimulatedClock, request } from '../../simulation';
+
+describe('what servers say', () => {
+  /** A client of a server that says what the test says. */
+  function scripted(answers: (count: number) => Partial<Response> | Error) {
+    const clock = new SimulatedClock();
+    const sentAt: number[] = [];
+    const startedAt = clock.now();
+    const pacing = new RateLimiter({ clock });
+    const paced = pacing.layer(async () => {
+      sentAt.push(clock.now() - startedAt);
+      const answer = answers(sentAt.length);
+      await clock.sleep(10);
+      if (answer instanceof Error) throw answer;
+      return { status: 200, headers: {}, body: undefined, ...answer };
+    });
+    return { clock, sentAt, paced };
+  }
+
+  test('Retry-After closes the gate for everybody when it does not say which limit is meant', async () => {
+    const { clock, sentAt, paced } = scripted((count) =>
+      count === 1 ? { status: 429, headers: { 'retry-after': '7' } } : {},
+    );
+    expect((await clock.until(paced(request()))).status).toBe(429);
+    await clock.until(Promise.all([paced(request()), paced(request({ path: '/v1/volumes' }))]));
+    expect(sentAt[1]).toBeGreaterThanOrEqual(7_000);
+    expect(sentAt[2]).toBeLessThan(7_100);
+  });
+
+  test('Retry-After of an endpoint leaves the other endpoints alone', async () => {
+    const { clock, sentAt, paced } = scripted((count) =>
+      count === 1
+        ? {
+            status: 429,
+            headers: {
+              'retry-after': '7',
+              'ratelimit-policy': 'project;q=500;w=60, endpoint;q=60;w=60',
+              ratelimit: 'project;r=400;t=7, endpoint;r=0;t=7',
+            },
+          }
+        : {},
+    );
+    await clock.until(paced(request()));
+    await clock.until(paced(request({ path: '/v1/volumes' })));
+    expect(sentAt[1]).toBe(10);
+    await clock.until(paced(request()));
+    expect(sentAt[2]).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('Retry-After counts where it asks for more than the end of the window', async () => {
+    const headers = { 'retry-after': '9', ratelimit: 'endpoint;r=0;t=2' };
+    const { clock, sentAt, paced } = scripted((count) => (count === 2 ? { status: 429, headers } : {}));
+    for (let attempt = 0; attempt < 3; attempt += 1) await clock.until(paced(request()));
+    expect(sentAt[2]).toBeGreaterThanOrEqual(9_000);
+    expect(sentAt[2]).toBeLessThan(9_100);
+  });
+
+  test('a refusal without any word is waited out, longer each time', async () => {
+    const { clock, sentAt, paced } = scripted((count) => (count < 6 ? { status: 429 } : {}));
+    for (let attempt = 0; attempt < 6; attempt += 1) await clock.until(paced(request()));
+    const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
+    expect(pauses).toEqual([110, 210, 410, 810, 1_610]);
+  });
+
+  test('a limit of another name is obeyed as well', async () => {
+    const { clock, sentAt, paced } = scripted((count) => ({
+      headers: {
+        'ratelimit-policy': '"burst";q=3;w=5',
+        ratelimit: `"burst";r=${Math.max(0, 3 - count)};t=5`,
+      },
+    }));
+    await clock.until(paced(request()));
+    await clock.until(
+      Promise.all([1, 2, 3].map((index) => paced(request({ path: `/v1/volumes/${index}` })))),
+    );
+    expect(sentAt.slice(0, 3)).toEqual([0, 10, 10]);
+    expect(sentAt[3]).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test('nothing at all: the documented limits hold', async () => {
+    const { clock, sentAt, paced } = scripted(() => ({}));
+    await clock.until(Promise.all(Array.from({ length: 130 }, () => paced(request()))));
+    expect(sentAt.filter((at) => at === 0)).toHaveLength(120);
+    expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(10);
+  });
+
+  test('lost answers count as used, and requests that did not go out do not', async () => {
+    const lost = new TransportError('broke', { operation: 'GET /v1/keys', code: 'ECONNRESET' });
+    const unsent = new TransportError('refused', { operation: 'GET /v1/keys', code: 'ECONNREFUSED' });
+    const { clock, sentAt, paced } = scripted((count) => (count <= 30 ? lost : count <= 60 ? unsent : {}));
+    const asked = () => paced(request({ path: '/v1/keys' })).catch(() => undefined);
+    await clock.until(Promise.all(Array.from({ length: 60 }, asked)));
+    await clock.until(Promise.all(Array.from({ length: 31 }, asked)));
+    expect(sentAt.filter((at) => at < 60_000)).toHaveLength(90);
+    expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(1);
+  });
+
+  test('open calls are not held: the server does not count them', async () => {
+    const { clock, sentAt, paced } = scripted(() => ({}));
+    const asked = () => paced(request({ path: '/v1/instance-types', open: true }));
+    await clock.until(Promise.all(Array.from({ length: 600 }, asked)));
+    expect(sentAt.every((at) => at === 0)).toBe(true);
+  });
+});

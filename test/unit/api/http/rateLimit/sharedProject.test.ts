@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { deploy, randomWorld, world } from './world';
+
+describe('others on the same project', () => {
+  test('are given way to: two bursts of 150 share the windows with few refusals', async () => {
+    const one = world();
+    const two = world({}, one.clock, one.cloud);
+    await one.clock.until(Promise.all([one.burst(150, () => deploy), two.burst(150, () => deploy)]));
+    expect(one.cloud.served).toHaveLength(300);
+    // Both meet the first window unaware: that is 60 refusals. From then on both ask for the last
+    // one of a window.
+    expect(one.cloud.refused).toBeLessThanOrEqual(60 + 4);
+    expect(one.elapsed()).toBeLessThan(240_000 * 1.02);
+  });
+
+  test('whoever comes when: no window is wasted, and only those who could not know are refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          endpointQuota: fc.integer({ min: 8, max: 80 }),
+          windowSeconds: fc.integer({ min: 5, max: 60 }),
+          phaseMs: fc.option(fc.integer({ min: 0, max: 59_999 }), { nil: undefined }),
+          rounding: fc.constantFrom('up' as const, 'down' as const),
+          counts: fc.tuple(fc.integer({ min: 1, max: 150 }), fc.integer({ min: 1, max: 150 })),
+          laterMs: fc.integer({ min: 0, max: 5_000 }),
+          latencies: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 20 }),
+        }),
+        async ({ counts: [first, second], laterMs, ...options }) => {
+          const one = randomWorld(options);
+          const two = world({}, one.clock, one.cloud);
+          // The quotas are known, the other one is not.
+          await one.clock.until(Promise.all([one.burst(1, () => deploy), two.burst(1, () => deploy)]));
+          const later = async () => {
+            await one.clock.sleep(laterMs);
+            await two.burst(second, () => deploy);
+          };
+          await one.clock.until(Promise.all([one.burst(first, () => deploy), later()]));
+          const count = 2 + first + second;
+          expect(one.cloud.served).toHaveLength(count);
+          // A volley by the one who comes later; from then on the last one of a window, and a scout.
+          const windows = Math.ceil(count / options.endpointQuota) + 1;
+          expect(one.cloud.refused).toBeLessThanOrEqual(options.endpointQuota + 2 * windows);
+          expect(one.elapsed()).toBeLessThan(windows * options.windowSeconds * 1_000);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  test('are noticed by what is left: a window that somebody used up is not run into twice', async () => {
+    const { clock, cloud, burst } = world();
+    for (let used = 0; used < 50; used += 1) cloud.answer(deploy);
+    await clock.until(burst(1, () => deploy));
+    await clock.until(burst(60, () => deploy));
+    expect(cloud.refused).toBe(0);
+  });
+});

@@ -1,0 +1,206 @@
+import {
+  CloudComputeError,
+  NoCapacityError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  TransportError,
+  WritesStoppedError,
+} from '../../../../../api';
+import type { Method } from '../../../../../api';
+import type { Request, Response } from '../../../../../api/http/handler';
+import { logOf } from '../../../../../api/http/log/log';
+import { isRepeatable } from '../../../../../api/http/retry/isIdempotent';
+import { retry } from '../../../../../api/http/retry/retry';
+import { TOKEN_OPERATION } from '../../../../../api/http/auth/tokens';
+import { SimulatedClock, request } from '../../simulation';
+
+const OK: Response = { status: 200, headers: {}, body: 'done' };
+const operation = 'DELETE /v1/volumes/v-1';
+
+const server = (status: number, retryAfterMs?: number) =>
+  new ServerError('fault', { operation, status, mayHaveArrived: true, retryAfterMs });
+const broken = (code: string, mayHaveArrived = true) =>
+  new TransportError('broke', { operation, code, mayHaveArrived });
+const missing = new NotFoundError('missing', { operation, status: 404 });
+const limited = (retryAfterMs = 0) =>
+  new RateLimitedError('limited', { operation, status: 429, retryAfterMs });
+
+/** What comes of a request whose attempts end one after the other as the test says. */
+function attempts(outcomes: readonly (Error | Response)[], asked: Partial<Request> = {}, retries = 8) {
+  const clock = new SimulatedClock();
+  const sentAt: number[] = [];
+  const startedAt = clock.now();
+  const handle = retry({ retries, clock, log: logOf(undefined, {}), random: () => 1 })(() => {
+    const outcome = outcomes[Math.min(sentAt.length, outcomes.length - 1)];
+    sentAt.push(clock.now() - startedAt);
+    return outcome instanceof Error || outcome === undefined
+      ? Promise.reject(outcome ?? new Error())
+      : Promise.resolve(outcome);
+  });
+  const { method = 'DELETE', body } = asked;
+  const outcome = clock.until(
+    handle(request({ method, path: '/v1/volumes/v-1', repeatable: isRepeatable(method, body), ...asked })),
+  );
+  return { clock, sentAt, outcome };
+}
+
+test('waits below 0.25 s, then twice as long each time up to 16 s, and gives up after eight retries', async () => {
+  const { outcome, sentAt } = attempts([server(503)]);
+  await expect(outcome).rejects.toThrow('fault');
+  const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
+  expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 16_000]);
+});
+
+test.each([500, 502, 503, 504, 522])('%i of what is repeatable passes', async (status) => {
+  await expect(attempts([server(status), OK]).outcome).resolves.toBe(OK);
+});
+
+test.each(['ECONNRESET', 'timeout', 'unreadable_body', 'EPIPE', 'unknown'])('so does %s', async (code) => {
+  await expect(attempts([broken(code), OK]).outcome).resolves.toBe(OK);
+});
+
+test.each([
+  ['501', server(501)],
+  ['a certificate', broken('CERT_HAS_EXPIRED', false)],
+  ['an aborted signal', broken('aborted')],
+  ['no capacity', new NoCapacityError('none', { operation, status: 503 })],
+  ['a refusal', new CloudComputeError('no', { operation, status: 400 })],
+  ['a mistake of ours', new RangeError('ours')],
+])('%s does not pass', async (_, error) => {
+  const { outcome, sentAt } = attempts([error, OK]);
+  await expect(outcome).rejects.toBe(error);
+  expect(sentAt).toHaveLength(1);
+});
+
+test('Retry-After is honoured, with jitter on top', async () => {
+  const { outcome, sentAt } = attempts([server(503, 7_000), OK]);
+  await outcome;
+  expect(sentAt[1]).toBe(7_250);
+});
+
+test.each<[Method, unknown, boolean]>([
+  ['GET', undefined, true],
+  ['DELETE', { keys: ['k'] }, true],
+  ['PUT', { name: 'group' }, true],
+  ['PUT', { action: 'attach', id: 'v' }, true],
+  ['PUT', { action: 'delete', id: ['i', 'j'] }, true],
+  ['PUT', { actions: [{ action: 'discontinue', id: 'c' }] }, true],
+  ['PUT', { action: 'clone', id: 'v' }, false],
+  ['PUT', { action: 'deploy', id: 'i' }, false],
+  ['PUT', { action: 'create', id: 'v' }, false],
+  ['PUT', { action: 'transfer', id: 'v' }, false],
+  ['PUT', { action: 7 }, false],
+  ['POST', { hostname: 'a' }, false],
+  ['PATCH', {}, false],
+])('%s %j may be repeated: %s', async (method, body, repeatable) => {
+  expect(isRepeatable(method, body)).toBe(repeatable);
+  const { outcome, sentAt } = attempts([broken('ECONNRESET', method !== 'GET'), OK], { method, body });
+  if (repeatable) await expect(outcome).resolves.toBe(OK);
+  else await expect(outcome).rejects.toMatchObject({ mayHaveArrived: true });
+  expect(sentAt).toHaveLength(repeatable ? 2 : 1);
+});
+
+describe('a POST is sent again only', () => {
+  const post = { method: 'POST', path: '/v1/instances' } as const;
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('when it surely did not arrive: %s', async (code) => {
+    await expect(attempts([broken(code, false), OK], post).outcome).resolves.toBe(OK);
+  });
+
+  test('when it was refused for the rate limit, however often', async () => {
+    const { outcome, sentAt } = attempts([...Array<Error>(20).fill(limited()), OK], post);
+    await expect(outcome).resolves.toBe(OK);
+    expect(sentAt).toHaveLength(21);
+  });
+
+  test('when the token could not be had', async () => {
+    const token = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503 });
+    await expect(attempts([token, OK], post).outcome).resolves.toBe(OK);
+  });
+});
+
+test('a refusal for the rate limit is held by the pacing, and here only where that does not look', async () => {
+  const paced = attempts([limited(5_000), OK]);
+  await paced.outcome;
+  expect(paced.sentAt[1]).toBe(0);
+  const open = attempts([limited(5_000), OK], { open: true });
+  await open.outcome;
+  expect(open.sentAt[1]).toBe(5_250);
+  const forever = attempts([limited()]);
+  await expect(forever.outcome).rejects.toBeInstanceOf(RateLimitedError);
+  expect(forever.sentAt).toHaveLength(51);
+});
+
+describe('as long as nobody ever answered', () => {
+  test('a refused connection is told after two seconds', async () => {
+    const { outcome, sentAt, clock } = attempts([broken('ECONNREFUSED', false)]);
+    const startedAt = clock.now();
+    await expect(outcome).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(sentAt).toHaveLength(4);
+    expect(clock.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test('after an answer it is taken for a restart, and waited out', async () => {
+    const { outcome, sentAt } = attempts([
+      server(503),
+      ...Array<Error>(6).fill(broken('ECONNREFUSED', false)),
+      OK,
+    ]);
+    await expect(outcome).resolves.toBe(OK);
+    expect(sentAt).toHaveLength(8);
+  });
+});
+
+describe('a deletion that finds nothing', () => {
+  const gone = {
+    method: 'PUT',
+    path: '/v1/instances',
+    body: { action: 'delete', id: 'i' },
+    expects: 'results',
+  } as const;
+
+  test('did it at the first attempt, if that may have arrived', async () => {
+    await expect(attempts([broken('ECONNRESET'), missing]).outcome).resolves.toMatchObject({ status: 204 });
+    await expect(attempts([server(502), missing], gone).outcome).resolves.toMatchObject({
+      status: 204,
+      body: [],
+    });
+  });
+
+  test('is an error if no earlier attempt arrived', async () => {
+    await expect(attempts([missing]).outcome).rejects.toBe(missing);
+    await expect(attempts([broken('ECONNREFUSED', false), missing]).outcome).rejects.toBe(missing);
+  });
+
+  test('and what is no deletion stays missing', async () => {
+    const boot = { ...gone, body: { action: 'boot', id: 'i' } };
+    await expect(attempts([broken('ECONNRESET'), missing], boot).outcome).rejects.toBeInstanceOf(
+      NotFoundError,
+    );
+  });
+});
+
+test('an attempt that may have arrived is not forgotten over a later one that was refused', async () => {
+  const refusal = new CloudComputeError('refused', { operation, status: 400 });
+  await expect(attempts([broken('timeout'), refusal]).outcome).rejects.toMatchObject({
+    status: 400,
+    mayHaveArrived: true,
+  });
+});
+
+describe('while it waits, a request', () => {
+  test('is given up with its signal', async () => {
+    const signal = AbortSignal.abort(new Error('the deadline is over'));
+    const { outcome, sentAt } = attempts([server(503), OK], { signal });
+    await expect(outcome).rejects.toThrow('given up (the deadline is over); it may have taken effect.');
+    expect(sentAt).toHaveLength(1);
+  });
+
+  test('is stopped with the writes, and says whether it may have arrived', async () => {
+    const stop = AbortSignal.abort(new Error('the engine is gone'));
+    const { outcome } = attempts([broken('ECONNRESET'), OK], { stop });
+    const error: unknown = await outcome.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(WritesStoppedError);
+    expect(error).toMatchObject({ mayHaveArrived: true });
+  });
+});

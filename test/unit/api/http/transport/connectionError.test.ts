@@ -1,0 +1,57 @@
+import { connectionError, isLasting, isUnsent } from '../../../../../api/http/transport/connectionError';
+import { request } from '../../simulation';
+
+const https = { baseUrl: 'https://api.example.com' };
+const post = request({ method: 'POST' });
+
+test.each([
+  [
+    'ENOTFOUND',
+    'No answer from https://api.example.com: its name cannot be resolved (ENOTFOUND). Is the network up, and is cloudCompute:baseUrl right?',
+  ],
+  [
+    'EAI_AGAIN',
+    'No answer from https://api.example.com: its name cannot be resolved (EAI_AGAIN). Is the network up, and is cloudCompute:baseUrl right?',
+  ],
+  [
+    'ECONNREFUSED',
+    'No answer from https://api.example.com: connection refused. Is the service up, and is cloudCompute:baseUrl right?',
+  ],
+])('%s: surely not sent', (code, message) => {
+  const error = connectionError(post, { code }, https);
+  expect(error).toMatchObject({ code, message, mayHaveArrived: false, operation: 'POST /v1/instances' });
+  expect(isUnsent(error)).toBe(true);
+  expect(isLasting(error)).toBe(false);
+});
+
+test.each([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('%s: not sent, and no use to try again', (code) => {
+  const error = connectionError(post, { code }, https);
+  expect(error).toMatchObject({ mayHaveArrived: false });
+  expect(error.message).toContain('NODE_EXTRA_CA_CERTS');
+  expect(isLasting(error)).toBe(true);
+});
+
+test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_BAD_RESPONSE', 'EPROTO'])(
+  '%s: a write may have arrived',
+  (code) => {
+    const error = connectionError(post, { code }, https);
+    expect(error.mayHaveArrived).toBe(true);
+    expect(error.message).toBe(
+      `The connection to https://api.example.com broke during POST /v1/instances (${code}). The request may have taken effect.`,
+    );
+    expect(connectionError(request(), { code }, https).mayHaveArrived).toBe(false);
+  },
+);
+
+test('the innermost code counts, and what has none is unknown', () => {
+  expect(connectionError(post, { code: 'ERR_NETWORK', cause: { code: 'ECONNREFUSED' } }, https).code).toBe(
+    'ECONNREFUSED',
+  );
+  expect(connectionError(post, { code: 'ECONNRESET', cause: {} }, https).code).toBe('ECONNRESET');
+  expect(connectionError(post, 'no error at all', https).code).toBe('unknown');
+});

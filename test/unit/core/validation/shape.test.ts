@@ -1,0 +1,105 @@
+import type { Shape } from '../../../../core/validation/shape';
+import {
+  UNKNOWN,
+  flag,
+  listOf,
+  object,
+  oneOf,
+  propertiesOf,
+  required,
+  tags,
+  text,
+  wholeNumber,
+} from '../../../../core/validation/shape';
+
+const shapes: Readonly<Record<string, Shape>> = {
+  locationCode: required(text(), '"FIN-01"'),
+  size: required(wholeNumber({ min: 1, max: 1000, unit: 'GB' })),
+  hostname: text({ max: 5 }),
+  isSpot: flag,
+  contract: oneOf(['SPOT', 'LONG_TERM']),
+  sshKeyIds: listOf(text()),
+  existingVolumes: listOf(text()),
+  osVolume: object(
+    { name: text(), size: required(wholeNumber({ unit: 'GB' })) },
+    'what exists goes elsewhere',
+  ),
+  waitForCapacity: text({ pattern: /^\d+h$/, says: 'must be a duration such as "2h"' }),
+  tags,
+};
+const right = { locationCode: 'FIN-01', size: 10 };
+const told = (values: Record<string, unknown>): string[] =>
+  propertiesOf({ ...right, ...values }, shapes).map(({ path, reason }) => `${path} ${reason}`);
+
+test.each([
+  [{ locationCode: undefined }, 'locationCode is required, e.g. locationCode: "FIN-01"'],
+  [{ size: null }, 'size is required'],
+  [
+    { locationCode: `Calling [toString] on an [Output<T>] is not supported.` },
+    'locationCode holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+  ],
+  [
+    { hostname: '[object Promise]-0' },
+    'hostname holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+  ],
+  [
+    { locationCode: { __pulumiOutput: true } },
+    'locationCode must be a string, not an Output, whose value is not known yet',
+  ],
+  [
+    { size: '100' },
+    'size must be a number (GB), not a string: write the bare number, without quotation marks and unit',
+  ],
+  [{ size: 'big' }, 'size must be a number (GB), not a string'],
+  [{ size: NaN }, 'size must be a number (GB), not NaN: is what it is computed from undefined?'],
+  [{ size: 1.5 }, 'size is 1.5; it must be a whole number of GB'],
+  [{ size: 0 }, 'size is 0; it must be at least 1 GB'],
+  [{ size: 1001 }, 'size is 1001; it must be at most 1000 GB'],
+  [{ hostname: 5 }, 'hostname must be a string, not a number'],
+  [{ hostname: '' }, 'hostname must not be empty'],
+  [{ hostname: 'longer' }, 'hostname has 6 characters; at most 5 are allowed'],
+  [
+    { hostname: { 0: 115, 1: 115 } },
+    'hostname must be a string, not bytes: read a file as text, fs.readFileSync(path, "utf8")',
+  ],
+  [{ isSpot: 'true' }, 'isSpot must be true or false, not a string'],
+  [{ contract: 'spot' }, 'contract "spot" is none of SPOT, LONG_TERM: did you mean "SPOT"?'],
+  [{ sshKeyIds: 'a' }, 'sshKeyIds must be a list, not a string: put it in brackets, sshKeyIds: [ … ]'],
+  [{ sshKeyIds: ['a', undefined] }, 'sshKeyIds[1] is empty'],
+  [{ osVolume: 100 }, 'osVolume must be an object, { name, size }, not a number: what exists goes elsewhere'],
+  [{ osVolume: { sizeGb: 100, size: 1 } }, 'osVolume.sizeGb is not a property here: did you mean size?'],
+  [
+    { waitForCapacity: 2 },
+    'waitForCapacity must be a string, not a number; it must be a duration such as "2h"',
+  ],
+  [{ waitForCapacity: '2 hours' }, 'waitForCapacity must be a duration such as "2h"'],
+  [{ tags: ['team'] }, 'tags must be an object of key: "value", not a list'],
+])('%j', (values, sentence) => {
+  expect(told(values)).toEqual([sentence]);
+});
+
+test.each([
+  ['region', 'locationCode'],
+  ['ssh_keys', 'sshKeyIds'],
+  ['KeyName', 'sshKeyIds'],
+  ['volumeIds', 'existingVolumes'],
+  ['rootDisk', 'osVolume'],
+  ['preemptible', 'isSpot'],
+  ['labels', 'tags'],
+  ['locatoinCode', 'locationCode'],
+])('%s is called %s here', (stranger, name) => {
+  expect(told({ [stranger]: 1 })).toEqual([`${stranger} is not a property here: did you mean ${name}?`]);
+});
+
+test('a name that is like none is told with all that there are', () => {
+  expect(told({ nonsense: 1 })).toEqual([
+    `nonsense is not a property here (there are ${Object.keys(shapes).join(', ')})`,
+  ]);
+});
+
+test('what is not known yet has every shape, and what is right has no problems', () => {
+  expect(
+    propertiesOf(Object.fromEntries(Object.keys(shapes).map((name) => [name, UNKNOWN])), shapes),
+  ).toEqual([]);
+  expect(told({ sshKeyIds: [UNKNOWN], tags: { team: 'ml' }, osVolume: { size: 1 } })).toEqual([]);
+});

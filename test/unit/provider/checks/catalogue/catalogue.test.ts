@@ -1,0 +1,185 @@
+import { TransportError, ServerError } from '../../../../../api/errors';
+import { Catalogue } from '../../../../../provider/checks/catalogue/catalogue';
+import { checkInstance } from '../../../../../provider/resources/instance/check';
+import { checkSshKey } from '../../../../../provider/resources/sshKey';
+import type { InstanceInputs } from '../../../../../provider/resources/instance';
+import { UNKNOWN } from '../../../../../provider/schema/unknown';
+import { TestCloud, callIn, prices, told } from '../testCloud';
+
+jest.mock('../../../../../provider/session/progress');
+
+const CLOSED = 'http://127.0.0.1:1';
+const inputs: Partial<InstanceInputs> = {
+  hostname: 'trainer',
+  instanceType: '1H100.80S.30V',
+  image: 'ubuntu-24.04',
+  locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
+};
+const noAnswer = new TransportError('No answer.', { operation: 'GET /v1/balance' });
+
+let cloud: TestCloud;
+
+beforeAll(async () => {
+  cloud = await TestCloud.start();
+});
+beforeEach(() => {
+  jest.clearAllMocks();
+});
+afterAll(() => cloud.close());
+
+test('a hundred resources cost one request of each kind', async () => {
+  const session = cloud.session();
+  const { catalogue, account } = session.client;
+  const asked = [
+    jest.spyOn(catalogue, 'instanceTypes'),
+    jest.spyOn(catalogue, 'images'),
+    jest.spyOn(catalogue, 'locations'),
+    jest.spyOn(catalogue, 'volumeTypes'),
+    jest.spyOn(catalogue, 'instanceAvailability'),
+    jest.spyOn(account, 'balance'),
+  ];
+  const names = Array.from({ length: 100 }, (_, index) => `trainer-${String(index)}`);
+  const found = await Promise.all(
+    names.map((name) => checkInstance(callIn(session, name), { ...inputs, hostname: name }, undefined)),
+  );
+  expect(found.flat()).toEqual([]);
+  expect(asked.map((spy) => spy.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('what needs no catalogue asks for none', async () => {
+  const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
+  const call = callIn(session);
+  await checkSshKey(call, { key: 'hello' }, undefined);
+  expect(call.warnings).toEqual([]);
+});
+
+test('an unreachable cloud is one warning and no failure, however many resources there are', async () => {
+  const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
+  const calls = ['one', 'two', 'three'].map((name) => callIn(session, name));
+  const found = await Promise.all(
+    calls.map((call) => checkInstance(call, { ...inputs, hostname: `${call.name}_b` }, undefined)),
+  );
+  expect(told(found.flat())).toEqual(Array(3).fill(expect.stringMatching(/^hostname has the character "_"/)));
+  const warnings = calls.flatMap((call) => call.warnings);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^Asking for the .+ failed, so this program is not checked against the catalogue: No answer from http:\/\/127\.0\.0\.1:1: connection refused\./,
+    ),
+  ]);
+  expect(prices()).toEqual([]);
+});
+
+test('once it is unreachable, nothing more is asked', async () => {
+  const session = cloud.session();
+  const balance = jest.spyOn(session.client.account, 'balance').mockRejectedValue(noAnswer);
+  await Catalogue.of(session).balance(callIn(session));
+  const types = jest.spyOn(session.client.catalogue, 'clusterTypes');
+  await expect(Catalogue.of(session).clusterTypes(callIn(session))).resolves.toBeUndefined();
+  expect(types).not.toHaveBeenCalled();
+  expect(balance).toHaveBeenCalledTimes(1);
+});
+
+test('one catalogue that is out of order takes only its own checks away', async () => {
+  const session = cloud.session();
+  const outage = new ServerError('GET /v1/locations was answered 500.', {
+    operation: 'GET /v1/locations',
+    status: 500,
+  });
+  jest.spyOn(session.client.catalogue, 'locations').mockRejectedValue(outage);
+  const call = callIn(session);
+  const wrong = { ...inputs, locationCode: 'nowhere', instanceType: 'nothing' };
+  expect(told(await checkInstance(call, wrong, undefined))).toEqual([
+    expect.stringMatching(/^instanceType "nothing" is not an instance type/),
+  ]);
+  expect(call.warnings).toEqual([
+    'Asking for the locations failed, so checks that need the locations are left out: GET /v1/locations was answered 500.',
+  ]);
+});
+
+test('a cloud that does not answer is given up after a while', async () => {
+  const session = cloud.session();
+  jest.spyOn(session.client.account, 'balance').mockReturnValue(new Promise(() => undefined));
+  const call = callIn(session);
+  await expect(new Catalogue(session, 20).balance(call)).resolves.toBeUndefined();
+  expect(call.warnings).toEqual([expect.stringContaining('The cloud did not answer within 0.02 s')]);
+});
+
+test('credentials that are refused are a problem, told by one resource for all', async () => {
+  const session = cloud.session({ 'cloudCompute:clientSecret': 'wrong' });
+  const found = await Promise.all(
+    ['one', 'two'].map((name) => checkInstance(callIn(session, name), inputs, undefined)),
+  );
+  expect(told(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
+});
+
+test('a configuration that is incomplete is a problem', async () => {
+  const session = cloud.session({ 'cloudCompute:clientSecret': '' });
+  expect(told(await checkInstance(callIn(session), inputs, undefined))).toEqual([
+    'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
+  ]);
+});
+
+test('planChecks: off turns all of it off', async () => {
+  const session = cloud.session({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': CLOSED });
+  const call = callIn(session);
+  await expect(
+    checkInstance(call, { ...inputs, hostname: 'a_b', instanceType: 'nothing' }, undefined),
+  ).resolves.toEqual([]);
+  expect(call.warnings).toEqual([]);
+  expect(prices()).toEqual([]);
+});
+
+test('a defect is not taken for a cloud that cannot be reached', async () => {
+  const session = cloud.session();
+  jest
+    .spyOn(session.client.catalogue, 'locations')
+    .mockRejectedValue(new TypeError('undefined is not a function'));
+  await expect(checkInstance(callIn(session), inputs, undefined)).rejects.toThrow(TypeError);
+});
+
+describe('the balance', () => {
+  let poor: TestCloud;
+  beforeAll(async () => {
+    poor = await TestCloud.start({ balance: 5, currency: 'eur' });
+  });
+  afterAll(() => poor.close());
+
+  test('is warned about once, when it does not last an hour for all that will be created', async () => {
+    const session = poor.session();
+    const warnings: string[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const call = callIn(session, name);
+      await checkInstance(call, { ...inputs, hostname: name }, undefined);
+      warnings.push(...call.warnings.map((warning) => `${name}: ${warning}`));
+    }
+    expect(warnings).toEqual([
+      'three: The balance is 5.00 EUR, which is less than one hour of what will be created (5.90 EUR/h so far): the cloud may refuse it. Add funds to the project.',
+    ]);
+    expect(prices()).toEqual(Array(4).fill('≈ 1.97 EUR/h'));
+  });
+
+  test('does not count a resource twice that is asked about twice', async () => {
+    const session = poor.session();
+    const call = callIn(session);
+    for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
+    expect(call.warnings).toEqual([]);
+  });
+});
+
+test('older forms of the answers are understood', async () => {
+  const legacy = await TestCloud.start({ wire: 'legacy' });
+  try {
+    const { client } = legacy.session();
+    const id = await client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01' });
+    const call = callIn(legacy.session());
+    const osVolume = { size: 100 };
+    await expect(
+      checkInstance(call, { ...inputs, existingVolumes: [id], osVolume }, undefined),
+    ).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    expect(prices()).toEqual(['≈ 2.32 USD/h (1H100.80S.30V 2.29, volumes 0.027)']);
+  } finally {
+    await legacy.close();
+  }
+});

@@ -1,0 +1,236 @@
+// What only shows when several resources of a stack are looked at, or several inputs of one.
+import type { Call } from '../../../../provider/session/call';
+import { checkCluster } from '../../../../provider/resources/cluster/check';
+import { checkInstance } from '../../../../provider/resources/instance/check';
+import { checkInstanceGroup } from '../../../../provider/resources/instanceGroup/check';
+import { checkInstancesReady } from '../../../../provider/resources/instancesReady';
+import { checkTag } from '../../../../provider/resources/tag';
+import { checkVolume } from '../../../../provider/resources/volume/check';
+import type { ClusterInputs } from '../../../../provider/resources/cluster/properties';
+import type { InstanceInputs } from '../../../../provider/resources/instance/properties';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { NOBODY, callIn, testCloud, told } from './testCloud';
+import { keys } from '../../core/validation/publicKeys';
+
+jest.mock('../../../../provider/session/progress');
+const machine: Partial<InstanceInputs> = {
+  instanceType: 'CPU.4V.16G',
+  image: 'ubuntu-24.04',
+  locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
+};
+const cluster: Partial<ClusterInputs> = {
+  clusterType: '16H100',
+  image: 'ubuntu-24.04-cuda-12.8-cluster',
+  locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
+};
+
+const here = testCloud();
+
+const volume = (name: string, type: 'NVMe' | 'NVMe_Shared' = 'NVMe'): Promise<string> =>
+  here.session.client.volumes.create({ name, size: 10, type, location_code: 'FIN-01' });
+
+const instanceProblems = async (
+  inputs: Partial<InstanceInputs>,
+  name = 'trainer',
+  olds?: Partial<InstanceInputs>,
+) => told(await checkInstance(callIn(here.session, name), { ...machine, ...inputs }, olds));
+
+const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
+  told(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
+
+describe('two resources of a stack', () => {
+  it('cannot both hold a volume, whichever of them is new', async () => {
+    const existingVolumes = [await volume('scratch')];
+    const [id] = existingVolumes;
+    await expect(instanceProblems({ existingVolumes }, 'one')).resolves.toEqual([]);
+    const both = [
+      `existingVolumes[0] "${String(id)}" is said by existingVolumes[0] of the Instance "one" too: a volume is attached to one machine, unless its type is shared (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
+    ];
+    await expect(instanceProblems({ existingVolumes }, 'two')).resolves.toEqual(both);
+    const before = { ...machine, existingVolumes };
+    await expect(instanceProblems({ existingVolumes }, 'three', before)).resolves.toEqual(both);
+  });
+
+  it('may both hold a shared one, and one may be asked about twice', async () => {
+    const shared = { existingVolumes: [await volume('models', 'NVMe_Shared')] };
+    await expect(instanceProblems(shared, 'one')).resolves.toEqual([]);
+    await expect(instanceProblems(shared, 'two')).resolves.toEqual([]);
+    const own = { existingVolumes: [await volume('scratch')] };
+    await expect(instanceProblems(own, 'one')).resolves.toEqual([]);
+    await expect(instanceProblems(own, 'one')).resolves.toEqual([]);
+  });
+
+  it('cannot both take over, or bring back, the same', async () => {
+    const adoptId = await volume('scratch');
+    const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
+    await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
+    expect(told(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
+      `adoptId "${adoptId}" is said by adoptId of the Instance "one" too: each volume is taken over by one resource`,
+    ]);
+  });
+
+  it('cannot have the same name of a group, nor put the same key on one thing', async () => {
+    const group = {
+      name: 'trainers',
+      locationCode: 'FIN-01',
+      instanceType: 'CPU.4V.16G',
+      template: { image: 'ubuntu-24.04' },
+    };
+    await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
+    expect(told(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
+      'name is said by name of the Instance "one" too: live groups have names of their own. Choose another one',
+    ]);
+    const resourceId = await volume('scratch');
+    const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
+    await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
+    expect(told(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
+      `key is said by key of the Instance "one" too: the volume ${resourceId} carries each key once`,
+    ]);
+  });
+
+  it('are told apart by their host names', async () => {
+    const call = callIn(here.session, 'two');
+    await instanceProblems({ hostname: 'box' }, 'one');
+    await checkInstance(call, { ...machine, hostname: 'box' }, undefined);
+    expect(call.warnings).toEqual([
+      'hostname is that of the Instance "one" too: nobody can tell the two machines apart',
+    ]);
+  });
+});
+
+describe('inputs that contradict each other', () => {
+  it.each([
+    [{ hibernate: true, deletePermanently: true }, 'hibernate contradicts deletePermanently'],
+    [{ keepVolumes: true, deletePermanently: true }, 'keepVolumes contradicts deletePermanently'],
+    [{ hibernate: true, keepVolumes: true }, 'hibernate contradicts keepVolumes'],
+  ])('of an instance: %j', async (inputs, sentence) => {
+    await expect(instanceProblems(inputs)).resolves.toEqual([expect.stringContaining(sentence)]);
+    // What has gone well before is not told again.
+    await expect(instanceProblems(inputs, 'trainer', { ...machine, ...inputs })).resolves.toEqual([]);
+    await expect(instanceProblems({ hibernate: true, deletePermanently: false })).resolves.toEqual([]);
+  });
+
+  it.each([
+    [
+      { extensionSettings: 'auto_renew' },
+      /^extensionSettings is about the end of a contract "LONG_TERM", and there is none: /,
+    ],
+    [
+      { contract: 'PAY_AS_YOU_GO', turnToPayAsYouGo: true },
+      /^turnToPayAsYouGo is about .+ it is "PAY_AS_YOU_GO": /,
+    ],
+    [
+      {
+        contract: 'LONG_TERM',
+        longTermPeriod: '1_MONTH',
+        autoRentExtension: true,
+        extensionSettings: 'end_contract',
+      },
+      /^autoRentExtension contradicts extensionSettings: that is "end_contract"\./,
+    ],
+    [
+      { contract: 'LONG_TERM', longTermPeriod: '1_MONTH', autoRentExtension: true, turnToPayAsYouGo: true },
+      /^autoRentExtension contradicts turnToPayAsYouGo: /,
+    ],
+  ] as const)('of a cluster: %j', async (inputs, sentence) => {
+    await expect(clusterProblems(inputs)).resolves.toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('are not seen where there are none', async () => {
+    const lease = { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' } as const;
+    await expect(clusterProblems({ ...lease, autoRentExtension: true })).resolves.toEqual([]);
+    await expect(
+      clusterProblems({ ...lease, extensionSettings: 'auto_renew', autoRentExtension: true }),
+    ).resolves.toEqual([]);
+    await expect(clusterProblems({ autoRentExtension: false })).resolves.toEqual([]);
+    await expect(clusterProblems({ contract: UNKNOWN as never, turnToPayAsYouGo: true })).resolves.toEqual(
+      [],
+    );
+  });
+});
+
+describe('lists', () => {
+  it('name nothing twice', async () => {
+    const id = await volume('scratch');
+    await expect(
+      instanceProblems({ existingVolumes: [id, id], fallbackLocationCodes: ['FIN-02', 'FIN-02'] }),
+    ).resolves.toEqual(
+      expect.arrayContaining([
+        'existingVolumes[1] is the same as existingVolumes[0]: leave one of them out',
+        'fallbackLocationCodes[1] is the same as fallbackLocationCodes[0]: leave one of them out',
+      ]),
+    );
+  });
+
+  it('of places need not name the first one again', async () => {
+    const call = callIn(here.session);
+    await checkInstance(call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
+    expect(call.warnings).toEqual([
+      'fallbackLocationCodes[1] is the locationCode, which is tried first anyway',
+    ]);
+  });
+
+  it('may be unknown as a whole', async () => {
+    const unknown = UNKNOWN as never;
+    const call: Call & { warnings: string[] } = callIn(here.session);
+    const inputs = {
+      ...machine,
+      volumes: unknown,
+      sshKeyIds: unknown,
+      existingVolumes: unknown,
+      fallbackLocationCodes: unknown,
+      tags: unknown,
+      osVolume: unknown,
+    };
+    await expect(checkInstance(call, inputs, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+  });
+});
+
+describe('ids and names that are of something else', () => {
+  it('are told as that', async () => {
+    const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
+    await expect(
+      instanceProblems({
+        existingVolumes: [key],
+        instanceType: '16H100',
+        image: 'ubuntu-24.04-cuda-12.8-cluster',
+      }),
+    ).resolves.toEqual([
+      `existingVolumes[0] "${key}" is the id of an SSH key, laptop (${key}), not of a volume`,
+      expect.stringMatching(
+        /^image "ubuntu-24\.04-cuda-12\.8-cluster" is an image for clusters, not an image for instances; there are ubuntu-24\.04, /,
+      ),
+      'instanceType "16H100" is a cluster type, not an instance type: make a Cluster of it, or give an instance type',
+    ]);
+    await expect(clusterProblems({ clusterType: 'CPU.4V.16G' })).resolves.toEqual([
+      'clusterType "CPU.4V.16G" is an instance type, not a cluster type: make an Instance or a Fleet of it, or give a cluster type',
+    ]);
+  });
+
+  it('lead to the entry of the catalogue that has them', async () => {
+    const [image] = await here.session.client.catalogue.images();
+    await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([
+      `image "${String(image?.id)}" is not an image for instances: did you mean "ubuntu-24.04"?`,
+      'locationCode "Finland 2" is not a location: did you mean "FIN-02"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+    ]);
+  });
+});
+
+test('a gate waits for machines that exist, or that this run has ordered', async () => {
+  here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
+  const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
+  expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
+    `instances[1] "${NOBODY}" is the id of no instance in this project: there is none at all`,
+  ]);
+});
+
+test('a long-term contract without a period is the cloud’s choice, which is said', async () => {
+  const call = callIn(here.session);
+  await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
+  expect(call.warnings).toEqual([
+    'longTermPeriod is left out: the cloud chooses for how long this machine is rented. Give one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',
+  ]);
+});

@@ -1,0 +1,52 @@
+import { hostname } from '../../../../../provider/checks/machines/hostname';
+import { PlannedResource } from '../../../../../provider/checks/plan';
+import { Session } from '../../../../../provider/session/session';
+import { callIn, told } from '../testCloud';
+
+const session = new Session(() => undefined, {});
+const problems = (value: string, name = 'trainer'): string[] =>
+  told(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
+
+test.each(['trainer', 'trainer-1', 'gpu.lab.example', '8xh100', 'A', 'a'.repeat(63)])(
+  '%s is a host name',
+  (value) => {
+    expect(problems(value)).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    'my_trainer',
+    'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed',
+  ],
+  [
+    'my trainer',
+    'hostname has the character " " at position 3; only letters, digits, hyphens and dots are allowed',
+  ],
+  [
+    'träner',
+    'hostname has the character "ä" at position 3; only letters, digits, hyphens and dots are allowed',
+  ],
+  ['-trainer', 'hostname has a part that begins or ends with a hyphen, which none may'],
+  ['trainer-.lab', 'hostname has a part that begins or ends with a hyphen, which none may'],
+  ['trainer.', 'hostname has an empty part: it must not begin or end with a dot, nor have two in a row'],
+  ['gpu..lab', 'hostname has an empty part: it must not begin or end with a dot, nor have two in a row'],
+  [
+    'a'.repeat(64),
+    'hostname has a part of more than 63 characters; the parts between dots have at most so many',
+  ],
+  [Array(70).fill('abc').join('.'), 'hostname has 279 characters; at most 253 are allowed'],
+])('%s is none', (value, says) => {
+  expect(problems(value)).toEqual([says]);
+});
+
+test('a name that was made from the one in the program is told with the way to choose another', () => {
+  expect(problems('my_trainer-0a1b2c3', 'my_trainer')).toEqual([
+    'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed (it was made from the name in the program: set hostname)',
+  ]);
+});
+
+test('one that did not change is not looked at', () => {
+  const inputs = { hostname: 'my_trainer' };
+  expect(hostname(new PlannedResource(callIn(session), inputs, inputs))).toEqual([]);
+});

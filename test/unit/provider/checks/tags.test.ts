@@ -1,0 +1,74 @@
+import { PlannedResource } from '../../../../provider/checks/plan';
+import { tags } from '../../../../provider/checks/tags';
+import { defaultTags, withDefaultTags } from '../../../../provider/session/defaultTags';
+import { Session } from '../../../../provider/session/session';
+import { callIn, told } from './testCloud';
+
+const withDefaults = (setting?: unknown): Session =>
+  new Session(
+    (key) =>
+      key === 'cloudCompute:defaultTags' && setting !== undefined ? JSON.stringify(setting) : undefined,
+    {},
+  );
+const many = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${String(index)}`, 'value']));
+const problems = (own: Record<string, string> | undefined, setting?: unknown): string[] =>
+  told(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
+
+describe('default tags', () => {
+  test('are read from the stack’s config', () => {
+    expect(defaultTags(withDefaults({ team: 'research' }))).toEqual({
+      tags: { team: 'research' },
+      problems: [],
+    });
+    expect(defaultTags(withDefaults())).toEqual({ tags: {}, problems: [] });
+  });
+
+  test.each([
+    [['team'], 'cloudCompute:defaultTags must be an object of key: "value", not a list'],
+    [{ team: 1 }, 'cloudCompute:defaultTags["team"] must be a string, not a number'],
+    [
+      { Team: 'a', team: 'b' },
+      'cloudCompute:defaultTags["team"] is the same key as "Team": the cloud lower-cases keys',
+    ],
+  ])('%j is told', (setting, says) => {
+    expect(told(defaultTags(withDefaults(setting)).problems)).toEqual([says]);
+  });
+
+  test('text that is no JSON is told with the command that sets them', () => {
+    const session = new Session(() => 'team=research', {});
+    expect(told(defaultTags(session).problems)).toEqual([
+      'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
+    ]);
+  });
+
+  test('give way to a resource’s own, whatever the case of the key', () => {
+    expect(withDefaultTags({ Team: 'research', stage: 'dev' }, { team: 'sales' })).toEqual({
+      stage: 'dev',
+      team: 'sales',
+    });
+    expect(withDefaultTags({ team: 'research' }, undefined)).toEqual({ team: 'research' });
+  });
+});
+
+describe('the tags of a resource', () => {
+  test('are at most ten together with the defaults', () => {
+    expect(problems(many(9), { team: 'research' })).toEqual([]);
+    expect(problems(many(10), { key0: 'default' })).toEqual([]);
+    expect(problems(many(9), { team: 'research', stage: 'dev' })).toEqual([
+      'tags has 9 tags, and cloudCompute:defaultTags adds 2; a resource carries at most 10',
+    ]);
+    expect(problems(undefined, many(10))).toEqual([]);
+  });
+
+  test('leave the keys of this package alone', () => {
+    expect(problems({ 'Pulumi-Pending': 'x' })).toEqual([
+      'tags["Pulumi-Pending"] is a key that this package uses for its own notes: choose another one',
+    ]);
+  });
+
+  test('are not looked at while they do not change', () => {
+    const inputs = { tags: { 'pulumi-pending': 'x' } };
+    expect(tags(new PlannedResource(callIn(withDefaults()), inputs, inputs), 'tags')).toEqual([]);
+  });
+});

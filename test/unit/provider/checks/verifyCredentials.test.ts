@@ -1,0 +1,83 @@
+import { verifyCredentials } from '../../../../provider/checks/verifyCredentials';
+import { TestCloud, callIn, told } from './testCloud';
+
+let cloud: TestCloud;
+
+beforeAll(async () => {
+  cloud = await TestCloud.start();
+});
+afterAll(() => cloud.close());
+
+const greeted = async (config: Record<string, string>): Promise<string[]> => {
+  const call = callIn(cloud.session(config));
+  const { problems } = await verifyCredentials(call);
+  expect(call.warnings).toEqual([]);
+  return told(problems);
+};
+
+test('a stack that can reach the cloud has no problems', async () => {
+  await expect(greeted({})).resolves.toEqual([]);
+});
+
+test('the balance that it asked for is not asked for again', async () => {
+  const session = cloud.session();
+  const balance = jest.spyOn(session.client.account, 'balance');
+  const call = callIn(session);
+  await verifyCredentials(call);
+  await verifyCredentials(call);
+  expect(balance).toHaveBeenCalledTimes(1);
+});
+
+test('missing settings are named with the ways to set them', async () => {
+  await expect(greeted({ 'cloudCompute:clientId': '', 'cloudCompute:clientSecret': '' })).resolves.toEqual([
+    expect.stringMatching(
+      /^The cloud cannot be reached without cloudCompute:clientId, cloudCompute:clientSecret\. Set /,
+    ),
+  ]);
+});
+
+test('a wrong secret is told, and not repeated', async () => {
+  const [problem = '', ...others] = await greeted({ 'cloudCompute:clientSecret': 'hunter2' });
+  expect(problem).toMatch(/^The cloud refused the credentials/);
+  expect(problem).not.toContain('hunter2');
+  expect(others).toEqual([]);
+});
+
+test('what stands in the way is told by the first that asks', async () => {
+  const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
+  const [first, second] = await Promise.all([
+    verifyCredentials(callIn(session)),
+    verifyCredentials(callIn(session, 'other')),
+  ]);
+  expect(first).toMatchObject({ isVerified: false, problems: [{ path: '' }] });
+  expect(second).toEqual({ isVerified: false, problems: [] });
+});
+
+test('an address where nobody answers is told', async () => {
+  await expect(greeted({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' })).resolves.toEqual([
+    expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:1: connection refused\./),
+  ]);
+});
+
+test('an address that is none is told', async () => {
+  await expect(greeted({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
+});
+
+test('planChecks: off leaves it out', async () => {
+  await expect(
+    greeted({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
+  ).resolves.toEqual([]);
+});
+
+test('settings that mean nothing are told, each with what it may be', async () => {
+  const wrong = {
+    'cloudCompute:planChecks': 'no',
+    'cloudCompute:requireCapacity': 'yes',
+    'cloudCompute:defaultTags': 'team=research',
+  };
+  await expect(greeted(wrong)).resolves.toEqual([
+    'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
+    'cloudCompute:planChecks must be on or off or true or false',
+    'cloudCompute:requireCapacity must be true or false',
+  ]);
+});

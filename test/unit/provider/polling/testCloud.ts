@@ -1,0 +1,77 @@
+import { Collection } from '../../../../provider/polling/collection';
+import type { CollectionOptions } from '../../../../provider/polling/collection';
+import { untilReady, untilGone } from '../../../../provider/polling/statusRule';
+import { TestClock } from './testClock';
+
+export interface Machine {
+  readonly id: string;
+  readonly status: string;
+}
+
+export const rule = { ready: ['running'], failed: ['error'], gone: ['deleting', 'discontinued'] };
+
+export class Failed extends Error {
+  override readonly name = 'Failed';
+}
+
+export const isReady = untilReady<Machine>(rule, (machine) => new Failed(machine?.status ?? 'missing'));
+export const hasGone = untilGone<Machine>(rule);
+
+/** A cloud whose machines change their status as time passes, with a collection that watches it. */
+export class TestCloud {
+  readonly clock = new TestClock();
+  readonly instances: Collection<Machine>;
+  /** When each list was asked for. */
+  readonly lists: number[] = [];
+  /** The ids that were asked for singly. */
+  readonly singles: string[] = [];
+  /** Answers before the list does, e.g. by throwing. */
+  beforeList: (signal?: AbortSignal) => Promise<void> | void = () => undefined;
+  beforeGet: (id: string) => void = () => undefined;
+  /** Ids that lists do not show yet. */
+  readonly unlisted = new Set<string>();
+  private readonly machines = new Map<string, (now: number) => string | undefined>();
+
+  constructor(options: Partial<CollectionOptions<Machine>> = {}) {
+    this.instances = new Collection<Machine>({
+      name: 'instances',
+      idOf: ({ id }) => id,
+      clock: this.clock,
+      listsPerMinute: 120,
+      random: () => 0.5,
+      list: async ({ signal }) => {
+        this.lists.push(this.clock.now());
+        await this.beforeList(signal);
+        return [...this.machines.keys()].flatMap((id) =>
+          this.unlisted.has(id) ? [] : (this.find(id) ?? []),
+        );
+      },
+      get: (id) => {
+        this.singles.push(id);
+        this.beforeGet(id);
+        return Promise.resolve(this.find(id));
+      },
+      ...options,
+    });
+  }
+
+  /** A machine that is `provisioning` now and `running` after so many ms. */
+  provision(id: string, afterMs: number): void {
+    const ready = this.clock.now() + afterMs;
+    this.behave(id, (now) => (now >= ready ? 'running' : 'provisioning'));
+  }
+
+  /** A machine whose status is a function of the time; undefined: there is none. */
+  behave(id: string, status: (now: number) => string | undefined): void {
+    this.machines.set(id, status);
+  }
+
+  waitReady(id: string, options: Partial<Parameters<Collection<Machine>['wait']>[2]> = {}) {
+    return this.instances.wait(id, isReady, { deadline: this.clock.now() + 3_600_000, ...options });
+  }
+
+  private find(id: string): Machine | undefined {
+    const status = this.machines.get(id)?.(this.clock.now());
+    return status === undefined ? undefined : { id, status };
+  }
+}

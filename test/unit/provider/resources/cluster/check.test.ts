@@ -1,0 +1,113 @@
+import { checkCluster } from '../../../../../provider/resources/cluster/check';
+import type { ClusterInputs } from '../../../../../provider/resources/cluster';
+import { keys } from '../../../core/validation/publicKeys';
+import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+
+jest.mock('../../../../../provider/session/progress');
+
+const here = testCloud();
+let right: Partial<ClusterInputs>;
+
+beforeAll(async () => {
+  const sshKeyIds = [
+    await here.cloud.session().client.sshKeys.create({ name: 'me', key: keys.ed25519.text }),
+  ];
+  right = {
+    hostname: 'training',
+    clusterType: '16H100',
+    image: 'ubuntu-24.04-cuda-12.8-cluster',
+    locationCode: 'FIN-01',
+    sshKeyIds,
+  };
+});
+
+const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterInputs>): Promise<string[]> =>
+  told(await checkCluster(callIn(here.session), { ...right, ...inputs }, olds));
+
+const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
+  here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
+
+test('a right cluster has no problems, and its price is shown', async () => {
+  await expect(problems({ sharedVolume: { name: 'shared', size: 1000 } })).resolves.toEqual([]);
+  expect(prices()).toEqual(['≈ 38.72 USD/h (16H100 38.45, volumes 0.27)']);
+});
+
+test('everything that is wrong is told at once', async () => {
+  const wrong = {
+    hostname: '-training',
+    clusterType: '16H10',
+    locationCode: 'FIN01',
+    image: 'ubuntu-24.04-cuda-12.8-clusters',
+    sshKeyIds: [NOBODY],
+    startupScriptId: NOBODY,
+    contract: 'PAY_AS_YOU_GO' as const,
+    longTermPeriod: '6_MONTHS',
+  };
+  await expect(problems(wrong)).resolves.toEqual([
+    'clusterType "16H10" is not a cluster type: did you mean "16H100"? (there are 16H100, 32H100, 16H200, 64H200, 16B200)',
+    'hostname has a part that begins or ends with a hyphen, which none may',
+    'image "ubuntu-24.04-cuda-12.8-clusters" is not an image for clusters: did you mean "ubuntu-24.04-cuda-12.8-cluster"? (there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster)',
+    'locationCode "FIN01" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+    expect.stringMatching(/^longTermPeriod "6_MONTHS" is not a long-term period/),
+    'longTermPeriod needs the contract "LONG_TERM", and it is "PAY_AS_YOU_GO": set contract: "LONG_TERM", or leave longTermPeriod out',
+    expect.stringMatching(
+      `^sshKeyIds\\[0\\] "${NOBODY}" is the id of no SSH key in this project; there is me \\(`,
+    ),
+    `startupScriptId "${NOBODY}" is the id of no startup script in this project: there is none at all`,
+  ]);
+});
+
+test('an image for instances is none for clusters', async () => {
+  await expect(problems({ image: 'ubuntu-24.04' })).resolves.toEqual([
+    'image "ubuntu-24.04" is an image for instances, not an image for clusters; there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster',
+  ]);
+});
+
+test('no room is a warning with the locations that have some', async () => {
+  const call = callIn(here.session);
+  await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
+  expect(call.warnings).toEqual([
+    'clusterType may not be deployed: there is no room for 16B200 in FIN-01 now. There is room in FIN-03: set locationCode or fallbackLocationCodes. Or set waitForCapacity.',
+  ]);
+});
+
+test('volumes are shared ones in the same location', async () => {
+  const [fine, far, block] = [
+    await volume('NVMe_Shared'),
+    await volume('NVMe_Shared', 'FIN-02'),
+    await volume('NVMe'),
+  ];
+  await expect(problems({ existingVolumes: [fine] })).resolves.toEqual([]);
+  await expect(problems({ existingVolumes: [fine, far] })).resolves.toEqual([
+    `existingVolumes[1] the volume ${far} is in FIN-02, the cluster in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
+  ]);
+  await expect(problems({ existingVolumes: [block] })).resolves.toEqual([
+    `existingVolumes[0] the volume ${block} is of the type NVMe; a cluster mounts shared volumes only (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
+  ]);
+});
+
+test('a cluster to take over is what the program says', async () => {
+  const id = await here.session.client.clusters.deploy({
+    cluster_type: '16H100',
+    image: 'ubuntu-24.04-cuda-12.8-cluster',
+    hostname: 'other',
+    description: 'other',
+    ssh_key_ids: right.sshKeyIds ?? [],
+    location_code: 'FIN-02',
+  });
+  await expect(problems({ adoptId: id })).resolves.toEqual([
+    `hostname is "training", but the cluster ${id} to take over has "other": say that, or leave adoptId out`,
+    `locationCode is "FIN-01", but the cluster ${id} to take over has "FIN-02": say that, or leave adoptId out`,
+  ]);
+  await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
+});
+
+test('what did not change is not asked about', async () => {
+  const retired = {
+    clusterType: '8K80',
+    image: 'ubuntu-16.04',
+    locationCode: 'USA-01',
+    existingVolumes: [NOBODY],
+  };
+  await expect(problems({ ...retired, description: 'new' }, { ...right, ...retired })).resolves.toEqual([]);
+});

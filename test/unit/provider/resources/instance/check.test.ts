@@ -1,0 +1,455 @@
+import { randomUUID } from 'node:crypto';
+import type { InstanceInputs } from '../../../../../provider/resources/instance';
+import { instance } from '../../../../../provider/resources/instance';
+import { checkInstance } from '../../../../../provider/resources/instance/check';
+import { UNKNOWN } from '../../../../../provider/schema/unknown';
+import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+import { keys } from '../../../core/validation/publicKeys';
+
+jest.mock('../../../../../provider/session/progress');
+
+const right: Partial<InstanceInputs> = {
+  hostname: 'trainer',
+  instanceType: '1H100.80S.30V',
+  image: 'ubuntu-24.04-cuda-12.8-open-docker',
+  locationCode: 'FIN-01',
+  sshKeyIds: [UNKNOWN],
+};
+
+const here = testCloud();
+
+/** What is told about an instance that is new, or about a change of it. */
+const problems = async (inputs: Partial<InstanceInputs>, olds?: Partial<InstanceInputs>): Promise<string[]> =>
+  told(await checkInstance(callIn(here.session), { ...right, ...inputs }, olds));
+
+const warnings = async (
+  inputs: Partial<InstanceInputs>,
+  olds?: Partial<InstanceInputs>,
+): Promise<string[]> => {
+  const call = callIn(here.session);
+  expect(told(await checkInstance(call, { ...right, ...inputs }, olds))).toEqual([]);
+  return call.warnings;
+};
+
+const volume = (
+  name: string,
+  more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string } = {},
+): Promise<string> =>
+  here.session.client.volumes.create({ name, size: 100, type: 'NVMe', location_code: 'FIN-01', ...more });
+
+const deploy = (more: object = {}): Promise<string> =>
+  here.session.client.instances.deploy({
+    hostname: 'other',
+    description: 'other',
+    image: 'ubuntu-24.04',
+    instance_type: 'CPU.4V.16G',
+    location_code: 'FIN-01',
+    ...more,
+  });
+
+test('a right program has no problems', async () => {
+  await expect(problems({})).resolves.toEqual([]);
+});
+
+describe('the catalogue', () => {
+  test('an instance type with a typo is told with the right one', async () => {
+    await expect(problems({ instanceType: '1H100.80S.30' })).resolves.toEqual([
+      'instanceType "1H100.80S.30" is not an instance type: did you mean "1H100.80S.30V"?',
+    ]);
+  });
+
+  test('an instance type that resembles none is told with a list', async () => {
+    const [problem] = await problems({ instanceType: 'the biggest machine there is' });
+    expect(problem).toMatch(
+      /^instanceType "the biggest machine there is" is not an instance type; there are 1V100\.6V, .* and 13 more \(see getInstanceTypes\(\)\)$/,
+    );
+  });
+
+  test('a location is told with the right one, and fallbacks are locations too', async () => {
+    await expect(
+      problems({ locationCode: 'FIN01', fallbackLocationCodes: ['FIN-02', 'ICE01'] }),
+    ).resolves.toEqual([
+      'fallbackLocationCodes[1] "ICE01" is not a location: did you mean "ICE-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+      'locationCode "FIN01" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+    ]);
+  });
+
+  test('an image that does not exist is told with the nearest one that the type runs', async () => {
+    await expect(problems({ image: 'ubuntu-24.04-cuda-12.8-open-dokcer' })).resolves.toEqual([
+      'image "ubuntu-24.04-cuda-12.8-open-dokcer" is not an image for instances: did you mean "ubuntu-24.04-cuda-12.8-open-docker"?',
+    ]);
+  });
+
+  test('an image that the type does not support is told with those that it does', async () => {
+    await expect(
+      problems({ instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04-confidential' }),
+    ).resolves.toEqual([
+      expect.stringMatching(
+        /^image "ubuntu-24\.04-confidential" does not run on CPU\.4V\.16G(: did you mean|; there are)/,
+      ),
+    ]);
+  });
+
+  test('a changed type that no longer supports the image is what is told', async () => {
+    const image = 'ubuntu-22.04-cuda-12.4-docker';
+    await expect(problems({ instanceType: '1B200.30V', image }, { ...right, image })).resolves.toEqual([
+      expect.stringMatching(
+        /^instanceType "1B200\.30V" does not run image "ubuntu-22\.04-cuda-12\.4-docker"/,
+      ),
+    ]);
+  });
+
+  test('everything that is wrong is told at once', async () => {
+    const wrong = {
+      instanceType: '8B900.240V',
+      locationCode: 'FIN-09',
+      image: 'ubuntu-24.4',
+      hostname: 'my_trainer',
+      volumes: [{ name: 'data', size: 100, type: 'HDD' as const }],
+      sshKeyIds: [NOBODY],
+      startupScriptId: NOBODY,
+    };
+    const paths = (await problems(wrong)).map((problem) => problem.split(' ', 1)[0]);
+    expect(paths).toEqual([
+      'hostname',
+      'image',
+      'instanceType',
+      'locationCode',
+      'sshKeyIds[0]',
+      'startupScriptId',
+      'volumes[0].type',
+    ]);
+  });
+
+  test('what did not change is not asked about: what was retired since does not block the next up', async () => {
+    const retired = {
+      instanceType: '1K80.6V',
+      image: 'ubuntu-16.04',
+      locationCode: 'USA-01',
+      sshKeyIds: [NOBODY],
+      startupScriptId: NOBODY,
+      existingVolumes: [NOBODY],
+      volumes: [{ name: 'data', size: 100, type: 'HDD' as const }],
+      longTermPeriod: '7_MONTHS',
+      contract: 'LONG_TERM' as const,
+      hostname: 'old_name',
+    };
+    await expect(problems({ ...retired, description: 'new' }, { ...right, ...retired })).resolves.toEqual([]);
+  });
+
+  test('what is not known yet is left for the update', async () => {
+    const unknown = {
+      instanceType: UNKNOWN,
+      image: UNKNOWN,
+      locationCode: UNKNOWN,
+      sshKeyIds: [UNKNOWN],
+      existingVolumes: [UNKNOWN],
+      startupScriptId: UNKNOWN,
+      hostname: UNKNOWN,
+      fallbackLocationCodes: UNKNOWN as never,
+      longTermPeriod: UNKNOWN,
+      contract: UNKNOWN as never,
+      instanceGroupId: UNKNOWN,
+    };
+    await expect(warnings(unknown)).resolves.toEqual([]);
+  });
+
+  test('a new volume of a retired type is refused', async () => {
+    await expect(problems({ volumes: [{ name: 'data', size: 100, type: 'HDD_Shared' }] })).resolves.toEqual([
+      'volumes[0].type "HDD_Shared" cannot be created any more: did you mean "NVMe_Shared"?',
+    ]);
+  });
+});
+
+describe('the contract', () => {
+  test.each([
+    [
+      { contract: 'SPOT', isSpot: false },
+      'isSpot is false, but the contract is "SPOT": that is a spot machine. Leave one of the two out',
+    ],
+    [
+      { contract: 'PAY_AS_YOU_GO', isSpot: true },
+      'isSpot is true, but the contract is "PAY_AS_YOU_GO": a spot machine has the contract "SPOT". Leave one of the two out',
+    ],
+    [
+      { longTermPeriod: '1_MONTH' },
+      'longTermPeriod needs the contract "LONG_TERM", and there is none: set contract: "LONG_TERM", or leave longTermPeriod out',
+    ],
+    [
+      { longTermPeriod: '1_MONTHS', contract: 'LONG_TERM' },
+      'longTermPeriod "1_MONTHS" is not a long-term period: did you mean "1_MONTH"? (there are 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS)',
+    ],
+  ] as const)('%j', async (inputs, says) => {
+    await expect(problems(inputs)).resolves.toEqual([says]);
+  });
+
+  test('a period that cannot be ordered at present is told with those that can', async () => {
+    const periods = await here.session.client.catalogue.longTermPeriods('instances');
+    jest
+      .spyOn(here.session.client.catalogue, 'longTermPeriods')
+      .mockResolvedValue(periods.map((period) => ({ ...period, is_enabled: period.code !== '1_YEAR' })));
+    await expect(problems({ longTermPeriod: '1_YEAR', contract: 'LONG_TERM' })).resolves.toEqual([
+      'longTermPeriod "1_YEAR" cannot be ordered at present; there are 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
+    ]);
+  });
+
+  test('a policy for evictions is warned about where there are none', async () => {
+    const osVolume = { size: 50, onSpotDiscontinue: 'move_to_trash' as const };
+    await expect(warnings({ osVolume })).resolves.toEqual([
+      'osVolume.onSpotDiscontinue has no effect: only spot machines are evicted',
+    ]);
+    await expect(warnings({ osVolume, isSpot: true })).resolves.toEqual([]);
+  });
+});
+
+describe('what the program refers to', () => {
+  test('keys and script that exist are fine; what was made a moment ago is found', async () => {
+    await expect(problems({ sshKeyIds: [NOBODY] })).resolves.toHaveLength(1);
+    const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+    await expect(problems({ sshKeyIds: [keyId], startupScriptId: scriptId })).resolves.toEqual([]);
+  });
+
+  test('a key that does not exist is told by its id, with the one that was probably meant', async () => {
+    const id = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
+    const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    await expect(problems({ sshKeyIds: [id, typo] })).resolves.toEqual([
+      `sshKeyIds[1] "${typo}" is the id of no SSH key in this project: did you mean "${id}"?`,
+    ]);
+  });
+
+  test('the name of a key in the place of its id is told with the id', async () => {
+    const id = await here.session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
+    await expect(problems({ sshKeyIds: ['my laptop'] })).resolves.toEqual([
+      `sshKeyIds[0] is the name of an SSH key, not its id: did you mean "${id}"?`,
+    ]);
+  });
+
+  test('the thing itself in the place of its id is told, and not repeated', async () => {
+    const script = '#!/bin/bash\nexport TOKEN=hunter2\n';
+    await expect(problems({ sshKeyIds: [keys.ed25519.text], startupScriptId: script })).resolves.toEqual([
+      'sshKeyIds[0] is a public key, not the id of one: make an SshKey of it and give its id',
+      'startupScriptId is a script, not the id of one: make a StartupScript of it and give its id',
+    ]);
+    expect((await problems({ startupScriptId: 'hunter2' })).join()).not.toContain('hunter2');
+  });
+
+  test('only keys that are new in the list are asked about', async () => {
+    const [problem, ...others] = await problems(
+      { sshKeyIds: [NOBODY, 'nonsense'] },
+      { ...right, sshKeyIds: [NOBODY] },
+    );
+    expect(problem).toMatch(/^sshKeyIds\[1\] is not the id of an SSH key/);
+    expect(others).toEqual([]);
+  });
+});
+
+test('a machine with neither a key nor a script is warned about', async () => {
+  await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
+    'sshKeyIds is empty: nobody will be able to log in to this machine',
+  ]);
+  const startupScriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
+  await expect(warnings({ sshKeyIds: [], startupScriptId })).resolves.toEqual([]);
+  await expect(warnings({ sshKeyIds: [] }, { ...right, sshKeyIds: [] })).resolves.toEqual([]);
+});
+
+describe('existing volumes', () => {
+  test('one that is free and in the same location is fine', async () => {
+    await expect(warnings({ existingVolumes: [await volume('data')] })).resolves.toEqual([]);
+  });
+
+  test('one in another location is told with both ways out', async () => {
+    const id = await volume('data', { location_code: 'FIN-02' });
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      `existingVolumes[0] the volume ${id} is in FIN-02, the instance in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
+    ]);
+  });
+
+  test('a fallback elsewhere is impossible with it', async () => {
+    const id = await volume('data');
+    await expect(problems({ existingVolumes: [id], fallbackLocationCodes: ['FIN-02'] })).resolves.toEqual([
+      `fallbackLocationCodes[0] "FIN-02" is no place to fall back on: the volume ${id} is in FIN-01 and has to be in the same location`,
+    ]);
+  });
+
+  test('one that another machine holds is a warning, unless this stack manages that machine', async () => {
+    const id = await volume('data');
+    const holder = await deploy({ existing_volumes: [id] });
+    await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
+      expect.stringContaining(
+        `existingVolumes[0] the volume ${id} is attached to the instance ${holder} now: it has to be detached before it can be attached here. If this resource was renamed`,
+      ),
+    ]);
+    here.session.knownIds.add(holder);
+    await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
+  });
+
+  test('one in the trash is told with the way to get it back', async () => {
+    const id = await volume('data');
+    await here.session.client.volumes.delete(id);
+    await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
+      `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or give another one`,
+    ]);
+  });
+
+  test('a volume as image has to be an operating-system volume', async () => {
+    const id = await volume('data');
+    await expect(problems({ image: id })).resolves.toEqual([
+      `image the volume ${id} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
+    ]);
+  });
+
+  test('an operating-system volume as image is fine, but not twice', async () => {
+    const other = await deploy();
+    const { os_volume_id: id } = await here.session.client.instances.get(other);
+    await here.session.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
+    here.cloud.emulator.clock.advance(60_000);
+    const image = id ?? '';
+    await expect(problems({ image })).resolves.toEqual([]);
+    await expect(problems({ image, existingVolumes: [image] })).resolves.toEqual([
+      'existingVolumes[0] is the volume that image names already: leave it out here',
+    ]);
+  });
+});
+
+describe('a group', () => {
+  const group = async (): Promise<string> => {
+    const { id } = await here.session.client.instanceGroups.create({
+      name: `servers-${randomUUID()}`,
+      description: 'inference',
+      location_code: 'FIN-02',
+      instance_type: '1A100.22V',
+      template: { image: 'ubuntu-24.04', os_volume: { size: 50 }, ssh_key_ids: [], startup_script_id: null },
+    });
+    return id;
+  };
+
+  test('gives what the instance leaves out', async () => {
+    const inputs = { hostname: 'trainer', instanceGroupId: await group() };
+    await expect(checkInstance(callIn(here.session), inputs, undefined)).resolves.toEqual([]);
+    expect(prices()).toContainEqual(expect.stringMatching(/^≈ 1\.29 USD\/h/));
+  });
+
+  test('is not contradicted', async () => {
+    const id = await group();
+    await expect(problems({ instanceGroupId: id })).resolves.toEqual([
+      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the members of the instance group ${id} have "ubuntu-24.04": leave it out to inherit that`,
+      `instanceType is "1H100.80S.30V", but the members of the instance group ${id} have "1A100.22V": leave it out to inherit that`,
+      `locationCode is "FIN-01", but the members of the instance group ${id} have "FIN-02": leave it out to inherit that`,
+    ]);
+  });
+
+  test('exists', async () => {
+    await expect(problems({ instanceGroupId: NOBODY })).resolves.toEqual([
+      expect.stringMatching(
+        `^instanceGroupId "${NOBODY}" is the id of no instance group in this project; there are servers-.+, servers-.+`,
+      ),
+    ]);
+  });
+
+  test('or everything is said by the instance itself', async () => {
+    await expect(
+      checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(told),
+    ).resolves.toEqual([
+      expect.stringMatching(
+        /^image is required, unless instanceGroupId names a group to inherit it from; there are ubuntu-24\.04, /,
+      ),
+      expect.stringMatching(/^instanceType is required, .* and \d+ more \(see getInstanceTypes\(\)\)$/),
+      'locationCode is required, unless instanceGroupId names a group to inherit it from; there are FIN-01, FIN-02, FIN-03, ICE-01',
+    ]);
+  });
+});
+
+describe('an instance to take over', () => {
+  test('exists', async () => {
+    await expect(problems({ adoptId: NOBODY })).resolves.toEqual([
+      expect.stringMatching(
+        `^adoptId "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+      ),
+    ]);
+  });
+
+  test('is what the program says', async () => {
+    const id = await deploy();
+    await expect(problems({ adoptId: id })).resolves.toEqual([
+      `hostname is "trainer", but the instance ${id} to take over has "other": say that, or leave adoptId out`,
+      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to take over has "ubuntu-24.04": say that, or leave adoptId out`,
+      `instanceType is "1H100.80S.30V", but the instance ${id} to take over has "CPU.4V.16G": say that, or leave adoptId out`,
+    ]);
+    await expect(
+      problems({ adoptId: id, hostname: 'other', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),
+    ).resolves.toEqual([]);
+  });
+});
+
+describe('room', () => {
+  const elsewhere = 'There is room in FIN-01, FIN-02: set locationCode or fallbackLocationCodes.';
+
+  test('none in the location is a warning with the locations that have some', async () => {
+    await expect(
+      warnings({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
+    ).resolves.toEqual([
+      `instanceType may not be deployed: there is no room for 1V100.6V in ICE-01 now. ${elsewhere} Or set waitForCapacity.`,
+    ]);
+  });
+
+  test('some in a fallback is fine', async () => {
+    const inputs = {
+      instanceType: '1V100.6V',
+      locationCode: 'ICE-01',
+      image: 'ubuntu-24.04',
+      fallbackLocationCodes: ['FIN-02'],
+    };
+    await expect(warnings(inputs)).resolves.toEqual([]);
+  });
+
+  test('none at all is said with how long it waits', async () => {
+    jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
+    await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
+      'instanceType may not be deployed: there is no room for a spot 1H100.80S.30V in FIN-01 now. No location has room for it: choose another type. It will wait for room for 2h.',
+    ]);
+  });
+
+  test('none is an error where the stack says so', async () => {
+    here.session = here.cloud.session({ 'cloudCompute:requireCapacity': 'true' });
+    await expect(
+      problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
+    ).resolves.toEqual([
+      `instanceType cannot be deployed: there is no room for 1V100.6V in ICE-01 now, and cloudCompute:requireCapacity is true. ${elsewhere}`,
+    ]);
+  });
+
+  test('matters only to what will be created', async () => {
+    const ask = jest.spyOn(here.session.client.catalogue, 'instanceAvailability');
+    await problems({ description: 'new' }, right);
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('prices', () => {
+  test('of the machine and of its volumes are shown for what will be created', async () => {
+    await problems({ osVolume: { size: 100 }, volumes: [{ name: 'data', size: 900, type: 'NVMe' }] });
+    expect(prices()).toEqual(['≈ 2.56 USD/h (1H100.80S.30V 2.29, volumes 0.27)']);
+  });
+
+  test('of a spot machine, and of one that is off', async () => {
+    await problems({ isSpot: true });
+    await problems({ powerState: 'offline' });
+    expect(prices()).toEqual(['≈ 0.80 USD/h', '≈ 2.29 USD/h; an offline machine stays billed']);
+  });
+
+  test('of a long-term contract', async () => {
+    await problems({ contract: 'LONG_TERM', longTermPeriod: '1_YEAR' });
+    expect(prices()).toEqual(['≈ 1.88 USD/h']);
+  });
+
+  test('are not shown for what exists', async () => {
+    await problems({ description: 'new' }, right);
+    expect(prices()).toEqual([]);
+  });
+});
+
+test('what is only stored is nothing that a machine can be replaced on', () => {
+  expect(instance.shapes.replaceOn(['sshKeyIds', 'tags'], 'replaceOn')).toEqual([]);
+  expect(instance.shapes.replaceOn(['keepVolumes'], 'replaceOn')).toMatchObject([{ path: 'replaceOn[0]' }]);
+});

@@ -1,0 +1,61 @@
+import { checkSshKey } from '../../../../provider/resources/sshKey';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { keys } from '../../core/validation/publicKeys';
+import { NOBODY, callIn, testCloud, told } from '../checks/testCloud';
+
+jest.mock('../../../../provider/session/progress');
+
+const here = testCloud();
+
+describe('an SSH key', () => {
+  const check = async (
+    key: string,
+    olds?: { key: string },
+  ): Promise<{ problems: string[]; warnings: string[] }> => {
+    const call = callIn(here.session);
+    return { problems: told(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
+  };
+
+  test('that can be read has no problems', async () => {
+    await expect(check(keys.ed25519.text)).resolves.toEqual({ problems: [], warnings: [] });
+    await expect(check(UNKNOWN)).resolves.toEqual({ problems: [], warnings: [] });
+  });
+
+  test('that cannot be read is told, and never repeated', async () => {
+    await expect(check('~/.ssh/id_ed25519.pub')).resolves.toEqual({
+      problems: ['key is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").'],
+      warnings: [],
+    });
+  });
+
+  test('that is weak is a warning', async () => {
+    const { problems, warnings } = await check(keys.dsa.text);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/^key is a DSA key/)]);
+  });
+
+  test('that is in use already is left alone', async () => {
+    await expect(check('nonsense', { key: 'nonsense' })).resolves.toEqual({
+      problems: [],
+      warnings: [],
+    });
+  });
+
+  test('to take over exists', async () => {
+    const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
+    await expect(checkSshKey(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
+      `adoptId "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
+    ]);
+  });
+
+  test('to take over is what the program says', async () => {
+    const id = await here.session.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
+    const problems = async (inputs: { name?: string; key: string }) =>
+      told(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
+    await expect(problems({ name: 'ours', key: keys.rsa.text })).resolves.toEqual([
+      `key is another one than that of the SSH key ${id} to take over: say that, or leave adoptId out`,
+      `name is "ours", but the SSH key ${id} to take over has "theirs": say that, or leave adoptId out`,
+    ]);
+    await expect(problems({ name: 'theirs', key: `${keys.ed25519.text} comment` })).resolves.toEqual([]);
+  });
+});

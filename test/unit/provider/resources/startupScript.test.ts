@@ -1,0 +1,50 @@
+import { checkStartupScript } from '../../../../provider/resources/startupScript';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { callIn, testCloud, told } from '../checks/testCloud';
+
+jest.mock('../../../../provider/session/progress');
+
+const here = testCloud();
+
+describe('a startup script', () => {
+  const check = async (script: string): Promise<string[]> => {
+    const call = callIn(here.session);
+    return [...told(await checkStartupScript(call, { script }, undefined)), ...call.warnings];
+  };
+
+  test.each([
+    '#!/bin/bash\necho hello\n',
+    '#cloud-config\npackages: []\n',
+    '#!/usr/bin/env python3\r',
+    UNKNOWN,
+  ])('%j is fine', async (script) => {
+    await expect(check(script)).resolves.toEqual([]);
+  });
+
+  test('to take over is what the program says, and nothing of it is repeated', async () => {
+    const id = await here.session.client.scripts.create({
+      name: 'theirs',
+      script: '#!/bin/sh\nexport TOKEN=hunter2\n',
+    });
+    const problems = async (name: string, script: string) =>
+      told(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
+    await expect(problems('ours', '#!/bin/sh\nexport TOKEN=hunter3\n')).resolves.toEqual([
+      `name is "ours", but the startup script ${id} to take over has "theirs": say that, or leave adoptId out`,
+      `script is another one than that of the startup script ${id} to take over: say that, or leave adoptId out`,
+    ]);
+    await expect(problems('theirs', '#!/bin/sh\nexport TOKEN=hunter2\n')).resolves.toEqual([]);
+  });
+
+  test.each([
+    ['./boot.sh', 'script is the path of a file, not a script'],
+    ['boot.sh', 'script is the path of a file, not a script'],
+    ['https://example.com/boot.sh', 'script is an address, not a script'],
+    ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has the line ends of Windows'],
+    ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
+  ])('%j is told, and nothing of it is repeated', async (script, says) => {
+    const [complaint = '', ...others] = await check(script);
+    expect(complaint).toContain(says);
+    expect(complaint).not.toContain('hunter2');
+    expect(others).toEqual([]);
+  });
+});

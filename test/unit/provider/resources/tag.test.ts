@@ -1,0 +1,64 @@
+import { checkTag } from '../../../../provider/resources/tag';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+import { NOBODY, callIn, testCloud, told } from '../checks/testCloud';
+
+jest.mock('../../../../provider/session/progress');
+
+const here = testCloud();
+
+describe('a tag', () => {
+  test('is carried by something that exists', async () => {
+    const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
+      `resourceId "${NOBODY}" is the id of no volume in this project: there is none at all`,
+    ]);
+  });
+
+  test('finds a place where there are nine, and none where there are ten', async () => {
+    const create = (count: number): Promise<string> =>
+      here.session.client.volumes.create({
+        name: 'data',
+        size: 10,
+        type: 'NVMe',
+        location_code: 'FIN-01',
+        tags: Array.from({ length: count }, (_, index) => ({ key: `key${String(index)}` })),
+      });
+    const problems = async (resourceId: string, key: string): Promise<string[]> =>
+      told(await checkTag(callIn(here.session), { resourceType: 'volume', resourceId, key }, undefined));
+    await expect(problems(await create(9), 'team')).resolves.toEqual([]);
+    const full = await create(10);
+    await expect(problems(full, 'KEY3')).resolves.toEqual([]);
+    await expect(problems(full, 'team')).resolves.toEqual([
+      `resourceId the volume ${full} carries 10 tags already, which is as many as it can`,
+    ]);
+  });
+
+  test('leaves the keys of this package alone', async () => {
+    const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
+      'key is a key that this package uses for its own notes: choose another one',
+    ]);
+  });
+
+  test('on what goes away is refused, and one that takes the place of another is told', async () => {
+    const client = here.session.client;
+    const made = await client.volumes.create({
+      ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+      tags: [{ key: 'team', value: 'theirs' }],
+    });
+    const call = callIn(here.session);
+    const tag = { resourceType: 'volume', resourceId: made, key: 'Team' } as const;
+    await expect(checkTag(call, { ...tag, value: 'theirs' }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    await expect(checkTag(call, { ...tag, value: UNKNOWN }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([]);
+    await expect(checkTag(call, { ...tag, value: 'ours' }, undefined)).resolves.toEqual([]);
+    expect(call.warnings).toEqual([
+      `key is on the volume ${made} already, with another value, which this one takes the place of`,
+    ]);
+    await client.volumes.delete(made);
+    await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(told)).resolves.toEqual([
+      `resourceId the volume ${made} is deleted: give one that stays, or leave the tag out`,
+    ]);
+  });
+});

@@ -1,0 +1,189 @@
+import { checkVolume } from '../../../../../provider/resources/volume/check';
+import type { VolumeInputs } from '../../../../../provider/resources/volume';
+import { UNKNOWN } from '../../../../../provider/schema/unknown';
+import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+
+jest.mock('../../../../../provider/session/progress');
+
+const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
+
+const here = testCloud();
+
+const problems = async (inputs: Partial<VolumeInputs>, olds?: Partial<VolumeInputs>): Promise<string[]> =>
+  told(await checkVolume(callIn(here.session), { ...right, ...inputs }, olds));
+
+const create = (
+  more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string; size?: number } = {},
+): Promise<string> =>
+  here.session.client.volumes.create({
+    name: 'other',
+    size: 100,
+    type: 'NVMe',
+    location_code: 'FIN-01',
+    ...more,
+  });
+
+const deploy = (location_code = 'FIN-01'): Promise<string> =>
+  here.session.client.instances.deploy({
+    hostname: 'other',
+    description: 'other',
+    image: 'ubuntu-24.04',
+    instance_type: 'CPU.4V.16G',
+    location_code,
+  });
+
+/** Makes the volume look as if it were of a type that can no longer be made. */
+async function asHdd(id: string): Promise<void> {
+  const volume = await here.session.client.volumes.get(id);
+  jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
+}
+
+test('a right volume has no problems, and its price is shown', async () => {
+  await expect(problems({})).resolves.toEqual([]);
+  expect(prices()).toEqual(['≈ 0.027 USD/h']);
+});
+
+test('a location with a typo is told with the right one', async () => {
+  await expect(problems({ locationCode: 'FIN1' })).resolves.toEqual([
+    'locationCode "FIN1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
+  ]);
+});
+
+test('a type that is new has to be one that can be made', async () => {
+  await expect(problems({ type: 'HDD' })).resolves.toEqual([
+    'type "HDD" cannot be created any more: did you mean "NVMe"?',
+  ]);
+  await expect(problems({ type: 'HDD', name: 'renamed' }, { ...right, type: 'HDD' })).resolves.toEqual([]);
+});
+
+test('a volume of a retired type is not resized', async () => {
+  await expect(problems({ type: 'HDD', size: 200 }, { ...right, type: 'HDD' })).resolves.toEqual([
+    'size cannot change: volumes of the type HDD are not resized any more. Make a copy of the type NVMe (sourceVolumeId), which grows',
+  ]);
+});
+
+test('what is not known yet is left for the update', async () => {
+  const unknown = {
+    size: UNKNOWN as never,
+    type: UNKNOWN as never,
+    locationCode: UNKNOWN,
+    sourceVolumeId: UNKNOWN,
+    instanceIds: [UNKNOWN],
+  };
+  await expect(problems(unknown)).resolves.toEqual([]);
+  expect(prices()).toEqual([]);
+});
+
+describe('a copy', () => {
+  test('is as large as its source', async () => {
+    const id = await create({ size: 200 });
+    await expect(problems({ sourceVolumeId: id })).resolves.toEqual([
+      `size is 100 GB, but its source, the volume ${id}, has 200 GB and cannot shrink: say 200 or more`,
+    ]);
+  });
+
+  test('has a source that exists', async () => {
+    await expect(problems({ sourceVolumeId: NOBODY })).resolves.toEqual([
+      expect.stringMatching(
+        `^sourceVolumeId "${NOBODY}" is the id of no volume in this project; there is other \\(`,
+      ),
+    ]);
+  });
+
+  test('of a volume of a retired type may be of that type too', async () => {
+    const id = await create();
+    await expect(problems({ sourceVolumeId: id, type: 'HDD' })).resolves.toHaveLength(1);
+    await asHdd(id);
+    await expect(problems({ sourceVolumeId: id, type: 'HDD' })).resolves.toEqual([]);
+  });
+});
+
+describe('a volume from the trash', () => {
+  test('is in the trash', async () => {
+    const id = await create();
+    await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
+      `restoreVolumeId the volume ${id} is detached, not in the trash: take it over with adoptId`,
+    ]);
+    await here.session.client.volumes.delete(id);
+    here.session.volumes.invalidate();
+    await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
+  });
+
+  test('is what the program says', async () => {
+    const id = await create({ size: 300, type: 'NVMe_Shared', location_code: 'FIN-02' });
+    await here.session.client.volumes.delete(id);
+    await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
+      `locationCode is "FIN-01", but the volume ${id} to restore has "FIN-02": say that`,
+      `size is 100 GB, but the volume ${id} to restore has 300 GB and cannot shrink`,
+      `type is "NVMe", but the volume ${id} to restore has "NVMe_Shared": say that`,
+    ]);
+  });
+
+  test('cannot be one that was deleted for good', async () => {
+    const id = await create();
+    await here.session.client.volumes.delete(id, { isPermanent: true });
+    await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
+      `restoreVolumeId the volume ${id} was deleted for good and cannot be restored`,
+    ]);
+  });
+});
+
+describe('a volume to take over', () => {
+  test('is what the program says', async () => {
+    const id = await create({ location_code: 'FIN-02' });
+    await expect(problems({ adoptId: id })).resolves.toEqual([
+      `locationCode is "FIN-01", but the volume ${id} to take over has "FIN-02": say that, or leave adoptId out`,
+    ]);
+    await expect(problems({ adoptId: id, locationCode: 'FIN-02' })).resolves.toEqual([]);
+  });
+
+  test('is not larger than the program says', async () => {
+    const id = await create({ size: 200 });
+    await expect(problems({ adoptId: id })).resolves.toEqual([
+      `size is 100 GB, but the volume ${id} to take over has 200 GB and cannot shrink: say 200 or more`,
+    ]);
+  });
+
+  test('is the only origin', async () => {
+    const id = await create();
+    await expect(problems({ adoptId: id, sourceVolumeId: id })).resolves.toEqual([
+      'adoptId cannot be had together with sourceVolumeId: a volume comes from one of them',
+    ]);
+  });
+});
+
+describe('machines to attach to', () => {
+  test('exist and are in the same location', async () => {
+    const far = await deploy('FIN-02');
+    await expect(problems({ instanceIds: [far] })).resolves.toEqual([
+      `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both have to be in one location`,
+    ]);
+    await expect(problems({ instanceIds: [NOBODY] })).resolves.toEqual([
+      expect.stringMatching(
+        `^instanceIds\\[0\\] "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+      ),
+    ]);
+  });
+
+  test('are several only for a shared type', async () => {
+    const instanceIds = [await deploy(), await deploy()];
+    await expect(problems({ instanceIds, allowShutdown: true })).resolves.toEqual([
+      'instanceIds has 2 instances, but a volume of the type NVMe is attached to one at most; shared types are HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster',
+    ]);
+    await expect(problems({ instanceIds, allowShutdown: true, type: 'NVMe_Shared' })).resolves.toEqual([]);
+  });
+
+  test('are off, or may be shut down: else there is a warning', async () => {
+    const id = await deploy();
+    here.cloud.emulator.clock.advance(1_000);
+    const check = async (more: Partial<VolumeInputs>): Promise<string[]> => {
+      const call = callIn(here.session);
+      await checkVolume(call, { ...right, instanceIds: [id], ...more }, undefined);
+      return call.warnings;
+    };
+    await expect(check({ allowShutdown: true })).resolves.toEqual([]);
+    await expect(check({})).resolves.toEqual([
+      `instanceIds[0] the instance ${id} is running: a volume is attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+    ]);
+  });
+});

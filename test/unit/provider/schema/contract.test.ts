@@ -1,0 +1,137 @@
+// What the schemas of the resources say is complete, and the fields that they name are in the contract.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import * as resources from '../../../../provider/resources';
+import { readField, writeField } from '../../../../provider/schema/mapping';
+import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
+import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
+
+interface Component {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Component>>;
+  readonly items?: Component;
+  readonly allOf?: readonly Component[];
+  readonly anyOf?: readonly Component[];
+  readonly oneOf?: readonly Component[];
+}
+
+const contract = parse(
+  readFileSync(path.join(__dirname, '..', '..', '..', '..', 'api', 'openapi.yaml'), 'utf8'),
+) as { components: { schemas: Readonly<Record<string, Component>> } };
+const components = contract.components.schemas;
+
+/** The request that creates a resource, where it has another name than `Create…Request`. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  Instance: 'DeployInstanceRequest',
+  Cluster: 'DeployClusterRequest',
+  StartupScript: 'CreateScriptRequest',
+  Tag: 'TagRequest',
+};
+
+const schemas = [
+  ...new Set(
+    Object.values(resources as Readonly<Record<string, { schema?: ResourceSchema }>>).flatMap(
+      ({ schema }) => schema ?? [],
+    ),
+  ),
+].map((schema) => [schema.name, schema] as const);
+
+/** The fields of an object of the contract, or of each object in a list. */
+function fieldsOf(component: Component | undefined): Record<string, Component> {
+  if (!component) return {};
+  if (component.$ref) return fieldsOf(components[component.$ref.split('/').at(-1) ?? '']);
+  const { allOf = [], anyOf = [], oneOf = [], items } = component;
+  const parts = [...allOf, ...anyOf, ...oneOf, ...(items ? [items] : [])];
+  return Object.assign({}, component.properties, ...parts.map(fieldsOf)) as Record<string, Component>;
+}
+
+const innerOf = (type: Type): Type => (type.kind === 'list' ? type.items : type);
+
+/** Inputs and those within them, by their paths. */
+const allInputs = (inputs: Readonly<Record<string, NestedInput>>, around = ''): [string, NestedInput][] =>
+  Object.entries(inputs).flatMap(([name, input]) => {
+    const type = innerOf(input.type);
+    const inner = type.kind === 'inputObject' ? allInputs(type.inputs, `${around}${name}.`) : [];
+    return [[`${around}${name}`, input], ...inner];
+  });
+
+/** The fields that inputs are read from, or written to, and that the contract does not have. */
+function fieldsMissing(
+  inputs: Readonly<Record<string, NestedInput>>,
+  component: Component | undefined,
+  fieldOf: (input: NestedInput) => string | undefined,
+): string[] {
+  const fields = fieldsOf(component);
+  return Object.values(inputs).flatMap((input) => {
+    const field = fieldOf(input);
+    if (field === undefined) return [];
+    if (!(field in fields)) return [field];
+    const type = innerOf(input.type);
+    return type.kind === 'inputObject' ? fieldsMissing(type.inputs, fields[field], fieldOf) : [];
+  });
+}
+
+function outputFieldsMissing(
+  outputs: Readonly<Record<string, Output>>,
+  component: Component | undefined,
+): string[] {
+  const fields = fieldsOf(component);
+  return Object.entries(outputs).flatMap(([name, { type, api, from, computed }]) => {
+    if (from || computed) return [];
+    const field = api ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (!(field in fields)) return [field];
+    const inner = innerOf(type);
+    return inner.kind === 'outputObject' ? outputFieldsMissing(inner.outputs, fields[field]) : [];
+  });
+}
+
+describe.each(schemas)('the schema of %s', (name, { doc, example, inputs, outputs, autoName }) => {
+  const properties: [string, NestedInput | Output][] = [...allInputs(inputs), ...Object.entries(outputs)];
+
+  test('documents itself and every property in sentences', () => {
+    const wanting = [['', { doc }] as const, ...properties].filter(
+      ([, property]) => !/^\S.*\.$/.test(property.doc),
+    );
+    expect(wanting.map(([path]) => path)).toEqual([]);
+    expect(example).toContain(name);
+  });
+
+  test('says of every input what a change does', () => {
+    expect(allInputs(inputs).filter(([, { onChange }]) => (onChange as string) === '')).toEqual([]);
+  });
+
+  test('names the field of the API for every input, or says why there is none', () => {
+    const wanting = allInputs(inputs).filter(([, { api, onChange }]) => {
+      const reason = typeof api === 'object' && 'none' in api ? api.none : undefined;
+      return onChange === 'setting' ? api !== undefined : api === undefined || reason === '';
+    });
+    expect(wanting.map(([path]) => path)).toEqual([]);
+  });
+
+  test('gives an example of every required input', () => {
+    const required = Object.entries(inputs).filter(
+      ([, input]) => input.required && input.example === undefined,
+    );
+    expect(required.map(([path]) => path)).toEqual([]);
+  });
+
+  test('leaves a generated name optional', () => {
+    if (autoName === undefined) return;
+    expect(inputs[autoName]).toMatchObject({ type: { kind: 'text' } });
+    expect((inputs[autoName] as Input).required).toBeFalsy();
+  });
+
+  test('reads fields that the contract has', () => {
+    const component = components[name];
+    expect([
+      ...fieldsMissing(inputs, component, readField),
+      ...outputFieldsMissing(outputs, component),
+    ]).toEqual([]);
+  });
+
+  test('writes fields that the contract has', () => {
+    const request = components[REQUESTS[name] ?? `Create${name}Request`];
+    expect(fieldsMissing(inputs, request, writeField)).toEqual([]);
+  });
+});

@@ -1,0 +1,300 @@
+import { defineResource } from '../../../../provider/schema/define';
+import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../../../provider/schema/mapping';
+import type { Inputs } from '../../../../provider/schema/resourceSchema';
+import { resourceSchema } from '../../../../provider/schema/resourceSchema';
+import type { ChangeRule } from '../../../../provider/schema/rules';
+import { changesBetween } from '../../../../provider/schema/rules';
+import {
+  boolean,
+  gigabytes,
+  inputNames,
+  inputObject,
+  number,
+  oneOf,
+  outputObject,
+  set,
+  tags,
+  text,
+} from '../../../../provider/schema/types';
+import { UNKNOWN } from '../../../../provider/schema/unknown';
+
+const disk = inputObject(
+  'Disk',
+  'A disk.',
+  {
+    name: { type: text(), doc: 'Name.', onChange: 'replace', required: true, api: 'name' },
+    size: { type: gigabytes, doc: 'Size in GB.', onChange: 'grow only', required: true, api: 'size' },
+    type: { type: oneOf(['NVMe', 'HDD']), doc: 'Type.', onChange: 'refused', api: 'type' },
+    policy: {
+      type: oneOf(['keep', 'trash']),
+      doc: 'Policy.',
+      onChange: 'next machine',
+      leftOutMeans: 'keep',
+      api: { write: 'on_discontinue' },
+    },
+    tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
+  },
+  'name a size',
+);
+
+const schema = resourceSchema({
+  name: 'Machine',
+  provider: 'machine',
+  noun: 'machine',
+  doc: 'A machine.',
+  example: `new Machine('m', { hostname: 'm' });`,
+  autoName: 'hostname',
+  inputs: {
+    hostname: { type: text(), doc: 'Name.', onChange: 'replace', api: 'hostname' },
+    place: {
+      type: text(),
+      doc: 'Place.',
+      onChange: 'replace',
+      required: true,
+      example: '"FIN-01"',
+      api: { read: 'location', write: 'location_code' },
+    },
+    contract: { type: text(), doc: 'Contract.', onChange: 'replace', default: 'LONG', api: 'contract' },
+    keys: { type: set(text()), doc: 'Keys.', onChange: 'next machine', api: 'ssh_key_ids' },
+    disks: { type: set(disk, 'name'), doc: 'Disks.', onChange: 'in place', api: { write: 'volumes' } },
+    osDisk: {
+      type: disk,
+      doc: 'System.',
+      onChange: 'in place',
+      unmanagedWhenLeftOut: true,
+      api: 'os_volume',
+    },
+    isSpot: { type: boolean, doc: 'Spot.', onChange: 'replace', leftOutMeans: false, api: 'is_spot' },
+    tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
+    note: { type: text(), doc: 'Note.', onChange: 'in place', leftOutMeans: '', api: 'note' },
+    mayStop: { type: boolean, doc: 'May stop.', onChange: 'setting', leftOutMeans: false },
+    replaceOn: { type: inputNames, doc: 'Names.', onChange: 'setting' },
+  },
+  outputs: {
+    createdAt: { type: text(), doc: 'When.' },
+    ip: { type: text(), doc: 'Address.', nullable: true },
+    monthlyCost: { type: number, doc: 'Price.', from: ({ hourly }: { hourly: number }) => hourly * 730 },
+    memory: {
+      type: outputObject('Memory', 'Memory.', { sizeInGigabytes: { type: number, doc: 'Size.' } }),
+      doc: 'Memory.',
+    },
+    disksById: { type: tags, doc: 'Disks.', computed: true },
+  },
+});
+type MachineInputs = Inputs<typeof schema>;
+
+const unused = (): never => {
+  throw new Error('no verb is called');
+};
+const machine = defineResource(schema, {
+  timeouts: { create: 1, update: 1, delete: 1 },
+  create: unused,
+  read: unused,
+  update: unused,
+});
+
+const scratch = { name: 'scratch', size: 100, type: 'NVMe' } as const;
+const data = { name: 'data', size: 50, type: 'NVMe' } as const;
+
+test('what is left out and has a default gets it', () => {
+  expect(machine.defaults?.({})).toEqual({ contract: 'LONG' });
+});
+
+describe('shapes', () => {
+  const reasons = (property: keyof MachineInputs, value: unknown) =>
+    machine.shapes[property](value, property).map(({ path, reason }) => `${path} ${reason}`);
+
+  test.each<[keyof MachineInputs, unknown, string]>([
+    ['place', undefined, 'place is required, e.g. place: "FIN-01"'],
+    ['mayStop', 'yes', 'mayStop must be true or false, not a string'],
+    ['disks', [{ ...data, size: '50' }], 'disks[0].size must be a number (GB), not a string'],
+    ['disks', [{ ...data, type: 'NVM' }], 'disks[0].type "NVM" is none of NVMe, HDD: did you mean "NVMe"?'],
+    ['osDisk', 50, 'osDisk must be an object, { name, size, type, policy, tags }, not a number: name a size'],
+    ['replaceOn', ['mayStop'], 'replaceOn[0] "mayStop" is none of'],
+  ])('%s: %j is refused', (property, value, reason) => {
+    expect(reasons(property, value).join('\n')).toContain(reason);
+  });
+
+  test('what fits, or is not known yet, is accepted', () => {
+    expect(reasons('disks', [data, { ...scratch, size: UNKNOWN }])).toEqual([]);
+    expect(reasons('replaceOn', ['place'])).toEqual([]);
+  });
+});
+
+describe('what counts as a change', () => {
+  const changed = (olds: Partial<MachineInputs>, news: Partial<MachineInputs>) =>
+    changesBetween(machine.changes, olds, news).map(({ property }) => property);
+
+  test.each<[string, Partial<MachineInputs>, Partial<MachineInputs>, string[]]>([
+    ['the order of a set does not', { keys: ['a', 'b'] }, { keys: ['b', 'a', 'a'] }, []],
+    ['a stated default does not', {}, { isSpot: false, mayStop: false }, []],
+    ['the order of objects in a set does not', { disks: [scratch, data] }, { disks: [data, scratch] }, []],
+    ['an empty set does not', {}, { disks: [] }, []],
+    [
+      'a stated default within an object does not',
+      { disks: [data] },
+      { disks: [{ ...data, policy: 'keep' }] },
+      [],
+    ],
+    [
+      'the case of a tag key does not',
+      { disks: [{ ...data, tags: { Team: 'ml' } }] },
+      { disks: [{ ...data, tags: { team: 'ml' } }] },
+      [],
+    ],
+    ['what is left to others does not', { osDisk: data }, {}, []],
+    ['a larger disk does', { disks: [data] }, { disks: [{ ...data, size: 51 }] }, ['disks']],
+    ['an unknown size does', { disks: [data] }, { disks: [{ ...data, size: UNKNOWN as never }] }, ['disks']],
+  ])('%s', (_, olds, news, expected) => {
+    expect(changed(olds, news)).toEqual(expected);
+  });
+});
+
+describe('a change within an object', () => {
+  const { disks, osDisk } = machine.changes as unknown as Record<'disks' | 'osDisk', ChangeRule<unknown>>;
+
+  test.each<[string, ChangeRule<unknown>, unknown, unknown, string]>([
+    ['a smaller disk', disks, [data, scratch], [{ ...scratch, size: 60 }], 'it has 100 GB'],
+    ['another type', disks, [data], [{ ...data, type: 'HDD' }], '"NVMe" cannot become "HDD"'],
+    ['a smaller system disk', osDisk, data, { ...data, size: 40 }, 'it has 50 GB'],
+  ])('%s is refused', (_, rule, old, next, reason) => {
+    expect(rule.refuse?.(old as never, next as never)).toContain(reason);
+  });
+
+  test('a disk of another name may be smaller and of another type', () => {
+    expect(
+      disks.refuse?.([data] as never, [{ name: 'other', size: 1, type: 'HDD' }] as never),
+    ).toBeUndefined();
+  });
+
+  test('an unknown value hides no refusal beside it', () => {
+    const next = [
+      { ...data, size: 40 },
+      { ...scratch, size: UNKNOWN },
+    ];
+    expect(disks.refuse?.([data, scratch] as never, next as never)).toContain('it has 50 GB');
+    expect(disks.refuse?.([data, scratch] as never, next.slice(1) as never)).toBeUndefined();
+    expect(disks.refuse?.([data] as never, UNKNOWN as never)).toBeUndefined();
+  });
+
+  test('what only a new resource can have replaces it, and nothing else does', () => {
+    const replaced = (next: object) =>
+      machine.replacedBy?.('osDisk', { osDisk: data }, { place: 'FIN-01', osDisk: next as typeof data });
+    expect(replaced({ ...data, name: 'other' })).toBe(true);
+    expect(replaced({ ...data, size: 60 })).toBe(false);
+  });
+
+  test('what only the next machine has is named with its path', () => {
+    const next = [scratch, { ...data, policy: 'trash' }];
+    expect(disks.later?.([data, scratch], next, {})).toEqual(['disks[1].policy']);
+    expect(disks.later?.([data], [{ ...data, policy: UNKNOWN }], {})).toEqual([]);
+  });
+
+  test('a value of another shape is left to the shapes', () => {
+    expect(disks.refuse?.([data] as never, 'data')).toBeUndefined();
+    expect(osDisk.refuse?.(data as never, 50)).toBeUndefined();
+  });
+});
+
+describe('between programs and the API', () => {
+  test('a request has every given input that the API knows', () => {
+    const given = {
+      hostname: 'm',
+      place: 'FIN-01',
+      disks: [{ ...data, tags: { Team: 'ml' } }],
+      mayStop: true,
+    };
+    expect(requestFrom(schema, given)).toEqual({
+      hostname: 'm',
+      location_code: 'FIN-01',
+      volumes: [{ ...data, tags: [{ key: 'team', value: 'ml' }] }],
+    });
+  });
+
+  const found = {
+    hostname: 'm',
+    location: 'FIN-02',
+    contract: 'PAY',
+    ssh_key_ids: ['b', 'a'],
+    is_spot: false,
+    tags: [
+      { id: 'tag_1', key: 'team', value: 'infra' },
+      { id: 'tag_2', key: 'foreign', value: 'x' },
+    ],
+    created_at: '2026-01-01T00:00:00Z',
+    hourly: 2,
+    memory: { size_in_gigabytes: 64 },
+  };
+
+  test('read shows what drifted, and leaves alone what the program leaves out', () => {
+    const state: Partial<MachineInputs> = {
+      place: 'FIN-01',
+      contract: 'PAY',
+      keys: ['a'],
+      tags: { Team: 'ml' },
+      mayStop: true,
+    };
+    expect(inputsFrom(schema, found, state)).toEqual({
+      place: 'FIN-02',
+      contract: 'PAY',
+      keys: ['a'],
+      tags: { Team: 'infra' },
+      mayStop: true,
+    });
+  });
+
+  test('read of what was only looked up shows every input', () => {
+    expect(inputsFrom(schema, found, {})).toEqual({
+      hostname: 'm',
+      place: 'FIN-02',
+      contract: 'PAY',
+      keys: ['b', 'a'],
+      isSpot: false,
+      tags: { team: 'infra', foreign: 'x' },
+    });
+  });
+
+  test('read shows what is within an object as it shows what is beside it', () => {
+    const shown = {
+      ...found,
+      os_volume: { name: 'system', size: 60, type: null, tags: [{ id: 'tag_3', key: 'team', value: 'ml' }] },
+    };
+    const state: Partial<MachineInputs> = { place: 'FIN-01', osDisk: { ...data, policy: 'trash' } };
+    expect(inputsFrom(schema, shown, state).osDisk).toEqual({
+      ...data,
+      name: 'system',
+      size: 60,
+      policy: 'trash',
+    });
+    expect(inputsFrom(schema, shown, { place: 'FIN-01' })).not.toHaveProperty('osDisk');
+    expect(inputsFrom(schema, shown, {}).osDisk).toEqual({ name: 'system', size: 60, tags: { team: 'ml' } });
+  });
+
+  test('read shows that something was emptied as what leaving it out means', () => {
+    const state: Partial<MachineInputs> = { place: 'FIN-01', note: 'ours' };
+    expect(inputsFrom(schema, { ...found, note: null }, state).note).toBe('');
+    expect(inputsFrom(schema, { ...found, note: 'theirs' }, { place: 'FIN-01' }).note).toBe('theirs');
+  });
+
+  test('outputs come from fields of their name, are computed from the object, or are handed over', () => {
+    expect(outputsFrom(schema, found, { disksById: { a: 'b' } })).toEqual({
+      createdAt: '2026-01-01T00:00:00Z',
+      ip: null,
+      monthlyCost: 1460,
+      memory: { sizeInGigabytes: 64 },
+      disksById: { a: 'b' },
+    });
+  });
+
+  test('what exists differs only in what cannot change', () => {
+    const given = { hostname: 'm', place: 'FIN-01', keys: ['c'], isSpot: false };
+    expect(fixedDifferences(schema, found, given)).toMatchObject([
+      { path: 'place', is: 'FIN-02', said: 'FIN-01' },
+    ]);
+    const nested = { ...found, os_volume: { name: 'system', size: 60 } };
+    expect(fixedDifferences(schema, nested, { osDisk: data })).toMatchObject([
+      { path: 'osDisk.name', is: 'system', said: 'data' },
+      { path: 'osDisk.size', is: 60, said: 50 },
+    ]);
+  });
+});

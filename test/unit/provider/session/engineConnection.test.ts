@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { engineAddress, watchEngine } from '../../../../provider/session/engineConnection';
+import { Scripts } from './plugin';
+
+/** An engine: listens, starts a plugin that holds its standard input, and does what it is told. */
+const engine = `
+const { createServer } = require('node:http2');
+const { spawn } = require('node:child_process');
+const sessions = new Set();
+const server = createServer().on('session', (session) => {
+  sessions.add(session);
+  session.on('close', () => sessions.delete(session));
+  console.log('session');
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = '127.0.0.1:' + server.address().port;
+  const plugin = spawn(process.execPath, [__dirname + '/' + process.argv[2] + '.js', address], { stdio: ['pipe', 'inherit', 'inherit'] });
+  console.log('plugin ' + plugin.pid);
+  plugin.on('exit', (code) => console.log('exit ' + code));
+  process.stdin.on('data', (orders) => {
+    for (const order of String(orders).trim().split('\\n')) {
+      if (order === 'hang up') for (const session of sessions) session.destroy();
+      if (order === 'end input') plugin.stdin.end();
+    }
+  });
+});`;
+const plugin = `
+const { watchEngine } = require('provider/session/engineConnection');
+process.stdin.on('end', () => setImmediate(() => console.log('input ended')));
+watchEngine(() => {
+  console.log('gone');
+  clearTimeout(life);
+});
+const life = setTimeout(() => process.exit(1), 60_000);`;
+const shortLived = `
+require('provider/session/engineConnection').watchEngine(() => console.log('gone'));`;
+
+describe('the watch of the engine', () => {
+  let scripts: Scripts;
+  beforeAll(() => {
+    scripts = new Scripts({ 'the-engine': engine, plugin, shortLived });
+  });
+  afterAll(() => {
+    scripts.dispose();
+  });
+
+  it('notices within milliseconds that the engine was killed', async () => {
+    const { child, line, lines, exited } = scripts.run('the-engine', ['plugin']);
+    await line(/session/);
+    const killed = performance.now();
+    child.kill('SIGKILL');
+    await line(/gone/);
+    expect(performance.now() - killed).toBeLessThan(1_000); // A few on an idle machine.
+    await exited;
+    expect(lines.filter((text) => text === 'gone').length).toBe(1);
+  });
+
+  it('is not misled by a connection that breaks, nor by the end of input', async () => {
+    const { child, line, lines } = scripts.run('the-engine', ['plugin']);
+    await line(/session/);
+    lines.length = 0;
+    child.stdin.write('hang up\n');
+    await line(/session/);
+    child.stdin.write('end input\n');
+    await line(/input ended/);
+    expect(lines).not.toContain('gone');
+    child.kill('SIGKILL');
+    await line(/gone/);
+  });
+
+  it('does not keep the plugin alive', async () => {
+    const { child, line, lines } = scripts.run('the-engine', ['shortLived']);
+    await expect(line(/exit/)).resolves.toBe('exit 0');
+    expect(lines).not.toContain('gone');
+    child.kill('SIGKILL');
+  });
+
+  it('goes by the end of input where the engine cannot be reached at all', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const stdin = new PassThrough();
+    const onGone = jest.fn();
+    const gone = new Promise<void>((resolve) => {
+      watchEngine(
+        () => {
+          onGone();
+          resolve();
+        },
+        { address: `127.0.0.1:${String(port)}`, stdin },
+      );
+    });
+    stdin.end();
+    await gone;
+    expect(onGone).toHaveBeenCalledTimes(1);
+  });
+
+  it('says nothing once it was stopped', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const onGone = jest.fn();
+    const stdin = new PassThrough();
+    const met = once(server, 'session');
+    const stop = watchEngine(onGone, { address: `127.0.0.1:${String(port)}`, stdin });
+    await met;
+    stop();
+    stdin.end();
+    server.close();
+    await once(server, 'close');
+    expect(onGone).not.toHaveBeenCalled();
+    expect(stdin.listenerCount('end')).toBe(0);
+  });
+
+  it('does nothing outside of a plugin', () => {
+    const stdin = new PassThrough();
+    watchEngine(() => undefined, { address: undefined, stdin });
+    expect(stdin.listenerCount('end')).toBe(0);
+  });
+});
+
+describe("the engine's address", () => {
+  it.each(['127.0.0.1:37433', 'localhost:1', '[::1]:8080'])('is the first argument (%s)', (address) => {
+    expect(engineAddress(['node', 'index.js', address])).toBe(address);
+  });
+
+  it.each([[[]], [['--selectProjects']], [['127.0.0.1']], [['file:///tmp/x:1']], [['a b:1']]])(
+    'is nothing else (%j)',
+    (args) => {
+      expect(engineAddress(['node', 'index.js', ...args])).toBeUndefined();
+    },
+  );
+});

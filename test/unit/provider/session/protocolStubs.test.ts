@@ -1,0 +1,20 @@
+// The stubs of the engine's protocol are not documented: a release of Pulumi may do without them.
+import { EngineLog, sendToEngine } from '../../../../provider/session/progress';
+
+jest.mock('@pulumi/pulumi/proto/engine_grpc_pb.js', () => {
+  throw new Error("Cannot find module '@pulumi/pulumi/proto/engine_grpc_pb.js'");
+});
+
+test('without the stubs of the protocol no line is shown, and nothing fails', async () => {
+  const notes: object[] = [];
+  const log = new EngineLog(sendToEngine('127.0.0.1:1'), { debug: (fields) => notes.push(fields) });
+  expect(() => {
+    log.status('urn', 'Waiting.');
+    log.info('urn', 'It costs 2 USD an hour.');
+    log.warn('urn', 'Look here.');
+  }).not.toThrow();
+  await new Promise(setImmediate);
+  expect(notes).toHaveLength(3);
+  for (const note of notes)
+    expect(note).toMatchObject({ error: expect.stringContaining('Cannot find module') as string });
+});

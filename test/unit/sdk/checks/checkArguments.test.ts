@@ -1,0 +1,124 @@
+import * as pulumi from '@pulumi/pulumi';
+import type { GetImagesArgs } from '../../../../sdk';
+import { stackCost } from '../../../../sdk';
+import { oneOf, required, text } from '../../../../core/validation/shape';
+import { checkArguments } from '../../../../sdk/checks/checkArguments';
+import { checkSettings } from '../../../../sdk/checks/checkSettings';
+import { timeoutsOf } from '../../../../sdk/checks/timeouts';
+
+const refusal = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    // Of this class Pulumi prints the message alone, without the stack.
+    expect(pulumi.RunError.isInstance(error)).toBe(true);
+    return (error as Error).message;
+  }
+  throw new Error('It was accepted.');
+};
+
+describe('arguments', () => {
+  const shapes = { instanceType: text() };
+
+  test.each([
+    ['1V100.6V', 'getImages takes an object of arguments, { instanceType }, not a string.'],
+    [{ instance_type: 'x' }, 'getImages: instance_type is not a property here: did you mean instanceType?'],
+    [{ instanceType: 5 }, 'getImages: instanceType must be a string, not a number'],
+  ])('%j', (given, message) => {
+    expect(
+      refusal(() => {
+        checkArguments<GetImagesArgs>('getImages', given, shapes);
+      }),
+    ).toBe(message);
+  });
+
+  test('everything is told at once', () => {
+    const message = refusal(() => {
+      checkArguments('getX', { currency: 'gbp' }, { id: required(text()), currency: oneOf(['usd', 'eur']) });
+    });
+    expect(message).toBe('getX: id is required; currency "gbp" is none of usd, eur');
+  });
+
+  test('those that are right pass', () => {
+    checkArguments<GetImagesArgs>('getImages', { instanceType: 'x' }, shapes);
+    checkArguments<GetImagesArgs>('getImages', {}, shapes);
+  });
+});
+
+describe('stackCost', () => {
+  test.each([
+    [{}, 'stackCost takes a list of resources: stackCost([trainer, data]).'],
+    [
+      [{}],
+      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+    ],
+    [
+      [undefined],
+      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+    ],
+  ])('%j', (given, message) => {
+    expect(refusal(() => stackCost(given as never))).toBe(message);
+  });
+});
+
+describe('customTimeouts', () => {
+  test('is an object of what has a timeout', () => {
+    const wrong = { creation: '5m' } as pulumi.CustomTimeouts;
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong }))).toBe(
+      'customTimeouts.creation of "trainer" is no timeout; there are create, update, delete.',
+    );
+    const text = '5m' as unknown as pulumi.CustomTimeouts;
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: text }))).toBe(
+      'customTimeouts of "trainer" must be an object such as { create: "30m" }, not a string.',
+    );
+  });
+
+  test.each([600, '600', '10 minutes', '1d'])('%j is no duration', (create) => {
+    expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
+      `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
+    );
+  });
+
+  test('durations are handed on', () => {
+    expect(timeoutsOf('trainer', { customTimeouts: { create: '1h30m' } })).toEqual({ create: '1h30m' });
+    expect(timeoutsOf('trainer', {})).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
+  beforeEach(() => warn.mockClear());
+
+  test('a slip is an error that names the setting', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'other:clientID': 'x' });
+    expect(refusal(checkSettings)).toBe(
+      'cloudCompute:clientID is not a setting of this package: did you mean cloudCompute:clientId? `pulumi config rm cloudCompute:clientID` removes it.',
+    );
+  });
+
+  test.each(['cloudcompute:baseUrl', 'cloud-compute:baseUrl', 'pulumi-cloud-compute:baseUrl'])(
+    '%s is told: its first part is not read by anybody',
+    (key) => {
+      pulumi.runtime.setAllConfig({ [key]: 'x' });
+      expect(refusal(checkSettings)).toBe(
+        `${key} is read by nobody: settings of this package are written cloudCompute:baseUrl. \`pulumi config rm ${key}\` removes it.`,
+      );
+    },
+  );
+
+  test('another name is a warning', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
+    checkSettings();
+    expect(warn).toHaveBeenCalledWith(
+      'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, acceptAccount, planChecks, requireCapacity, defaultTags.',
+    );
+  });
+
+  test('right ones pass, and nothing is looked at where checks are off', () => {
+    pulumi.runtime.setAllConfig({ 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' });
+    checkSettings();
+    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' });
+    checkSettings();
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,121 @@
+import * as pulumi from '@pulumi/pulumi';
+import { Cluster, Instance, SshKey, Volume } from 'pulumi-cloud-compute';
+import type { InstanceArgs } from 'pulumi-cloud-compute';
+import { checkOptions } from '../../../../sdk/checks/checkOptions';
+import { run, valueOf } from '../program';
+
+const volume = { size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+
+describe('an option', () => {
+  beforeEach(async () => {
+    await run();
+  });
+
+  const refusal = (opts: object): string => {
+    try {
+      new Volume('data', volume, opts);
+    } catch (error) {
+      expect(error).toBeInstanceOf(pulumi.RunError);
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  test.each([
+    [{ protected: true }, `protected of "data" is none of Pulumi's: did you mean protect?`],
+    [{ protect: 'yes' }, 'protect of "data" must be true or false, not a string.'],
+    [{ retainOnDelete: 0 }, 'retainOnDelete of "data" must be true or false, not a number.'],
+    [{ alias: 'old' }, `alias of "data" is none of Pulumi's: did you mean aliases?`],
+    [
+      { ignoreChanges: ['sise'] },
+      'ignoreChanges of "data" names "sise", which is no property: did you mean "size"?',
+    ],
+    [
+      { replaceOnChanges: ['taggs.team'] },
+      'replaceOnChanges of "data" names "taggs.team", which is no property: did you mean "tags"?',
+    ],
+    [
+      { additionalSecretOutputs: 'size' },
+      'additionalSecretOutputs of "data" must be a list, not a string: put it in brackets, additionalSecretOutputs: [ … ]',
+    ],
+    [
+      { import: 'abc' },
+      'import of "data" cannot be had: the engine knows no dynamic provider by which to read what is not in state. Write adoptId: "abc" among the arguments to take it over.',
+    ],
+  ])('%j is refused', (opts, words) => {
+    expect(refusal(opts)).toBe(`The option ${words}`);
+  });
+
+  test.each([
+    [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
+    [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
+    [{ somethingOfTomorrow: true }],
+    [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
+  ])('%j is let be', (opts) => {
+    expect(refusal(opts)).toBe('');
+  });
+
+  test('deletedWith is refused for what would stay billed, and for nothing else', () => {
+    const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
+    expect(refusal({ deletedWith: key })).toContain(
+      'The option deletedWith of "data" would leave it billed and forgotten',
+    );
+    expect(() => {
+      checkOptions({ name: 'SshKey', properties: {} }, 'other', { deletedWith: key });
+    }).not.toThrow();
+  });
+
+  test('replaceOnChanges reaches the provider', async () => {
+    const registered = await run();
+    await valueOf(new Volume('data', volume, { replaceOnChanges: ['size'] }).urn);
+    expect(registered.find(({ name }) => name === 'data')?.inputs).toMatchObject({ __replaceOn: ['size'] });
+  });
+});
+
+describe('the arguments of a constructor', () => {
+  const create = (...args: unknown[]) => {
+    new Volume(...(args as [string, typeof volume]));
+  };
+
+  beforeEach(async () => {
+    await run();
+  });
+
+  test.each([
+    [[volume, volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an object.'],
+    [['', volume], 'new Volume takes a name first: new Volume("my-name", { … }), not an empty string.'],
+    [['data', 'NVMe'], 'new Volume("data", { … }) takes an object of arguments, not a string.'],
+    [['data', []], 'new Volume("data", { … }) takes an object of arguments, not a list.'],
+    [['data', () => volume], 'new Volume("data", { … }) takes an object of arguments, not a function.'],
+    [
+      ['data', Promise.resolve(volume)],
+      'new Volume("data", { … }) takes an object of arguments, not a promise: wait for it with await.',
+    ],
+    [
+      ['data', pulumi.output(volume)],
+      'new Volume("data", { … }) takes an object of arguments, not an output: each argument may be an output.',
+    ],
+    [
+      ['data', volume, 'protect'],
+      'new Volume("data", { … }, { … }) takes an object of options, not a string.',
+    ],
+  ])('%# are refused in a sentence', (args, message) => {
+    expect(() => {
+      create(...args);
+    }).toThrow(new pulumi.RunError(message));
+  });
+
+  test('may be null, as if they were left out', async () => {
+    const registered = await run();
+    for (const Resource of [Volume, Instance, Cluster])
+      await valueOf(new Resource('empty', null as never, null as never).urn);
+    expect(registered.filter(({ name }) => name === 'empty')).toHaveLength(3);
+  });
+});
+
+test('the compiler knows the properties by whose change a resource can be replaced', () => {
+  const right: InstanceArgs = { replaceOn: ['sshKeyIds', 'startupScriptId'] };
+  // @ts-expect-error the name of no property
+  const slip: InstanceArgs = { replaceOn: ['sshKeyIDs'] };
+  expect([right, slip]).toHaveLength(2);
+});

@@ -1,0 +1,55 @@
+import * as pulumi from '@pulumi/pulumi';
+import { Fleet, Instance, Volume } from 'pulumi-cloud-compute';
+import { run, valueOf } from '../program';
+
+const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const volume = { size: 100, locationCode: 'FIN-01' };
+let warn: jest.SpyInstance;
+
+/** What a preview of a program warns of; ids that the engine does not know yet are empty. */
+async function warnings(program: () => Promise<unknown> | undefined): Promise<unknown[]> {
+  await run({ answer: ({ inputs }) => ({ id: '', state: inputs }) });
+  await program();
+  await new Promise(setImmediate);
+  return warn.mock.calls.map(([message]: unknown[]) => message);
+}
+
+beforeEach(() => {
+  warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const twice = (first: string, second: string): unknown =>
+  expect.stringContaining(
+    `existingVolumes of "${second}" names a volume that is in those of "${first}" too: a volume is attached to one machine`,
+  );
+
+test('a volume still to be created that two machines are to have is told in a preview', async () => {
+  const told = await warnings(() => {
+    const data = new Volume('data', { ...volume, type: 'NVMe' });
+    new Instance('one', { ...machine, existingVolumes: [data.id] });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: [data.id] }).urn);
+  });
+  expect(told).toEqual([twice('one', 'two')]);
+});
+
+test('so is one that all machines of a fleet are to have', async () => {
+  const told = await warnings(() => {
+    const data = new Volume('data', { ...volume, type: 'NVMe' });
+    const fleet = new Fleet('fleet', { count: 2, instance: { ...machine, existingVolumes: [data.id] } });
+    return valueOf(fleet.addresses);
+  });
+  expect(told).toEqual([twice('fleet-0', 'fleet-1')]);
+});
+
+test('a shared one may be given to several, and each machine may have its own', async () => {
+  const told = await warnings(() => {
+    const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
+    const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));
+    new Instance('one', { ...machine, existingVolumes: [shared.id, a?.id ?? ''] });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: [shared.id, b?.id ?? ''] }).urn);
+  });
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import * as pulumi from '@pulumi/pulumi';
+import { Fleet } from 'pulumi-cloud-compute';
+import type { Answer, Registered } from '../program';
+import { runOnMocks, valueOf } from '../program';
+
+const machine = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+
+/** Answers as the cloud would: the gate knows the addresses of the machines that it waits for. */
+const cloud: Answer = ({ name, type, inputs }) => ({
+  id: `${name}-id`,
+  state: type.endsWith(':Ready')
+    ? {
+        ...inputs,
+        instances: (inputs['instanceIds'] as string[]).map((id, index) => ({
+          id,
+          ip: index === 1 ? null : `192.0.2.${String(index)}`,
+          privateIp: `10.0.0.${String(index)}`,
+        })),
+      }
+    : inputs,
+});
+
+const of = (registered: readonly Registered[], type: string) =>
+  registered.filter((resource) => resource.type.endsWith(`:${type}`));
+
+describe('a fleet', () => {
+  test('orders its machines without waiting, and waits for all of them in one gate', async () => {
+    const registered = await runOnMocks({ answer: cloud });
+    const fleet = new Fleet('workers', { count: 3, instance: machine });
+    expect(await valueOf(fleet.addresses)).toEqual(['192.0.2.0', null, '192.0.2.2']);
+    expect(await valueOf(fleet.privateAddresses)).toEqual(['10.0.0.0', '10.0.0.1', '10.0.0.2']);
+    expect(of(registered, 'Instance').map(({ name, inputs }) => ({ name, inputs }))).toEqual(
+      [0, 1, 2].map((index) => ({
+        name: `workers-${String(index)}`,
+        inputs: { ...machine, awaitReady: false },
+      })),
+    );
+    expect(of(registered, 'Ready')).toEqual([
+      expect.objectContaining({
+        name: 'workers',
+        inputs: { instanceIds: ['workers-0-id', 'workers-1-id', 'workers-2-id'] },
+      }),
+    ]);
+  });
+
+  test('is the parent of all of them', async () => {
+    await runOnMocks({ answer: cloud });
+    const fleet = new Fleet('workers', { count: 1, instance: machine });
+    const urn = await valueOf(fleet.instances[0]?.urn ?? pulumi.output(''));
+    expect(urn).toContain(
+      '::cloud-compute:index:Fleet$pulumi-nodejs:dynamic/cloud-compute:Instance::workers-0',
+    );
+  });
+
+  test('numbers a host name that was given for all', async () => {
+    const registered = await runOnMocks({ answer: cloud });
+    const fleet = new Fleet('workers', {
+      count: 2,
+      instance: { ...machine, hostname: pulumi.output('worker') },
+    });
+    await valueOf(fleet.addresses);
+    expect(of(registered, 'Instance').map(({ inputs }) => inputs['hostname'])).toEqual([
+      'worker-0',
+      'worker-1',
+    ]);
+  });
+
+  test('asks a function what each machine is to be', async () => {
+    const registered = await runOnMocks({ answer: cloud });
+    const locations = ['FIN-01', 'ICE-01'];
+    const fleet = new Fleet('workers', {
+      count: 2,
+      instance: (index) => ({ ...machine, locationCode: locations[index] ?? '' }),
+    });
+    await valueOf(fleet.addresses);
+    expect(of(registered, 'Instance').map(({ inputs }) => inputs['locationCode'])).toEqual(locations);
+  });
+
+  test('may be empty', async () => {
+    const registered = await runOnMocks({ answer: cloud });
+    expect(await valueOf(new Fleet('workers', { count: 0, instance: machine }).addresses)).toEqual([]);
+    expect(of(registered, 'Instance')).toEqual([]);
+  });
+
+  test.each([
+    [{ count: -1, instance: machine }, 'count is -1; it must be at least 0'],
+    [{ count: 1.5, instance: machine }, 'count is 1.5; it must be a whole number'],
+    [
+      { count: NaN, instance: machine },
+      'count must be a number, not NaN: is what it is computed from undefined?',
+    ],
+    [{ count: 2 }, 'instance is required, e.g. instance: { instanceType, image, locationCode }'],
+    [
+      { count: 2, instance: 'small' },
+      'instance must be an object, what an Instance takes, or a function of the index',
+    ],
+    [{ count: 2, instance: machine, size: 3 }, 'size is not a property here (there are count, instance)'],
+  ])('%j is none', async (args, message) => {
+    await runOnMocks();
+    expect(() => new Fleet('workers', args as never)).toThrow(`The fleet "workers": ${message}`);
+  });
+});

@@ -1,0 +1,70 @@
+// The end of a run that follows an interrupted one: lists may not show yet what that one ordered.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { LAG_MS, intentLogIn } from '../../../../core/intentLog';
+import { BilledResources } from '../../../../sdk/owner/billedResources';
+import type { TestCloud } from '../cloud';
+import { startCloud } from '../cloud';
+
+const OWNER = '0a1b2c3d4e5f';
+
+let cloud: TestCloud;
+let warnings: string[];
+let home: string;
+let now: number;
+const pulumiHome = process.env['PULUMI_HOME'];
+beforeEach(async () => {
+  cloud = await startCloud();
+  warnings = [];
+  home = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-home-'));
+  process.env['PULUMI_HOME'] = home;
+  now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  if (pulumiHome === undefined) delete process.env['PULUMI_HOME'];
+  else process.env['PULUMI_HOME'] = pulumiHome;
+  rmSync(home, { recursive: true });
+  await cloud.close();
+});
+
+const log = () => intentLogIn({ PULUMI_HOME: home });
+
+/** A run of a program that is over after so many ms. */
+async function runFor(ms: number): Promise<void> {
+  const billed = new BilledResources(
+    () => cloud.client,
+    (text) => void warnings.push(text),
+    '01234567',
+  );
+  billed.ownedBy(Promise.resolve(OWNER));
+  await billed.registered();
+  await new Promise(setImmediate);
+  log().ordering(OWNER);
+  now += ms;
+  await billed.finish();
+}
+
+test('a run that was over before lists could show what an interrupted one ordered says so, and leaves the log open', async () => {
+  log().ordering(OWNER);
+  await runFor(LAG_MS - 1);
+  expect(warnings).toEqual([
+    expect.stringMatching(/interrupted.*may not be listed yet.*`npx pulumi-cloud-compute orphans`/s),
+  ]);
+  expect(log().isOpen(OWNER)).toBe(true);
+});
+
+test('a run that took longer says nothing and closes the log', async () => {
+  log().ordering(OWNER);
+  await runFor(LAG_MS);
+  expect(warnings).toEqual([]);
+  expect(log().isOpen(OWNER)).toBe(false);
+});
+
+test('a run after one that was not interrupted closes the log that it opened itself', async () => {
+  await runFor(0);
+  expect(warnings).toEqual([]);
+  expect(log().isOpen(OWNER)).toBe(false);
+});

@@ -1,0 +1,268 @@
+// What the end of a run says about orphans, and that it removes nothing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Instance, Volume } from 'pulumi-cloud-compute';
+import { intentLogIn } from '../../../../core/intentLog';
+import { orderOf, pendingTag } from '../../../../core/pendingTag';
+import { BilledResources } from '../../../../sdk/owner/billedResources';
+import type { TestCloud } from '../cloud';
+import { startCloud } from '../cloud';
+import type { Registered } from '../program';
+import { endProgram, run, runInline, valueOf } from '../program';
+
+const OWNER = '0a1b2c3d4e5f';
+const HOUR_MS = 3_600_000;
+
+let cloud: TestCloud;
+let warnings: string[];
+beforeEach(async () => {
+  cloud = await startCloud();
+  warnings = [];
+  jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await cloud.close();
+});
+
+interface Ordered {
+  readonly name?: string;
+  readonly stack?: string;
+  readonly orderedAt?: number;
+  readonly whenOrphaned?: 'keep';
+}
+
+const tagOf = ({ name = 'left', stack = 'stack', orderedAt = Date.now(), whenOrphaned }: Ordered) =>
+  pendingTag(
+    orderOf(
+      { owner: OWNER, urn: `urn:pulumi:${stack}::project::pulumi-nodejs:dynamic/cloud-compute:Any::${name}` },
+      whenOrphaned && { whenOrphaned },
+    ),
+    orderedAt,
+  );
+
+const orderMachine = (order: Ordered = {}) =>
+  cloud.client.instances.deploy({
+    ...{ hostname: order.name ?? 'left', description: 'trains', image: 'ubuntu-24.04' },
+    ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags: [tagOf(order)] },
+  });
+
+const orderVolume = (order: Ordered = {}) =>
+  cloud.client.volumes.create({
+    ...{ name: order.name ?? 'left', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
+  });
+
+/** The engine has ids for these names, and an owner for the stack. */
+const engine = (ids: Record<string, string> = {}) => ({
+  preview: false,
+  config: cloud.config,
+  answer: ({ name, type, inputs }: Registered) =>
+    type.endsWith(':Owner')
+      ? { id: OWNER, state: { ...inputs, owner: OWNER } }
+      : { id: ids[name] ?? name, state: inputs },
+});
+
+const machine = (name: string) => new Instance(name, { image: 'ubuntu-24.04' });
+
+const billed = async () => {
+  const [instances, volumes] = await Promise.all([
+    cloud.client.instances.list(),
+    cloud.client.volumes.list({}),
+  ]);
+  return [...instances, ...volumes].filter(({ tags }) => tags.length > 0).map(({ id }) => id);
+};
+
+describe.each([
+  [
+    'a program that has the process to itself',
+    async (ids: Record<string, string>, program: () => unknown) => {
+      await run(engine(ids));
+      program();
+      await endProgram();
+    },
+  ],
+  [
+    'an inline program',
+    async (ids: Record<string, string>, program: () => unknown) => {
+      await runInline(engine(ids), program);
+    },
+  ],
+])('the end of %s', (_, play) => {
+  test('names what is not of the program, with its price, its age and the command, and removes nothing', async () => {
+    const [trainer, left, disk] = await Promise.all([
+      orderMachine({ name: 'trainer' }),
+      orderMachine(),
+      orderVolume({ whenOrphaned: 'keep' }),
+    ]);
+    const [{ created_at: since, price_per_hour: price }] = await Promise.all([
+      cloud.client.instances.get(left),
+    ]);
+    await play({ trainer }, () => machine('trainer'));
+    expect(await billed()).toEqual([left, disk]);
+    expect(warnings).toHaveLength(1);
+    const [warning = ''] = warnings;
+    expect(warning).toContain('not a resource of this program');
+    expect(warning).toContain(`instance left (${left}), ${price} per hour, since ${since}`);
+    expect(warning).toMatch(
+      new RegExp(`volume left \\(${disk}\\), .*; to be kept \\(protect, retainOnDelete\\)`),
+    );
+    expect(warning).toMatch(
+      /npx pulumi-cloud-compute orphans remove --state state\.json [-0-9a-f]+ [-0-9a-f]+$/,
+    );
+    expect(warning).not.toContain('did not reach');
+  });
+
+  test('names a machine with the volumes that go with it, and the command names the machine alone', async () => {
+    const tag = tagOf({});
+    const left = await cloud.client.instances.deploy({
+      ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04' },
+      ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags: [tag] },
+      volumes: [{ name: 'scratch', size: 10, type: 'NVMe', tags: [tag] }],
+    });
+    const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
+    await play({}, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(new RegExp(`instance left \\(${left}\\).*with its volumes .*${scratch}`));
+    expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
+  });
+
+  test('names a volume on a machine of the program that was ordered before the stack was renamed', async () => {
+    const trainer = await orderMachine({ name: 'trainer' });
+    cloud.emulator.clock.advance(600_000);
+    await cloud.client.instances.perform({ action: 'shutdown', id: trainer });
+    cloud.emulator.clock.advance(600_000);
+    const order = { name: 'more', stack: 'before', orderedAt: cloud.emulator.clock.now() };
+    const more = await cloud.client.volumes.create({
+      ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
+      instance_ids: [trainer],
+    });
+    await play({ trainer }, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`before it was renamed`);
+    expect(warnings[0]).toContain(`volume more (${more})`);
+  });
+
+  test('names the operating-system volume of an evicted machine, which no order tags', async () => {
+    const urn = 'urn:pulumi:stack::project::pulumi-nodejs:dynamic/cloud-compute:Any::left';
+    const left = await cloud.client.instances.deploy({
+      ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04', is_spot: true },
+      ...{ instance_type: '1V100.6V', location_code: 'FIN-01' },
+      os_volume: { name: 'left-os', size: 50, on_spot_discontinue: 'keep_detached' },
+      tags: [pendingTag(orderOf({ owner: OWNER, urn }, { madeUntagged: true }), Date.now())],
+    });
+    cloud.emulator.clock.advance(60_000);
+    cloud.emulator.control.evict(left);
+    cloud.emulator.clock.advance(60_000);
+    const [disk] = await cloud.client.volumes.list({});
+    await play({}, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`volume left-os (${disk?.id ?? ''})`);
+  });
+
+  test('says nothing where there is nothing', async () => {
+    const trainer = await orderMachine({ name: 'trainer' });
+    await play({ trainer }, () => machine('trainer'));
+    expect(warnings).toEqual([]);
+  });
+
+  test('offers no command for what a copy of the stack ordered, and for what carries a copied tag', async () => {
+    const others = await Promise.all([
+      orderMachine({ stack: 'before-it-was-renamed' }),
+      orderMachine({ orderedAt: Date.now() - HOUR_MS }),
+    ]);
+    await play({}, () => new Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }));
+    expect(warnings).toHaveLength(1);
+    for (const id of others) expect(warnings[0]).toContain(id);
+    expect(warnings[0]).not.toContain('npx');
+    expect(await billed()).toEqual(others);
+  });
+
+  test('passes over the volumes of a machine that is not ready yet and does not know them', async () => {
+    const trainer = await orderMachine({ name: 'trainer' });
+    await cloud.client.instances.perform({ action: 'force_shutdown', id: trainer });
+    cloud.emulator.clock.advance(60_000);
+    const volume = await orderVolume();
+    await cloud.client.volumes.perform({ action: 'attach', id: volume, instance_id: trainer });
+    await play({ trainer }, () => machine('trainer'));
+    expect(warnings).toEqual([]);
+  });
+});
+
+test('a preview names nothing', async () => {
+  await orderMachine();
+  await runInline({ ...engine(), preview: true }, () => machine('trainer'));
+  expect(warnings).toEqual([]);
+});
+
+test('however many inline programs run in a process, they add no listener to it', async () => {
+  const before = process.listenerCount('beforeExit');
+  for (const name of ['a', 'b', 'c']) await runInline(engine(), () => machine(name));
+  expect(process.listenerCount('beforeExit')).toBe(before);
+});
+
+test('programs that end with the process share one listener', async () => {
+  const before = process.listenerCount('beforeExit');
+  for (const name of ['a', 'b', 'c']) {
+    await run(engine());
+    await valueOf(machine(name).id);
+  }
+  expect(process.listenerCount('beforeExit')).toBe(before + 1);
+  await endProgram();
+});
+
+test('a volume whose restore was interrupted is named, and not when it is a resource of the program', async () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-home-'));
+  const before = process.env['PULUMI_HOME'];
+  try {
+    process.env['PULUMI_HOME'] = home;
+    const where = { type: 'NVMe', location_code: 'FIN-01' } as const;
+    const id = await cloud.client.volumes.create({ name: 'archive', size: 10, ...where });
+    intentLogIn({ PULUMI_HOME: home }).restoring(OWNER, id);
+    const volume = () => new Volume('data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    await runInline(engine({ data: 'another' }), volume);
+    expect(warnings).toEqual([expect.stringContaining(`volume archive (${id})`)]);
+    await runInline(engine({ data: id }), volume);
+    expect(warnings).toHaveLength(1);
+  } finally {
+    if (before === undefined) delete process.env['PULUMI_HOME'];
+    else process.env['PULUMI_HOME'] = before;
+    rmSync(home, { recursive: true });
+  }
+});
+
+test('a run that did not reach all of the program says so', async () => {
+  const left = await orderMachine();
+  const names = new BilledResources(
+    () => cloud.client,
+    (text) => void warnings.push(text),
+    stackHash(),
+  );
+  names.ownedBy(Promise.resolve(OWNER));
+  names.follow('instances', { id: { promise: () => Promise.resolve(undefined) } } as never);
+  await names.registered();
+  await names.finish();
+  expect(warnings).toEqual([
+    expect.stringMatching(new RegExp(`instance left \\(${left}\\)[^]* This run did not reach all resources`)),
+  ]);
+});
+
+test('a cloud that does not answer holds up the end of a run for a moment only', async () => {
+  cloud.emulator.control.faults.add({
+    ...{ kind: 'delay', operation: 'listInstances', milliseconds: 1_000, times: 'always' },
+  });
+  const names = new BilledResources(
+    () => cloud.client,
+    (text) => void warnings.push(text),
+    stackHash(),
+    20,
+  );
+  names.ownedBy(Promise.resolve(OWNER));
+  await names.registered();
+  await names.finish();
+  expect(warnings).toEqual([
+    expect.stringMatching(/Could not look for pending tags and orphans.*has not answered/),
+  ]);
+});
+
+const stackHash = () => tagOf({}).value.split('.')[2] ?? '';

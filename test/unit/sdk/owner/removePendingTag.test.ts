@@ -1,0 +1,311 @@
+// The pending tags of what is created, and the program that removes them once the ids are in state.
+import type * as pulumi from '@pulumi/pulumi';
+import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
+import { BilledResources } from '../../../../sdk/owner/billedResources';
+import { Cloud, withToken } from '../../api/cloud';
+import type { TestCloud } from '../cloud';
+import { configFor, startCloud } from '../cloud';
+import type { Registered } from '../program';
+import { endProgram as end, run, runOnMocks, valueOf } from '../program';
+
+/** The lists of the end of a run, by which it names orphans as well. */
+const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
+
+const MARK = { key: 'pulumi-pending', value: 'owner.urn.0' };
+
+let cloud: TestCloud;
+beforeEach(async () => {
+  cloud = await startCloud();
+});
+afterEach(() => cloud.close());
+
+const deploy = (tags: { key: string; value: string }[]) =>
+  cloud.client.instances.deploy({
+    hostname: 'trainer',
+    description: 'trains',
+    image: 'ubuntu-24.04',
+    instance_type: '1V100.6V',
+    location_code: 'FIN-01',
+    tags,
+  });
+
+const createVolume = (tags: { key: string; value: string }[]) =>
+  cloud.client.volumes.create({ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01', tags });
+
+const keysOf = async (id: string) => (await cloud.client.instances.get(id)).tags.map(({ key }) => key);
+
+/** Answers with ids that are there, as a create of this run does, or as an earlier run left them. */
+const saved =
+  (ids: Record<string, string>, created: boolean) =>
+  ({ name, inputs }: Registered) => ({
+    id: ids[name] ?? name,
+    state: { ...inputs, ...(created && { __createdAt: Date.now() }) },
+  });
+
+/** What was asked of the cloud since, tokens aside. */
+function requestsSince(): () => string[] {
+  cloud.emulator.control.requests.reset();
+  return () =>
+    cloud.emulator.control.requests
+      .list()
+      .filter(({ operationId }) => operationId !== 'createToken')
+      .map(({ operationId = '', url }) =>
+        url.includes('?') ? `${operationId}?${url.split('?')[1] ?? ''}` : operationId,
+      );
+}
+
+const machine = (name: string, tags: Record<string, string> = {}) => new Instance(name, { image: 'i', tags });
+const volume = (name: string) => new Volume(name, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+
+test('what this run created loses its pending tag and keeps every other tag', async () => {
+  const id = await deploy([MARK, { key: 'team', value: 'ml' }, { key: 'pulumi-taken-over', value: 'o.u.1' }]);
+  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
+  machine('trainer', { team: 'ml' });
+  await end();
+  expect(await keysOf(id)).toEqual(['team', 'pulumi-taken-over']);
+});
+
+test('many at once cost one list, of what carries a pending tag', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const ids = await Promise.all(names.map(() => deploy([MARK])));
+  const requests = requestsSince();
+  await run({
+    preview: false,
+    config: cloud.config,
+    answer: saved(Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ''])), true),
+  });
+  for (const name of names) machine(name);
+  await end();
+  expect(requests().sort()).toEqual(
+    [...names.map(() => 'deleteInstanceTag'), 'listInstances?tag=pulumi-pending', ...LAST_LISTS].sort(),
+  );
+});
+
+test('the tag whose id its create saw is not looked for', async () => {
+  const names = ['a', 'b', 'c'];
+  const ids = await Promise.all(names.map(() => deploy([MARK, { key: 'team', value: 'ml' }])));
+  const marks = await Promise.all(
+    ids.map(
+      async (id) => (await cloud.client.instances.get(id)).tags.find(({ key }) => key === MARK.key)?.id,
+    ),
+  );
+  const requests = requestsSince();
+  await run({
+    preview: false,
+    config: cloud.config,
+    answer: ({ name, inputs }: Registered) => {
+      const index = names.indexOf(name);
+      const state = { ...inputs, __createdAt: Date.now(), __pendingTagId: marks[index] };
+      return { id: ids[index] ?? '', state };
+    },
+  });
+  for (const name of names) machine(name, { team: 'ml' });
+  await end();
+  expect(requests().sort()).toEqual([...names.map(() => 'deleteInstanceTag'), ...LAST_LISTS].sort());
+  expect(await Promise.all(ids.map(keysOf))).toEqual(names.map(() => ['team']));
+});
+
+test('volumes lose theirs too', async () => {
+  const id = await createVolume([MARK]);
+  await run({ preview: false, config: cloud.config, answer: saved({ data: id }, true) });
+  volume('data');
+  await end();
+  expect((await cloud.client.volumes.get(id)).tags).toEqual([]);
+});
+
+test('what is not of this program keeps its pending tag', async () => {
+  const [mine, theirs] = await Promise.all([deploy([MARK]), deploy([MARK])]);
+  await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
+  machine('trainer');
+  await end();
+  expect(await keysOf(theirs)).toEqual(['pulumi-pending']);
+});
+
+test('a run that creates nothing asks one list of each kind', async () => {
+  const [id, other, disk] = await Promise.all([deploy([]), deploy([]), createVolume([])]);
+  const requests = requestsSince();
+  await run({ preview: false, config: cloud.config, answer: saved({ a: id, b: other, data: disk }, false) });
+  machine('a');
+  machine('b');
+  volume('data');
+  new SshKey('key', { key: 'ssh-ed25519 AAAA' });
+  await end();
+  expect(requests().sort()).toEqual(LAST_LISTS);
+});
+
+test('what an interrupted run left in state with a pending tag loses it in the next', async () => {
+  const id = await deploy([MARK]);
+  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
+  machine('trainer');
+  await end();
+  expect(await keysOf(id)).toEqual([]);
+});
+
+test('the tenth tag, which had no room, comes after the pending tag has gone', async () => {
+  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
+  const nine = Object.entries(tags).slice(0, 9);
+  const id = await deploy([MARK, ...nine.map(([key, value]) => ({ key, value }))]);
+  await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
+  machine('trainer', tags);
+  await end();
+  const found = await cloud.client.instances.get(id);
+  expect(Object.fromEntries(found.tags.map(({ key, value }) => [key, value]))).toEqual(
+    Object.fromEntries(Object.entries(tags).map(([key, value]) => [key.toLowerCase(), value])),
+  );
+});
+
+test('the volumes that were made with a machine lose the tag that they share with it', async () => {
+  const machineId = await deploy([MARK]);
+  const [own, theirs] = await Promise.all([createVolume([MARK]), createVolume([MARK])]);
+  await run({
+    preview: false,
+    config: cloud.config,
+    answer: ({ inputs }: Registered) => ({
+      id: machineId,
+      state: { ...inputs, __createdAt: Date.now(), ownVolumeIds: ['os', own], osVolumeId: 'os' },
+    }),
+  });
+  machine('trainer');
+  await end();
+  const tags = async (id: string) => (await cloud.client.volumes.get(id)).tags;
+  expect(await keysOf(machineId)).toEqual([]);
+  expect(await tags(own)).toEqual([]);
+  expect(await tags(theirs)).toHaveLength(1);
+});
+
+describe('the tenth tag, which had no room', () => {
+  const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, String(index)]));
+  const nine = Object.entries(tags)
+    .slice(0, 9)
+    .map(([key, value]) => ({ key, value }));
+  let warnings: string[];
+  beforeEach(() => {
+    warnings = [];
+    jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const up = async (id: string, isNew: boolean): Promise<void> => {
+    await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, isNew) });
+    machine('trainer', tags);
+    await end();
+  };
+
+  test('is named when adding it failed, and the provider adds it with the next up', async () => {
+    const id = await deploy([MARK, ...nine]);
+    cloud.emulator.control.faults.add({
+      kind: 'status',
+      status: 403,
+      operation: 'createInstanceTag',
+      times: 1,
+    });
+    await up(id, true);
+    expect(await keysOf(id)).toEqual(nine.map(({ key }) => key));
+    expect(warnings).toEqual([
+      expect.stringContaining(`Could not add the tag tag-9 to ${id}; the next \`pulumi up\` tries again: `),
+    ]);
+  });
+
+  test('has no place where somebody has added another, and the warning says so', async () => {
+    const id = await deploy([MARK, ...nine.slice(1), { key: 'theirs', value: '' }]);
+    await up(id, true);
+    expect(warnings).toEqual([
+      expect.stringContaining(`The tag tag-9 is missing on ${id}, which carries 10 tags already.`),
+    ]);
+  });
+});
+
+describe('a registration', () => {
+  const registration = (id: Promise<string>) =>
+    ({ id: { promise: () => id } }) as unknown as pulumi.CustomResource;
+
+  test.each([
+    ['that fails', () => Promise.reject(new Error('no room'))],
+    // So ends what is under way when the engine gives up.
+    ['that is broken off without a word', () => new Promise<never>(() => undefined)],
+  ])('%s holds up neither the program nor the others', async (_, broken) => {
+    const id = await deploy([MARK]);
+    await run({ preview: false, config: cloud.config });
+    const warn = jest.fn();
+    const billed = new BilledResources(() => cloud.client, warn, 'stack');
+    billed.follow('instances', registration(Promise.resolve(id)));
+    billed.follow('instances', registration(broken()));
+    await end();
+    await billed.finish();
+    expect(await keysOf(id)).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('nothing is asked', () => {
+  test.each([
+    ['in a preview', () => run({ preview: true, config: cloud.config })],
+    ['in a unit test on mocks', () => runOnMocks({ config: cloud.config })],
+  ])('%s', async (_, start) => {
+    const requests = requestsSince();
+    await start();
+    await valueOf(machine('trainer').id);
+    await end();
+    expect(requests()).toEqual([]);
+  });
+
+  test('by a program that has nothing billed', async () => {
+    const requests = requestsSince();
+    await run({ preview: false, config: cloud.config });
+    await valueOf(new SshKey('key', { key: 'ssh-ed25519 AAAA' }).id);
+    await end();
+    expect(requests()).toEqual([]);
+  });
+
+  test('of what is only read', async () => {
+    const id = await deploy([MARK]);
+    const requests = requestsSince();
+    await run({ preview: false, config: cloud.config, answer: saved({}, true) });
+    await valueOf(Instance.get('theirs', id).id);
+    await end();
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('a pending tag that cannot be removed', () => {
+  let warnings: string[];
+  let refusing: Cloud;
+  beforeEach(() => {
+    warnings = [];
+    jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await refusing.stop();
+  });
+
+  const refuse = async (list: boolean): Promise<void> => {
+    const refusal = { status: 403, body: { code: 'forbidden_action', message: 'not for you' } };
+    const marked = ['a', 'b'].map((id) => ({ id, tags: [{ id: `tag_${id}`, ...MARK }] }));
+    refusing = await Cloud.start(
+      withToken(({ method }) => (method === 'GET' && !list ? { body: marked } : refusal)),
+    );
+    await run({ preview: false, config: configFor(refusing.url), answer: saved({}, true) });
+    machine('a');
+    machine('b');
+    await end();
+  };
+
+  test('is one warning that says what happens next, and no error', async () => {
+    await refuse(false);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /Could not remove the tag pulumi-pending from a, b; the next `pulumi up` tries again: .*not for you/,
+      ),
+    ]);
+  });
+
+  test('for want of a list, too', async () => {
+    await refuse(true);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /Could not look for pending tags and orphans; the next `pulumi up` does: .*not for you/,
+      ),
+    ]);
+  });
+});

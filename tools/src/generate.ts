@@ -1,6 +1,6 @@
 /**
  * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources,
- * sdk/data from the descriptions of the data sources. With `--check` it writes nothing and fails when a file is not
+ * sdk/data from the descriptions of the data sources, and Pulumi's schema.json from both. With `--check` it writes nothing and fails when a file is not
  * what it would write.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +10,8 @@ import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contractSchemas';
 import { contractTypes } from './generate/contractTypes';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
+import type { Package } from './generate/pulumiSchema';
+import { pulumiSchema } from './generate/pulumiSchema';
 import { resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { messageOf } from './pulumiCli/run';
 
@@ -26,11 +28,17 @@ async function generated(): Promise<Map<string, string>> {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
-  await add(classes, resourceClasses((await resourcesOf(root)).schemas));
+  const { schemas } = await resourcesOf(root);
+  await add(classes, resourceClasses(schemas));
   const areas = await dataSourcesOf(root);
   await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));
+  const schema = pulumiSchema(await packageOf(root), schemas, areas, Contract.read());
+  files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   return files;
 }
+
+const packageOf = async (folder: string): Promise<Package> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Package;
 
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(path.join(root, file), 'utf8').catch((error: unknown) => {

@@ -82,8 +82,8 @@ export const valueMembers = (properties: Readonly<Record<string, NestedInput | O
 export const outputType = (property: NestedInput | Output): string =>
   `${valueType(property.type)}${'nullable' in property && property.nullable ? ' | null' : ''}`;
 
-/** What an editor shows of an argument: its meaning, its default, and what a change does. */
-function documentationOf(input: NestedInput | Input, isNamed: boolean): string {
+/** The documentation of an argument: its meaning, its default, and what a change does. */
+export function documentationOf(input: NestedInput | Input, isNamed: boolean): string {
   const { doc, onChange, note, leftOutMeans } = input;
   const value = 'default' in input ? input.default : leftOutMeans;
   const byDefault = isNamed

@@ -1,0 +1,162 @@
+// Pulumi's schema of this package: the resources and data sources in the form that Pulumi's SDK generators read.
+import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
+import type { Input, NestedInput, Output, Type } from '../../../provider/schema/types';
+import type { ArgumentType } from '../../../sdk/dataSources/support/argumentTypes';
+import type { DataSource } from '../../../sdk/dataSources/support/describe';
+import type { Contract } from '../contract/document';
+import type { Areas } from './dataSources';
+import { ContractTypes } from './pulumiContractTypes';
+import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
+import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
+import { documentationOf } from './typescript';
+
+/** What package.json says. */
+export interface Package {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+}
+
+/** The text of schema.json. */
+export function pulumiSchema(
+  { version, description, license, keywords }: Package,
+  schemas: readonly ResourceSchema[],
+  areas: Areas,
+  contract: Contract,
+): string {
+  const sources = Object.values(areas).flatMap((area) => Object.entries(area));
+  const results = new ContractTypes(contract);
+  const functions = sources.map(([name, source]) => [name, dataSource(name, source, results)] as const);
+  const { types } = results;
+  for (const { inputs, outputs } of schemas)
+    for (const { type } of Object.values<Input | Output>({ ...inputs, ...outputs })) addTypes(types, type);
+  const schema = {
+    name: PACKAGE,
+    displayName: 'Cloud Compute',
+    version,
+    description,
+    keywords,
+    license,
+    config: { variables: SETTINGS, defaults: [] },
+    provider: { description: 'The account that resources are created in.', inputProperties: SETTINGS },
+    types: byToken([...types]),
+    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one)])),
+    functions: byToken(functions),
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+const SETTINGS: Properties = {
+  baseUrl: { type: 'string', description: 'Address of the API.' },
+  clientId: { type: 'string', description: 'Client id of the credentials.' },
+  clientSecret: { type: 'string', description: 'Client secret of the credentials.', secret: true },
+};
+
+const byToken = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+  Object.fromEntries(entries.map(([name, value]) => [tokenOf(name), value] as const).sort());
+
+const mapped = <From, To>(
+  from: Readonly<Record<string, From>>,
+  to: (value: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)]));
+
+const namesWhere = <V>(values: Readonly<Record<string, V>>, holds: (value: V) => boolean): string[] =>
+  Object.keys(values).filter((name) => holds(values[name] as V));
+
+function resource({ doc, example, autoName, inputs, outputs }: ResourceSchema) {
+  const isOptional = ({ required, default: value }: Input, name: string): boolean =>
+    !required && value === undefined && name !== autoName;
+  return {
+    description: `${doc}\n\n{{% examples %}}\n{{% example %}}\n\`\`\`typescript\n${example}\n\`\`\`\n{{% /example %}}\n{{% /examples %}}`,
+    inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
+    requiredInputs: namesWhere(inputs, ({ required }) => required === true),
+    properties: { ...mapped(inputs, property), ...mapped(outputs, property) },
+    required: [
+      ...Object.keys(inputs).filter((name) => !isOptional(inputs[name] as Input, name)),
+      ...namesWhere(outputs, ({ nullable }) => nullable !== true),
+    ],
+  };
+}
+
+const argument = (input: NestedInput | Input, isNamed = false): PropertySpec => ({
+  ...typeOf(input.type),
+  description: documentationOf(input, isNamed),
+  ...('default' in input && input.default !== undefined && { default: input.default }),
+  ...(input.secret && { secret: true as const }),
+  ...(input.onChange === 'replace' && { willReplaceOnChanges: true as const }),
+});
+
+const property = ({ type, doc, secret }: NestedInput | Output): PropertySpec => ({
+  ...typeOf(type),
+  description: doc,
+  ...(secret && { secret: true as const }),
+});
+
+function typeOf(type: Type): TypeSpec {
+  switch (type.kind) {
+    case 'text':
+    case 'enum':
+      return { type: 'string' };
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { type: type.kind };
+    case 'list':
+      return { type: 'array', items: typeOf(type.items) };
+    case 'inputNames':
+      return { type: 'array', items: { type: 'string' } };
+    case 'tags':
+      return { type: 'object', additionalProperties: { type: 'string' } };
+    case 'inputObject':
+    case 'outputObject':
+      return refTo(type.name);
+  }
+}
+
+/** Adds the named types within a type. */
+function addTypes(types: Map<string, ObjectSpec>, type: Type): void {
+  if (type.kind === 'list') addTypes(types, type.items);
+  if (type.kind === 'inputObject') {
+    const { name, doc, inputs } = type;
+    const required = namesWhere(inputs, (input) => input.required === true);
+    const properties = mapped(inputs, (input) => argument(input));
+    types.set(name, { type: 'object', description: doc, properties, required });
+    for (const inner of Object.values(inputs)) addTypes(types, inner.type);
+  }
+  if (type.kind === 'outputObject') {
+    const { name, doc, outputs } = type;
+    const required = namesWhere(outputs, ({ nullable }) => nullable !== true);
+    types.set(name, { type: 'object', description: doc, properties: mapped(outputs, property), required });
+    for (const inner of Object.values(outputs)) addTypes(types, inner.type);
+  }
+}
+
+/** A function answers with an object: a list or a value is the property `result` of it. */
+function dataSource(
+  name: string,
+  { doc, args, secret, result }: DataSource<never, unknown>,
+  results: ContractTypes,
+) {
+  const properties = mapped(args, ({ type, doc: about, default: value }) => ({
+    ...argumentTypeOf(type),
+    description: value === undefined ? about : `${about} Default: ${value}.`,
+  }));
+  const required = namesWhere(args, (argument) => argument.required === true);
+  const answer = {
+    result: { ...results.of(name, result), description: doc, ...(secret && { secret: true }) },
+  };
+  return {
+    description: doc,
+    inputs: { type: 'object', properties, ...(required.length > 0 && { required }) },
+    outputs: { type: 'object', properties: answer, required: ['result'] },
+  };
+}
+
+/** Enums of the contract are strings: the cloud may know more values. */
+function argumentTypeOf({ typescript }: ArgumentType): TypeSpec {
+  if (typescript === 'string[]') return { type: 'array', items: { type: 'string' } };
+  if (typescript === 'number') return { type: 'integer' };
+  return { type: typescript === 'boolean' ? 'boolean' : 'string' };
+}

@@ -1,0 +1,32 @@
+// The parts of Pulumi's metaschema that this package uses.
+
+/** A type of Pulumi's metaschema. */
+export interface TypeSpec {
+  readonly type?: string;
+  readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
+  readonly $ref?: string;
+  readonly oneOf?: readonly TypeSpec[];
+}
+
+/** A property of Pulumi's metaschema. */
+export interface PropertySpec extends TypeSpec {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly secret?: true;
+  readonly willReplaceOnChanges?: true;
+}
+
+export type Properties = Record<string, PropertySpec>;
+
+/** An object type of Pulumi's metaschema. */
+export interface ObjectSpec {
+  readonly type: 'object';
+  readonly description: string;
+  readonly properties: Properties;
+  readonly required: readonly string[];
+}
+
+export const PACKAGE = 'cloud-compute';
+export const tokenOf = (name: string): string => `${PACKAGE}:index:${name}`;
+export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${tokenOf(name)}` });

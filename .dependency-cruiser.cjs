@@ -59,6 +59,13 @@ module.exports = {
       'engine',
     ]),
     {
+      name: 'verbs-know-no-protocol',
+      comment: 'Another protocol of the engine can be served by the same verbs.',
+      severity: 'error',
+      from: { path: '^provider/(?!engine/[^/]+$|index\\.ts$)' },
+      to: { path: '^(provider/engine/[^/]+$|core/hiddenProperties)' },
+    },
+    {
       name: 'sdk-takes-types-only-from-provider',
       severity: 'error',
       from: { path: '^sdk/' },

@@ -5,15 +5,6 @@ import type { Tag, TagRequest } from '../api/schema';
 /** The key of the tag that a billed resource carries from its order until its id is in state. */
 export const PENDING = 'pulumi-pending';
 
-/**
- * The output that holds when the provider's create returned, in ms of this computer's clock. By it, the program knows what
- * this run created, and the provider knows what lists may not show yet.
- */
-export const CREATED_AT = '__createdAt';
-
-/** The output with the id of the pending tag, as the create saw it. With it, the program removes the tag without a list. */
-export const PENDING_TAG_ID = '__pendingTagId';
-
 /** The format of the tag that this version writes; of other formats only the owner and the resource are read. */
 const VERSION = 2;
 /** Raised when the order hash is made of other inputs, or in another way. One character. */

@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { TaggedCollection } from '../api/services/tags';
 import { omitUndefined } from '../core/omitUndefined';
-import { CREATED_AT, PENDING_TAG_ID } from '../core/pendingTag';
+import type { HiddenInputs } from '../core/hiddenProperties';
+import { CREATED_AT, PENDING_TAG_ID } from '../core/hiddenProperties';
 import { typeToken } from '../core/urn';
 import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
@@ -60,7 +61,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       tokenOf(kind),
       name,
       // A unit test on mocks is shown the program's own arguments.
-      isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...bookkeeping(kind, name, opts) },
+      isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
     );
     if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
@@ -70,11 +71,10 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
 /** What the provider is told beyond the program's own arguments. What does not apply is left out: each costs. */
-function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
+function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;
-  const told = {
-    __provider: providerText(kind.provider),
+  const hidden: { [Name in keyof HiddenInputs]-?: unknown } = {
     __urn: urnOf(name, kind, opts.parent),
     __keep: wantsToKeep(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
@@ -83,7 +83,7 @@ function bookkeeping(kind: Kind, name: string, opts: pulumi.CustomResourceOption
     __get: isGet || undefined,
     __owner: isGet ? undefined : ownerOfResources(),
   };
-  return omitUndefined(told);
+  return { __provider: providerText(kind.provider), ...omitUndefined(hidden) };
 }
 
 /**

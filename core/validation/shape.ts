@@ -1,4 +1,5 @@
 import { MOST_TAGS } from '../../api/services/tags';
+import { isHidden } from '../hiddenProperties';
 import { nearest } from './nearest';
 import { synonym } from './synonyms';
 
@@ -176,7 +177,7 @@ export function propertiesOf(
   const at = (name: string) => (path ? `${path}.${name}` : name);
   const known = Object.keys(shapes);
   const unknownInputs = Object.keys(values)
-    .filter((name) => !name.startsWith('__') && !known.includes(name))
+    .filter((name) => !isHidden(name) && !known.includes(name))
     .flatMap((name) => {
       const close = synonym(name, known) ?? nearest(name, known);
       return problem(

@@ -8,14 +8,17 @@ import type { Session } from '../session/session';
 export const newClaim = (): string => randomBytes(6).toString('base64url');
 
 /**
- * Remembers a claim that lives on: that of a create, or of a state that diff or update was given. What read or delete is
- * given may be a state that the engine is about to delete, and must not keep its successor from being deleted.
+ * Remembers a state that lives on, that of a create, or one that diff or update was given: a create never takes what it has
+ * for its own, and the delete of another state leaves it. What read or delete is given may be a state that the engine is
+ * about to delete, and must not keep its successor from being deleted.
  */
-export function rememberClaim({ claims }: Session, id: string, claim: string): void {
+export function rememberAlive({ knownIds, claims }: Session, id: string, claim: string | undefined): void {
+  knownIds.add(id);
+  if (claim === undefined) return;
   const known = claims.get(id) ?? new Set();
   claims.set(id, known.add(claim));
 }
 
 /** Whether this process knows that another state than this one has the thing. */
-export const isClaimedByOther = ({ claims }: Session, id: string, claim: string): boolean =>
+export const isClaimedByOther = ({ claims }: Session, id: string, claim: string | undefined): boolean =>
   [...(claims.get(id) ?? [])].some((other) => other !== claim);

@@ -5,7 +5,7 @@ import type { BillableKind, Created } from '../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../lifecycle/createOnce/createOnce';
 import { removeLeftByEvicted } from '../lifecycle/createOnce/evicted';
 import { takeOver } from '../lifecycle/createOnce/interruptedOrders';
-import type { Checked, VerbResult } from '../schema/define';
+import type { VerbResult } from '../schema/define';
 import type { Call } from '../session/call';
 import { isNoCapacity, locationsToTry } from './capacity';
 import { DeploymentFailed } from './deploymentFailed';
@@ -23,7 +23,7 @@ import { explainVolumeConflict } from './volumeConflict';
 export async function createMachine<T extends Machine, I extends MachineInputs, O extends object>(
   call: Call,
   kind: MachineKind<T, I, O>,
-  inputs: Checked<I>,
+  inputs: I,
 ): Promise<{ id: string } & VerbResult<O>> {
   const { adoptId } = inputs;
   const billed = await billedBy(call, kind, inputs);
@@ -53,7 +53,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
 async function interruptedMachine<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
-  inputs: Checked<I>,
+  inputs: I,
   billed: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const found = await takeOver(call, billed);
@@ -69,7 +69,7 @@ async function interruptedMachine<T extends Machine, I extends MachineInputs>(
 async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
-  inputs: Checked<I>,
+  inputs: I,
   billed: BillableKind<T>,
 ): Promise<Created<T>> {
   let refusal: unknown;
@@ -97,7 +97,7 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
 async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
-  inputs: Checked<I>,
+  inputs: I,
   billed: BillableKind<T>,
   created: Created<T>,
 ): Promise<Created<T>> {

@@ -2,7 +2,6 @@ import type { TaggedCollection } from '../../api/services/tags';
 import { orderOf } from '../../core/pendingTag';
 import type { BillableKind, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
 import type { Collection, WaitDecision } from '../polling/collection';
-import type { Checked } from '../schema/define';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
 import type { Placement } from './capacity';
@@ -22,7 +21,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   /** The volumes that are attached to it and outlive it. */
   readonly attachedVolumes: (inputs: I) => readonly string[];
   /** Two orders of the same meaning are for the same machine, whatever its location. */
-  readonly orderMeaning: (call: Call, inputs: Checked<I>) => object | Promise<object>;
+  readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
   /** Whether the volumes that an order cannot tag are created by it. */
   readonly madeUntagged: (inputs: I) => boolean;
   /** Whether the cloud may take it away by itself. */
@@ -39,7 +38,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
     tagAt: PendingTagAt,
   ) => Promise<string>;
   /** Set where the cloud may ignore the tags of an order. */
-  readonly ignoredTags?: (call: Call, inputs: Checked<I>) => IgnoredTags<T>;
+  readonly ignoredTags?: (call: Call, inputs: I) => IgnoredTags<T>;
   /** Makes a machine that is ready what the program says, in place. */
   readonly applyChanges: (call: Call, found: T, inputs: I, isNew: boolean) => Promise<O>;
   readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
@@ -52,7 +51,7 @@ export type AnyKind<T extends Machine, I extends MachineInputs> = MachineKind<T,
 export const billedBy = async <T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
-  inputs: Checked<I>,
+  inputs: I,
 ): Promise<BillableKind<T>> => ({
   noun: kind.noun,
   collection: kind.collection(call.session),

@@ -7,41 +7,8 @@ import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './shapes';
 
-/** What the SDK adds to every resource's inputs; `diff` ignores all of it, and in read and delete it may be stale. */
-export interface Bookkeeping {
-  /** The URN of the resource; short where no parent but the stack is above it (`core/urn.ts`). */
-  readonly __urn?: string;
-  /** The random id of the stack's state: see `resources/owner.ts`. */
-  readonly __owner?: string;
-  /** `opts.customTimeouts`, in the engine's words ("30m"). */
-  readonly __timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
-  /** Whether the program would not have it deleted: `opts.retainOnDelete` or `opts.protect`. */
-  readonly __keep?: boolean;
-  /** `opts.replaceOnChanges`: paths of properties, or "*". The engine leaves it to the provider. */
-  readonly __replaceOn?: readonly string[];
-  /** `opts.deleteBeforeReplace`, where the program chose. */
-  readonly __deleteBeforeReplace?: boolean;
-  /** Proves that the thing is this state's own: see `claims.ts`. */
-  readonly __claim?: string;
-  /** What states have that were written before there were claims. */
-  readonly __generation?: number;
-  /** The hash of the account that it was made in: see `account.ts`. */
-  readonly __account?: string;
-  /** When its create returned, in ms of the clock of the machine that ran it. */
-  readonly __createdAt?: number;
-  /** Why what is in state is not finished yet; the next `up` goes on with it. */
-  readonly __unfinished?: string;
-  /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
-  readonly __accepted?: boolean;
-  /** It vanished, but what it leaves behind is still billed; the next `up` replaces it and removes that. */
-  readonly __vanished?: string;
-}
-
-/** What state holds of a resource: what was declared, what came of it, and the bookkeeping. */
-export type State<I, O> = Partial<I> & Partial<O> & Bookkeeping;
-
-/** Inputs as `check` left them: shaped, with defaults. */
-export type Checked<I> = I & Bookkeeping;
+/** What state holds of a resource: what was declared, and what came of it. */
+export type State<I, O> = Partial<I> & Partial<O>;
 
 /** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
 export interface VerbResult<O> {
@@ -65,7 +32,7 @@ export interface Found<I, O> {
   readonly accepted?: boolean;
 }
 
-/** What a resource is and does. `engine/dynamicProvider.ts` answers the engine by it. */
+/** What a resource is and does. `engine/verbs/` answers the engine by it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The class name, e.g. `Volume`. */
   readonly name: string;
@@ -99,12 +66,12 @@ export interface ResourceDefinition<I extends object, O extends object> {
     id: string,
     property: keyof I & string,
     state: State<I, O>,
-    news: Checked<I>,
+    news: I,
   ) => Promise<boolean> | boolean;
   /** Whether a change that is had in place in general needs a new resource this time. */
-  readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: Checked<I>) => boolean;
+  readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: I) => boolean;
   /** Whether the old one has to go before the new one can come. */
-  readonly deleteFirst?: (olds: State<I, O>, news: Checked<I>) => boolean;
+  readonly deleteFirst?: (olds: State<I, O>, news: I) => boolean;
   /** Why what is out there has to be replaced, in a sentence; asked when nothing else replaces it. */
   readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
   /** What is to be named at each preview and `up`, whether anything changes or not, in sentences. */
@@ -114,7 +81,7 @@ export interface ResourceDefinition<I extends object, O extends object> {
     call: Call,
     id: string,
     state: State<I, O>,
-    news: Checked<I>,
+    news: I,
     change: { readonly replaced: boolean },
   ) => Promise<readonly string[]> | readonly string[];
   /** Whether an update has something to add to what state holds. */
@@ -125,14 +92,14 @@ export interface ResourceDefinition<I extends object, O extends object> {
   /** The ids of the volumes that a delete of what is in this state deletes with it. */
   readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
 
-  readonly create: (call: Call, inputs: Checked<I>) => Promise<{ id: string } & VerbResult<O>>;
+  readonly create: (call: Call, inputs: I) => Promise<{ id: string } & VerbResult<O>>;
   /** `undefined`: it is not there any more. */
   readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
   readonly update: (
     call: Call,
     id: string,
     state: State<I, O>,
-    inputs: Checked<I>,
+    inputs: I,
     reached: Reached<I, O>,
   ) => Promise<VerbResult<O>>;
   /** Left out by what has nothing in the cloud. */

@@ -9,6 +9,8 @@ export interface Recorded {
   readonly claim?: string | undefined;
   /** When its create returned, in ms of the clock of the machine that ran it. */
   readonly createdAt?: number | undefined;
+  /** The id of its pending tag when its create saw it last; written only. */
+  readonly pendingTagId?: string | undefined;
   /** Why it is not finished yet; the next `up` goes on with it. */
   readonly unfinished?: string | undefined;
   /** It was accepted and not seen ready yet; whether it became so is asked of the live cloud. */
@@ -17,18 +19,32 @@ export interface Recorded {
   readonly vanished?: string | undefined;
 }
 
-/** What one call of the engine gives a verb to work with. */
-export interface Call {
-  readonly session: Session;
+/** What an engine's protocol says of the resource of a call, beside its inputs and outputs. */
+export interface CallContext {
   /** The URN of the resource, empty where the engine does not tell it. */
   readonly urn: string;
-  /** Its name in the program. */
-  readonly name: string;
   /** The owner of the stack's state; empty for a resource that was only read. */
   readonly owner: string;
+  /** The hash of the account in the owner's state, where the program knows it. */
+  readonly accountOfOwner?: string | undefined;
   /** Whether the program would not have the resource deleted (`retainOnDelete`, `protect`). */
   readonly keep: boolean;
+  /** How long the call may take, in ms, where the program says so (`customTimeouts`). */
+  readonly timeout?: number | undefined;
+  /** Paths of inputs whose change is to replace the resource, or "*" (`replaceOnChanges`). */
+  readonly replaceOn: readonly string[];
+  /** Whether a check is for a preview. */
+  readonly isPreview: boolean;
+  /** Whether a read is for a program that only looks the resource up. */
+  readonly isGet: boolean;
   readonly recorded: Recorded;
+}
+
+/** The context of a call, with what a verb works with. */
+export interface Call extends CallContext {
+  readonly session: Session;
+  /** The name of the resource in the program. */
+  readonly name: string;
   /** When this call has to be over, in ms on the session's clock. */
   readonly deadline: number;
   /** Aborts when the engine is gone. */

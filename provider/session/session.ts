@@ -62,8 +62,6 @@ export class Session {
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
   );
-  /** Ids of which a diff found that nothing but the time for their delete has changed: an update sends nothing. */
-  readonly onlyRetimed = new Set<string>();
   /** Aborts when the engine is gone: nothing that writes is sent from then on. */
   readonly engineExited = new AbortController();
 

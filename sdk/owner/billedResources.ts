@@ -5,7 +5,7 @@ import type { TaggedCollection } from '../../api/services/tags';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import type { Orphan, Thing } from '../../core/orphans';
 import { listThings, orphansAmong } from '../../core/orphans';
-import { CREATED_AT, PENDING_TAG_ID } from '../../core/pendingTag';
+import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';

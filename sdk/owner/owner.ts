@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { ownerWithAccount } from '../../core/hiddenProperties';
 import { stackHashOf, stackPrefixOf } from '../../core/pendingTag';
 import { typeToken, wholeUrn } from '../../core/urn';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
@@ -40,7 +41,7 @@ const ownerAndAccount = perRun(() => {
   const { owner, __account: account } = theOwner();
   return pulumi
     .all([owner, account])
-    .apply(([id, hash]) => (id === undefined || hash === undefined ? id : `${id}.${hash}`));
+    .apply(([id, hash]) => (id === undefined || hash === undefined ? id : ownerWithAccount(id, hash)));
 });
 
 /** The id of the owner and, after a point, the hash of the account that it was made in. */

@@ -7,7 +7,6 @@ import type { Call } from '../../session/call';
 import type { ChangeRules } from '../../schema/rules';
 import { differencesFrom } from '../../schema/rules';
 import { areAutomatic } from '../../machines/machine';
-import type { Checked } from '../../schema/define';
 import { withPendingTag } from '../common';
 import type { ClusterInputs } from './properties';
 
@@ -87,7 +86,7 @@ export function differences(
 export function ignoredTags(
   call: Call,
   rules: ChangeRules<ClusterInputs>,
-  inputs: Checked<ClusterInputs>,
+  inputs: ClusterInputs,
 ): IgnoredTags<Cluster> {
   const isAlike = (found: Cluster) => differences(rules, found, inputs).length === 0;
   return {
@@ -100,7 +99,7 @@ export function ignoredTags(
 }
 
 /** What decides whether an interrupted order was for the same cluster. An automatic name does not. */
-export const orderMeaning = (call: Call, inputs: Checked<ClusterInputs>): object => {
+export const orderMeaning = (call: Call, inputs: ClusterInputs): object => {
   const { contract = 'PAY_AS_YOU_GO', sharedVolume } = inputs;
   return {
     hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,

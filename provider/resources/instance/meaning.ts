@@ -3,7 +3,6 @@
 import type { Contract, Instance, InstanceGroup } from '../../../api';
 import { pick } from '../../../core/omitUndefined';
 import { areAutomatic } from '../../machines/machine';
-import type { Checked } from '../../schema/define';
 import type { Call } from '../../session/call';
 import { UNKNOWN } from '../../schema/unknown';
 import type { InstanceInputs, InstanceOutputs } from './properties';
@@ -64,7 +63,7 @@ export const shownInputs = (
  * What decides whether an interrupted order was for the same machine. An automatic name does not; inputs that a group
  * fills in count as if they were written out.
  */
-export async function orderMeaning(call: Call, inputs: Checked<InstanceInputs>): Promise<object> {
+export async function orderMeaning(call: Call, inputs: InstanceInputs): Promise<object> {
   const meant = await meaningOf(call, inputs, {});
   const { volumes = [], existingVolumes = [], sshKeyIds = [] } = meant;
   return {

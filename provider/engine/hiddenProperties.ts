@@ -1,0 +1,89 @@
+// How the dynamic protocol carries the context of a call: hidden among inputs and outputs.
+import type { HiddenInputs, HiddenOutputs } from '../../core/hiddenProperties';
+import { isHidden, splitOwner } from '../../core/hiddenProperties';
+import { wholeUrn } from '../../core/urn';
+import { UNKNOWN } from '../schema/unknown';
+import type { CallContext, Recorded } from '../session/call';
+import { milliseconds } from '../session/call';
+
+export type Properties = Record<string, unknown>;
+
+/** Properties of the resource itself, and those hidden among them. */
+export interface Parted {
+  readonly own: Properties;
+  readonly hidden: HiddenInputs & HiddenOutputs;
+}
+
+/** Parts properties. Null means absent, and `__provider` is Pulumi's. */
+export function part(properties: Properties): Parted {
+  const entries = Object.entries(properties).filter(
+    ([key, value]) => key !== '__provider' && value !== null && value !== undefined,
+  );
+  return {
+    own: Object.fromEntries(entries.filter(([key]) => !isHidden(key))),
+    hidden: Object.fromEntries(entries.filter(([key]) => isHidden(key))),
+  };
+}
+
+/** What of a program's hidden inputs state keeps: not the hash of the account, and nothing of this one run. */
+export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): HiddenInputs {
+  const { __preview, ...rest } = hidden;
+  const { owner } = splitOwner(hidden.__owner);
+  if (owner === undefined) return rest;
+  // A preview does not wait for the owner; that of what exists is in its state.
+  return { ...rest, __owner: owner === UNKNOWN ? (before.__owner ?? owner) : owner };
+}
+
+/** The hidden inputs among all that is hidden in state. */
+export const inputsIn = ({ __urn, __owner, __timeouts, __keep, __replaceOn }: HiddenInputs): Properties => ({
+  ...{ __urn, __owner, __timeouts, __keep, __replaceOn },
+});
+
+/** The context of a call that is given these hidden inputs, on what is in this state. */
+export function contextOf(
+  resource: string,
+  verb: 'create' | 'update' | 'delete',
+  inputs: HiddenInputs,
+  state?: HiddenOutputs,
+): CallContext {
+  const { __urn = '', __owner, __keep = false, __replaceOn = [], __timeouts, __preview, __get } = inputs;
+  const { owner = '', account } = splitOwner(__owner);
+  const timeout = __timeouts?.[verb];
+  return {
+    urn: wholeUrn(__urn, resource),
+    owner,
+    accountOfOwner: account,
+    keep: __keep,
+    timeout: timeout === undefined ? undefined : milliseconds(timeout),
+    replaceOn: __replaceOn,
+    isPreview: __preview ?? false,
+    isGet: __get ?? false,
+    recorded: state ? recordedIn(state) : {},
+  };
+}
+
+const recordedIn = (state: HiddenOutputs): Recorded => ({
+  account: state.__account,
+  // State that was written before there were claims has its generation for one.
+  claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,
+  createdAt: state.__createdAt,
+  unfinished: state.__unfinished,
+  accepted: state.__accepted,
+  vanished: state.__vanished,
+});
+
+/** How state holds what a verb recorded. */
+export const hiddenOutputs = (recorded: Recorded): Properties =>
+  Object.fromEntries(
+    Object.entries(recorded).map(([name, value]) => [HIDDEN_OUTPUTS[name as keyof Recorded], value]),
+  );
+
+export const HIDDEN_OUTPUTS: { readonly [K in keyof Required<Recorded>]: keyof HiddenOutputs } = {
+  account: '__account',
+  claim: '__claim',
+  createdAt: '__createdAt',
+  pendingTagId: '__pendingTagId',
+  unfinished: '__unfinished',
+  accepted: '__accepted',
+  vanished: '__vanished',
+};

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Problem } from '../../../core/validation/shape';
+import { propertiesOf } from '../../../core/validation/shape';
+import { verifyCredentials } from '../../checks/verifyCredentials';
+import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
+import { collectionOf } from '../../lifecycle/tags';
+
+import type { ResourceDefinition } from '../../schema/define';
+import { UNKNOWN } from '../../schema/unknown';
+import type { Call, CallContext } from '../../session/call';
+import { automaticName, nameIn } from '../../session/call';
+import { defaultTags, withDefaultTags } from '../../session/defaultTags';
+import type { Session } from '../../session/session';
+import { callOf } from './call';
+import { propertyIn } from './changes';
+
+/** Inputs with defaults, generated name and default tags, and what is wrong with them. */
+export interface Checked<I> {
+  readonly inputs: Partial<I>;
+  readonly problems: readonly Problem[];
+}
+
+/** @param olds the inputs of what exists; undefined for what is to be created. */
+export async function check<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  context: CallContext,
+  olds: Partial<I> | undefined,
+  news: Partial<I>,
+): Promise<Checked<I>> {
+  const inputs = { ...definition.defaults?.(news), ...news };
+  const generated = generateName(definition, context.urn, inputs, olds);
+  const invalidInputs = propertiesOf(inputs, definition.shapes);
+  // Of an invalid input only that is said; the rest is checked all the same, so that everything is said at once.
+  const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
+  const valid = withUnknown(inputs, invalid);
+  const call = callOf(definition, 'create', context, valid);
+  noteRun(call, definition.name);
+  const { problems: wrongSettings, isVerified } = await verifyCredentials(call);
+  if (!olds) noteAdopted(call, valid);
+  const adoptedName =
+    isVerified && generated !== undefined ? await nameOfAdopted(call, valid, definition.nameOf) : undefined;
+  if (generated !== undefined && adoptedName !== undefined)
+    for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
+  if (isVerified) call.session.account.meetOwner(call, call.accountOfOwner);
+  const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
+  // The update will generate another name than its preview, whose plan has to hold: a preview does not say one.
+  if (call.isPreview && generated !== undefined && adoptedName === undefined)
+    Object.assign(inputs, { [generated]: UNKNOWN });
+  return {
+    inputs: 'tags' in definition.changes ? tagged(call.session, inputs) : inputs,
+    problems: [
+      ...invalidInputs,
+      ...wrongSettings,
+      ...found.filter(({ path }) => !invalid.has(propertyIn(path))),
+    ],
+  };
+}
+
+async function foundByChecks<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  call: Call,
+  olds: Partial<I> | undefined,
+  valid: Partial<I>,
+): Promise<Problem[]> {
+  const problems = (await definition.check?.(call, valid, olds)) ?? [];
+  const reason = olds ? undefined : call.session.account.whyNothingIsCreated();
+  return reason === undefined ? problems : [{ path: '', reason }, ...problems];
+}
+
+const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<string>): Partial<I> =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
+  ) as Partial<I>;
+
+/** A check tells that a program runs, and whether it does for an `up`. */
+function noteRun({ session, isPreview }: Call, resource: string): void {
+  session.runsProgram = true;
+  if (collectionOf(resource) && !isPreview) session.appliesChanges = true;
+}
+
+type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
+
+/**
+ * Pulumi's way: the name in the program and seven random digits, kept from then on.
+ *
+ * @returns the property that has now got a name that it never had.
+ */
+function generateName<I extends object>(
+  { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
+  urn: string,
+  inputs: Partial<I>,
+  olds: Partial<I> | undefined,
+): string | undefined {
+  if (property === undefined || inputs[property] !== undefined || urn === '') return undefined;
+  const kept = olds?.[property];
+  const name = kept ?? automaticName(autoNameFrom(nameIn(urn)), randomBytes(4).toString('hex'));
+  Object.assign(inputs, { [property]: name });
+  return kept === undefined ? property : undefined;
+}
+
+/** With the tags that the stack's config gives to all that can carry tags. */
+function tagged<I extends object>(session: Session, inputs: Partial<I>): Partial<I> {
+  const { tags } = defaultTags(session);
+  const { tags: own } = inputs as { tags?: unknown };
+  if (Object.keys(tags).length === 0 || own === UNKNOWN) return inputs;
+  return { ...inputs, tags: withDefaultTags(tags, own as Record<string, string> | undefined) };
+}

@@ -1,0 +1,41 @@
+import { newClaim, rememberAlive } from '../../lifecycle/claims';
+import type { ResourceDefinition, State } from '../../schema/define';
+import { PartialCreate } from '../../schema/define';
+import type { CallContext, Recorded } from '../../session/call';
+import { callOf } from './call';
+import { PartialFailure } from '../../session/errors';
+
+/** What state is to hold of a new resource. */
+export interface Created<I, O> {
+  readonly id: string;
+  readonly outputs: State<I, O>;
+  readonly recorded: Recorded;
+}
+
+/** @throws PartialFailure where something exists that is not what the program says. */
+export async function create<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  context: CallContext,
+  inputs: I,
+): Promise<Created<I, O>> {
+  const call = callOf(definition, 'create', context, inputs);
+  const { session } = call;
+  session.account.mayCreate();
+  const { hash: account } = session.account;
+  const claim = newClaim();
+  const recordedNow = () => ({ account, claim, createdAt: Math.ceil(session.clock.now()) });
+  try {
+    const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
+    rememberAlive(session, id, claim);
+    return {
+      id,
+      outputs: { ...inputs, ...outputs },
+      recorded: { ...recordedNow(), accepted, pendingTagId },
+    };
+  } catch (error) {
+    if (!(error instanceof PartialCreate)) throw error;
+    const { id, outputs, message } = error as PartialCreate<O>;
+    rememberAlive(session, id, claim);
+    throw new PartialFailure(id, outputs, { ...recordedNow(), unfinished: message }, message);
+  }
+}

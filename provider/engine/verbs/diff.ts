@@ -1,0 +1,124 @@
+import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
+import { rememberAlive } from '../../lifecycle/claims';
+import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import { missingTags } from '../../lifecycle/tags';
+import type { ResourceDefinition, State } from '../../schema/define';
+import type { Change } from '../../schema/rules';
+import { onlyStored } from '../../schema/rules';
+import type { Call, CallContext } from '../../session/call';
+import { UserFacingError } from '../../session/errors';
+import { callOf } from './call';
+import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
+import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
+
+export interface ResourceDiff {
+  readonly changes: boolean;
+  /** The inputs whose change replaces the resource. */
+  readonly replaces: readonly string[];
+  /** What replaces it where no input does. */
+  readonly replacedFor?: 'vanished' | 'unfinished';
+  readonly deleteBeforeReplace: boolean;
+}
+
+interface Compared<I extends object, O extends object> {
+  readonly definition: ResourceDefinition<I, O>;
+  readonly call: Call;
+  readonly id: string;
+  readonly state: State<I, O>;
+  readonly inputs: I;
+}
+
+/** @param state what was declared until now, and what came of it. */
+export async function diff<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  context: CallContext,
+  id: string,
+  state: State<I, O>,
+  inputs: I,
+): Promise<ResourceDiff> {
+  const call = callOf(definition, 'update', context, inputs);
+  const compared = { definition, call, id, state, inputs };
+  const { changes: rules, noun } = definition;
+  rememberAlive(call.session, id, call.recorded.claim);
+  call.session.settings.set(id, settingsOf(rules, inputs));
+  for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
+  removePendingTags(call, definition.name, id, state);
+  const { vanished } = call.recorded;
+  if (vanished) return replacedFor('vanished', vanished, compared);
+  const replacing = replacingInputs(rules, inputs, call.replaceOn);
+  const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
+  const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
+  if (replaces.length > 0) {
+    mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
+    await warnOfConsequences(compared, true);
+    const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
+    return { changes: true, replaces, deleteBeforeReplace };
+  }
+  const stale = await staleReason(compared);
+  if (stale !== undefined) return replacedFor('unfinished', stale, compared);
+  // Not in check, whose old inputs may hold what a failed update did not reach. What takes its place need not grow.
+  const refused = refusals<I>(rules, state, inputs, replacing);
+  if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
+  return { changes: await needsUpdate(compared, changes), replaces: [], deleteBeforeReplace: false };
+}
+
+const isReplacedBy = <I extends object, O extends object>(
+  { property, effect }: Change,
+  { definition, state, inputs }: Compared<I, O>,
+): boolean =>
+  effect === 'replace' || (definition.replacedBy?.(property as keyof I & string, state, inputs) ?? false);
+
+/** Why what exists is to be replaced although no input says so. */
+async function staleReason<I extends object, O extends object>({
+  definition,
+  call,
+  id,
+  state,
+}: Compared<I, O>): Promise<string | undefined> {
+  // Warns once per process, whether anything is replaced or not.
+  call.session.account.isOther(call, call.recorded.account);
+  const reason = await definition.stale?.(call, id, state);
+  if (reason !== undefined) await mustNotBeReplaced(definition, call, id, state);
+  return reason;
+}
+
+/** A replacement that no input asks for. The engine shows no reason, so a warning says it. */
+async function replacedFor<I extends object, O extends object>(
+  why: 'vanished' | 'unfinished',
+  reason: string,
+  compared: Compared<I, O>,
+): Promise<ResourceDiff> {
+  const { call, id, inputs } = compared;
+  mustNotReplaceAdopted(id, inputs, reason);
+  call.warn(reason);
+  await warnOfConsequences(compared, true);
+  return { changes: true, replaces: [], replacedFor: why, deleteBeforeReplace: true };
+}
+
+/** Whether an update has something to do; says what it will and will not do beyond the change itself. */
+async function needsUpdate<I extends object, O extends object>(
+  compared: Compared<I, O>,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const { definition, call, id, state, inputs } = compared;
+  const { account } = call.session;
+  if (changes.length > 0) {
+    for (const text of onlyStored<I>(definition.changes, changes, state, inputs)) call.warn(text);
+    await warnOfConsequences(compared, false);
+    return true;
+  }
+  const isOutdated = account.isToBeRenewed(call.recorded.account) || definition.isOutdated?.(call, state);
+  if (call.recorded.unfinished !== undefined || isOutdated) return true;
+  const missing = await missingTags(call, definition.name, id, state);
+  if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);
+  return missing.length > 0;
+}
+
+async function warnOfConsequences<I extends object, O extends object>(
+  { definition, call, id, state, inputs }: Compared<I, O>,
+  replaced: boolean,
+): Promise<void> {
+  if (replaced) await mustNotBeReplaced(definition, call, id, state);
+  const texts = (await definition.consequences?.(call, id, state, inputs, { replaced })) ?? [];
+  for (const text of texts) call.warn(text);
+}

@@ -1,0 +1,39 @@
+// What an engine asks of a resource, whatever protocol it speaks.
+import type { ResourceDefinition, State } from '../../schema/define';
+import type { CallContext } from '../../session/call';
+import { withUserFacingErrors } from '../../session/errors';
+import type { Checked } from './check';
+import { check } from './check';
+import type { Created } from './create';
+import { create } from './create';
+import type { ResourceDiff } from './diff';
+import { diff } from './diff';
+import type { Read } from './read';
+import { read } from './read';
+import { remove } from './remove';
+import type { Updated } from './update';
+import { update } from './update';
+
+/** The verbs of one kind of resource. Whatever they throw is a `UserFacingError`. */
+export interface ResourceVerbs<I, O> {
+  check(context: CallContext, olds: Partial<I> | undefined, news: Partial<I>): Promise<Checked<I>>;
+  diff(context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;
+  create(context: CallContext, inputs: I): Promise<Created<I, O>>;
+  read(context: CallContext, id: string, state: State<I, O>): Promise<Read<I, O> | undefined>;
+  update(context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<Updated<I, O>>;
+  delete(context: CallContext, id: string, state: State<I, O>): Promise<void>;
+}
+
+export function verbsOf<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+): ResourceVerbs<I, O> {
+  const { noun } = definition;
+  return {
+    check: (...args) => withUserFacingErrors(noun, 'check', () => check(definition, ...args)),
+    diff: (...args) => withUserFacingErrors(noun, 'diff', () => diff(definition, ...args)),
+    create: (...args) => withUserFacingErrors(noun, 'create', () => create(definition, ...args)),
+    read: (...args) => withUserFacingErrors(noun, 'read', () => read(definition, ...args)),
+    update: (...args) => withUserFacingErrors(noun, 'update', () => update(definition, ...args)),
+    delete: (...args) => withUserFacingErrors(noun, 'delete', () => remove(definition, ...args)),
+  };
+}

@@ -1,0 +1,42 @@
+import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import type { ResourceDefinition, State } from '../../schema/define';
+import type { CallContext, Recorded } from '../../session/call';
+import { UserFacingError } from '../../session/errors';
+import { callOf } from './call';
+
+/** A resource as it is in the cloud. */
+export interface Read<I, O> {
+  readonly inputs: Partial<I>;
+  readonly outputs: State<I, O>;
+  readonly recorded: Recorded;
+}
+
+/** @returns undefined where it is not there any more. */
+export async function read<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  context: CallContext,
+  id: string,
+  state: State<I, O>,
+): Promise<Read<I, O> | undefined> {
+  const { name, noun } = definition;
+  if (id === '')
+    throw new UserFacingError(`${name}.get needs the id of a ${noun}; it was given an empty one.`);
+  const call = callOf<I, O>(definition, 'update', context, state);
+  call.session.knownIds.add(id);
+  if (!call.isGet) removePendingTags(call, name, id, state);
+  const { account } = call.session;
+  const isOther = account.isOther(call, call.recorded.account);
+  const found = await definition.read(call, id, state);
+  if (found) {
+    const { inputs, outputs, vanished, accepted } = found;
+    return {
+      inputs,
+      outputs: { ...inputs, ...outputs },
+      recorded: { account: account.hashAfter(call.recorded.account), vanished, accepted },
+    };
+  }
+  if (isOther) throw account.notFound(noun, id);
+  if (call.isGet)
+    throw new UserFacingError(`There is no ${noun} with the id ${JSON.stringify(id)} in this project.`);
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { rememberAlive } from '../../lifecycle/claims';
+import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import type { ResourceDefinition, State } from '../../schema/define';
+import { same } from '../../schema/same';
+import type { CallContext, Recorded } from '../../session/call';
+import { PartialFailure, asUserFacingError } from '../../session/errors';
+import { callOf } from './call';
+import { settingsOf } from './changes';
+import { mustBeReached } from '../../lifecycle/otherAccount';
+
+/** What state is to hold of a resource from now on. */
+export interface Updated<I, O> {
+  readonly outputs: State<I, O>;
+  readonly recorded: Recorded;
+}
+
+/** @throws PartialFailure where something changed before it failed. */
+export async function update<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  context: CallContext,
+  id: string,
+  state: State<I, O>,
+  inputs: I,
+): Promise<Updated<I, O>> {
+  const call = callOf(definition, 'update', context, inputs);
+  const { session, recorded } = call;
+  rememberAlive(session, id, recorded.claim);
+  // How to delete counts at once, whatever becomes of the rest.
+  const reached: Record<string, unknown> = { ...settingsOf(definition.changes, inputs) };
+  try {
+    removePendingTags(call, definition.name, id, state);
+    await mustBeReached(definition, call, id, state);
+    const { outputs, accepted } = await definition.update(call, id, state, inputs, (part) => {
+      Object.assign(reached, part);
+    });
+    const { claim, createdAt } = recorded;
+    const account = session.account.hashAfter(recorded.account);
+    return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };
+  } catch (error) {
+    const before = state as Readonly<Record<string, unknown>>;
+    const isAsBefore = Object.entries(reached).every(([key, value]) => same(before[key], value));
+    if (isAsBefore) throw error;
+    const { message } = asUserFacingError(definition.noun, 'update', error);
+    throw new PartialFailure(id, reached, { unfinished: message }, message);
+  }
+}

@@ -1,0 +1,33 @@
+// Guards every resource against a swap of accounts: what was made in another one never counts as gone, and nothing is
+// created or replaced before the user has said whose account it is.
+import type { ResourceDefinition, State } from '../schema/define';
+import type { Call } from '../session/call';
+
+/** @throws OtherAccountError when the resource was made in another account, and is not found in this one. */
+export async function mustBeReached<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<void> {
+  const { recorded, session } = call;
+  if (!session.account.isOther(call, recorded.account)) return;
+  const isReached = definition.isReached
+    ? await definition.isReached(call, state)
+    : (await definition.read(call, id, state)) !== undefined;
+  if (!isReached) throw session.account.notFound(definition.noun, id);
+  session.account.reach(recorded.account);
+}
+
+/** @throws OtherAccountError when the resource was made in another account. */
+export async function mustNotBeReplaced<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  call: Call,
+  id: string,
+  state: State<I, O>,
+): Promise<void> {
+  const { recorded, session } = call;
+  if (!session.account.isOther(call, recorded.account)) return;
+  await mustBeReached(definition, call, id, state);
+  throw session.account.notReplaced(definition.noun, id);
+}

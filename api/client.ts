@@ -30,6 +30,7 @@ import { Tokens } from './http/auth/tokens';
 import { Transport } from './http/transport/transport';
 import type { ClientOptions, Method, RequestOptions } from './options';
 import type { Call, Reply, Send } from './http/send';
+import { PLAIN_WORDING } from './wording';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
@@ -72,10 +73,10 @@ export class CloudComputeClient {
    * @param clock what its waits are measured by: the time limit of a request is real time always.
    */
   constructor(options: ClientOptions, clock: Clock = systemClock) {
-    const { clientId, clientSecret, credentialSource, onHeld } = options;
+    const { clientId, clientSecret, wording = PLAIN_WORDING, onHeld } = options;
     if (!clientId || !clientSecret) {
       throw new ConfigurationError(
-        'The client needs a client id and a client secret. Set cloudCompute:clientId and cloudCompute:clientSecret, or CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.',
+        `The client needs a client id and a client secret. ${wording.setCredentials}`,
       );
     }
     const {
@@ -86,11 +87,19 @@ export class CloudComputeClient {
     const log = logOf(options.logger);
     const redaction = new Redaction();
     const time = new CloudTime(clock);
-    const transport = new Transport({ baseUrl: baseUrlOf(options.baseUrl), timeoutMs, userAgent });
+    const transport = new Transport({
+      baseUrl: baseUrlOf(options.baseUrl, wording),
+      wording,
+      timeoutMs,
+      userAgent,
+    });
     const tokens = new Tokens({
       credentials: { clientId, clientSecret },
-      credentialSource,
-      send: chain([decode, outcome(redaction), time.layer, logging(log, redaction)], transport.handle),
+      wording,
+      send: chain(
+        [decode, outcome(redaction, wording), time.layer, logging(log, redaction)],
+        transport.handle,
+      ),
       clock,
       redaction,
     });
@@ -101,7 +110,7 @@ export class CloudComputeClient {
         retry({ retries, clock, log }),
         renewal({ clock }),
         decode,
-        outcome(redaction),
+        outcome(redaction, wording),
         new RateLimiter({ clock, onHeld }).layer,
         authorization(tokens),
         time.layer,

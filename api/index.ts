@@ -1,8 +1,8 @@
 export { CloudComputeClient } from './client';
-export * from './configuration';
 export * from './errors';
 export type * from './options';
 export type * from './schema';
+export type { Wording } from './wording';
 export type { AccountApi } from './services/account/account';
 export type { AuditApi, AuditFilter } from './services/account/audit';
 export type { AvailabilityFilter, CatalogueApi, PriceFilter } from './services/catalogue';

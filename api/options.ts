@@ -1,4 +1,4 @@
-import type { CredentialSource } from './configuration';
+import type { Wording } from './wording';
 
 /** HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -45,8 +45,8 @@ export interface Credentials {
 export interface ClientOptions extends Credentials {
   /** Address of the API, with or without a trailing slash or `/v1`; https only, save loopback. */
   readonly baseUrl: string;
-  /** Where the credentials come from: the message says it when the cloud refuses them. */
-  readonly credentialSource?: CredentialSource | undefined;
+  /** How messages name the settings that these options come from. Default: by the names of the options. */
+  readonly wording?: Wording | undefined;
   /** Time limit of one request from the first byte sent to the last received, in ms. Default 30,000. */
   readonly timeoutMs?: number | undefined;
   /**

@@ -1,4 +1,5 @@
 import { CloudComputeClient } from '../api/client';
+import type { Wording } from '../api/wording';
 import { UsageError } from './usageError';
 
 const VARIABLES = {
@@ -6,6 +7,13 @@ const VARIABLES = {
   clientId: 'CLOUD_COMPUTE_CLIENT_ID',
   clientSecret: 'CLOUD_COMPUTE_CLIENT_SECRET',
 } as const;
+
+const WORDING: Wording = {
+  baseUrl: VARIABLES.baseUrl,
+  setBaseUrl: `Set ${VARIABLES.baseUrl} to an address such as https://api.example.com.`,
+  credentialsOrigin: 'of the environment',
+  setCredentials: `Set ${VARIABLES.clientId} and ${VARIABLES.clientSecret}.`,
+};
 
 /** Does `work` with a client that has the credentials of the environment. */
 export async function withClient<T>(work: (client: CloudComputeClient) => Promise<T>): Promise<T> {
@@ -19,6 +27,7 @@ export async function withClient<T>(work: (client: CloudComputeClient) => Promis
     baseUrl: process.env[VARIABLES.baseUrl] ?? '',
     clientId: process.env[VARIABLES.clientId] ?? '',
     clientSecret: process.env[VARIABLES.clientSecret] ?? '',
+    wording: WORDING,
   });
   try {
     return await work(client);

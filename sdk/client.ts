@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 export { client, configuration, request } from './config';
-export type { CloudComputeClient, ClientOptions, Configuration, Method, RequestOptions } from '../api';
+export type { CloudComputeClient, ClientOptions, Method, RequestOptions } from '../api';
+export type { Configuration } from '../core/configuration';
 export {
   AuthenticationError,
   CloudComputeError,

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { Method, RequestOptions } from '../api';
 import { CloudComputeClient } from '../api/client';
-import type { Configuration } from '../api/configuration';
-import { configurationFrom } from '../api/configuration';
+import type { Configuration } from '../core/configuration';
+import { clientOptionsOf, configurationFrom } from '../core/configuration';
 import { perRun } from './pulumi/run';
 
 /**
@@ -16,7 +16,7 @@ export const configuration = (): Configuration =>
   // pulumi.Config warns about secrets that are read as plain text, which is what a client needs.
   configurationFrom((key) => pulumi.runtime.getConfig(key), process.env);
 
-const theClient = perRun(() => new CloudComputeClient(configuration()));
+const theClient = perRun(() => new CloudComputeClient(clientOptionsOf(configuration())));
 
 /**
  * The client of this run of the program, for everything that has neither a resource nor a data source. It shares

@@ -11,20 +11,23 @@ import {
   ServerError,
   UnauthorizedError,
 } from '../errors';
+import type { Wording } from '../wording';
 import { textOf } from './decode';
 import type { Layer, Request, Response } from './handler';
 import type { Redaction } from './log/redaction';
 import { secretsIn } from './log/redaction';
 import { retryAfterMs } from './time/retryAfter';
 
+type Names = Pick<Wording, 'baseUrl'>;
+
 /** Turns every answer but a success into the error that it means. */
 export const outcome =
-  (redaction: Redaction): Layer =>
+  (redaction: Redaction, names: Names): Layer =>
   (next) =>
   async (request) => {
     const response = await next(request);
     if (response.status >= 200 && response.status < 300) return response;
-    throw errorOf(request, response, redaction);
+    throw errorOf(request, response, redaction, names);
   };
 
 /** What an error is, and what to do about it. */
@@ -57,18 +60,22 @@ const SERVER: Meaning = {
   error: ServerError,
   remedy: 'The fault is on the side of the cloud; run again later.',
 };
-const REDIRECT: Meaning = {
+const redirect = ({ baseUrl }: Names): Meaning => ({
   error: CloudComputeError,
-  remedy:
-    'Redirects are not followed, so that the token stays with this address: check cloudCompute:baseUrl.',
-};
+  remedy: `Redirects are not followed, so that the token stays with this address: check ${baseUrl}.`,
+});
 const OTHER: Meaning = { error: CloudComputeError, remedy: '' };
 
 /** A quota, a state that forbids, a duplicate: told by the cloud's own words, which therefore come first. */
-function errorOf(request: Request, response: Response, redaction: Redaction): CloudComputeError {
+function errorOf(
+  request: Request,
+  response: Response,
+  redaction: Redaction,
+  names: Names,
+): CloudComputeError {
   const { status, headers } = response;
   const said = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
-  const { error: Meant, remedy } = meaningOf(request, status, said.code);
+  const { error: Meant, remedy } = meaningOf(request, status, said.code, names);
   const mayHaveArrived = Meant === ServerError && request.method !== 'GET';
   const requestId = headers['x-request-id'];
   const message = [
@@ -87,11 +94,11 @@ function errorOf(request: Request, response: Response, redaction: Redaction): Cl
   });
 }
 
-function meaningOf(request: Request, status: number, code: string | undefined): Meaning {
+function meaningOf(request: Request, status: number, code: string | undefined, names: Names): Meaning {
   // Without the API's own code it is a proxy that has no capacity, and the machine may have been ordered.
   if (status === 503 && isDeploy(request) && code === 'service_unavailable') return NO_CAPACITY;
   if (status >= 500) return SERVER;
-  return MEANINGS[status] ?? (status >= 300 && status < 400 ? REDIRECT : OTHER);
+  return MEANINGS[status] ?? (status >= 300 && status < 400 ? redirect(names) : OTHER);
 }
 
 const isDeploy = ({ method, path }: Request): boolean =>

@@ -1,6 +1,6 @@
 // Whose account a resource is in: its state holds a hash of that, and the credentials in use may be of another account.
-import type { Configuration } from '../../api/configuration';
-import { accountOf } from '../../api/configuration';
+import type { Configuration } from '../../core/configuration';
+import { accountOf } from '../../core/configuration';
 
 /** A resource belongs to another account than the one in use, as far as can be told. */
 export class OtherAccountError extends Error {

@@ -1,5 +1,5 @@
-import type { Configuration } from '../../api/configuration';
-import { configurationFrom } from '../../api/configuration';
+import type { Configuration } from '../../core/configuration';
+import { clientOptionsOf, configurationFrom } from '../../core/configuration';
 import { CloudComputeClient } from '../../api/client';
 import type { CallOptions, Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../../api';
 import { NotFoundError } from '../../api/errors';
@@ -123,7 +123,7 @@ export class Session {
 
   /** The one client of this process. */
   get client(): CloudComputeClient {
-    this.openClient ??= new CloudComputeClient(this.configuration, this.clock);
+    this.openClient ??= new CloudComputeClient(clientOptionsOf(this.configuration), this.clock);
     return this.openClient;
   }
 

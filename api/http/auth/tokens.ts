@@ -7,8 +7,8 @@ import {
   UnauthorizedError,
 } from '../../errors';
 import type { ErrorDetails } from '../../errors';
-import type { CredentialSource } from '../../configuration';
 import type { Credentials } from '../../options';
+import type { Wording } from '../../wording';
 import type { AccessToken, TokenRequest } from '../../schema';
 import { unlessAborted } from '../transport/abort';
 import type { Clock } from '../time/clock';
@@ -22,7 +22,7 @@ export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
 /** How tokens are obtained. */
 export interface TokensOptions {
   readonly credentials: Credentials;
-  readonly credentialSource?: CredentialSource | undefined;
+  readonly wording: Pick<Wording, 'credentialsOrigin' | 'setCredentials'>;
   /** The part of the chain that a token request goes through. */
   readonly send: Handler;
   readonly clock: Clock;
@@ -156,33 +156,14 @@ export class Tokens {
   }
 
   #refusal({ status, code, detail, requestId }: CloudComputeError): AuthenticationError {
-    const { credentialSource } = this.#options;
-    const [whose, remedy] = credentialSource
-      ? SOURCES[credentialSource]
-      : ['', 'Check client id and secret.'];
+    const { credentialsOrigin, setCredentials } = this.#options.wording;
+    const credentials = ['the credentials', credentialsOrigin].filter(Boolean).join(' ');
     return new AuthenticationError(
-      `The cloud refused the credentials${whose} (${String(status ?? 'no status')} ${code ?? ''}). ${remedy}`,
+      `The cloud refused ${credentials} (${String(status ?? 'no status')} ${code ?? ''}). ${setCredentials}`,
       { operation: TOKEN_OPERATION, status, code, detail, requestId },
     );
   }
 }
-
-const STORED =
-  '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
-  'add --run-program, or run `pulumi up` first.';
-
-/** Whose credentials were refused, and what helps. */
-const SOURCES: Readonly<Record<CredentialSource, readonly [whose: string, remedy: string]>> = {
-  config: [
-    " of the stack's config",
-    'Set cloudCompute:clientId and cloudCompute:clientSecret with `pulumi config set --secret`; those of the ' +
-      `environment are not tried. ${STORED}`,
-  ],
-  environment: [
-    ' of the environment',
-    `Set CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET. ${STORED}`,
-  ],
-};
 
 /** All who wait get an error of their own: what one of them adds to it is not true of the others. */
 function ownCopy(error: unknown): unknown {

@@ -1,9 +1,6 @@
 import { ConfigurationError } from '../../errors';
+import type { Wording } from '../../wording';
 import { isLoopbackAddress } from './loopback';
-
-/** What can be wrong with the address, and what to do about it. */
-const ADVICE =
-  'Set cloudCompute:baseUrl (or CLOUD_COMPUTE_BASE_URL) to an address such as https://api.example.com.';
 
 /**
  * The address that paths are appended to: without `/v1` and without a trailing slash.
@@ -11,28 +8,28 @@ const ADVICE =
  * @throws ConfigurationError for what is no address, and for plain http beyond this machine: the secret and the
  * token would travel in the clear.
  */
-export function baseUrlOf(given: string): string {
+export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseUrl'>): string {
   // What may hold a password or a token is not repeated.
   const named = /[@?#]/.test(given) ? '' : ` ${JSON.stringify(given)}`;
   if (!/^[a-z]+:\/\//i.test(given)) {
-    throw new ConfigurationError(`The base URL${named} does not begin with https://. ${ADVICE}`);
+    throw new ConfigurationError(`The base URL${named} does not begin with https://. ${setBaseUrl}`);
   }
   let url: URL;
   try {
     url = new URL(given);
   } catch {
-    throw new ConfigurationError(`The base URL${named} is not an address. ${ADVICE}`);
+    throw new ConfigurationError(`The base URL${named} is not an address. ${setBaseUrl}`);
   }
   // Not repeated in the message: it may hold a password.
   if (url.username || url.password) {
-    throw new ConfigurationError(`The base URL must not hold a user name or a password. ${ADVICE}`);
+    throw new ConfigurationError(`The base URL must not hold a user name or a password. ${setBaseUrl}`);
   }
   if (url.search || url.hash) {
-    throw new ConfigurationError(`The base URL must not have a query or a fragment. ${ADVICE}`);
+    throw new ConfigurationError(`The base URL must not have a query or a fragment. ${setBaseUrl}`);
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new ConfigurationError(
-      `The base URL ${url.origin} is not https; plain http is for this machine (localhost) only. ${ADVICE}`,
+      `The base URL ${url.origin} is not https; plain http is for this machine (localhost) only. ${setBaseUrl}`,
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');

@@ -1,5 +1,6 @@
 import type { CloudComputeError } from '../../errors';
 import { TransportError } from '../../errors';
+import type { Wording } from '../../wording';
 import { isLoopback } from './baseUrl';
 import type { Request } from '../handler';
 import { NOT_LOOPBACK } from './loopback';
@@ -24,7 +25,11 @@ export const isLasting = ({ code }: CloudComputeError): boolean =>
 export function connectionError(
   request: Request,
   cause: unknown,
-  { baseUrl, timedOutMs }: { readonly baseUrl: string; readonly timedOutMs?: number },
+  {
+    baseUrl,
+    timedOutMs,
+    wording: { baseUrl: setting },
+  }: { readonly baseUrl: string; readonly timedOutMs?: number; readonly wording: Pick<Wording, 'baseUrl'> },
 ): TransportError {
   const code = timedOutMs === undefined ? codeOf(cause) : 'timeout';
   const certificate = CERTIFICATE.test(code);
@@ -41,14 +46,14 @@ export function connectionError(
       return `${baseUrl} has no certificate that this machine trusts (${code}). A private authority is made known with NODE_EXTRA_CA_CERTS.`;
     }
     if (code === NOT_LOOPBACK) {
-      return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set cloudCompute:baseUrl to an https address.`;
+      return `${baseUrl} is not on this machine: its name is resolved to another address. Plain http is for this machine only; set ${setting} to an https address.`;
     }
     if (code === 'ECONNREFUSED') {
       const who = isLoopback(new URL(baseUrl).hostname) ? 'Is the emulator running' : 'Is the service up';
-      return `No answer from ${baseUrl}: connection refused. ${who}, and is cloudCompute:baseUrl right?`;
+      return `No answer from ${baseUrl}: connection refused. ${who}, and is ${setting} right?`;
     }
     if (UNSENT.has(code)) {
-      return `No answer from ${baseUrl}: its name cannot be resolved (${code}). Is the network up, and is cloudCompute:baseUrl right?`;
+      return `No answer from ${baseUrl}: its name cannot be resolved (${code}). Is the network up, and is ${setting} right?`;
     }
     return `The connection to ${baseUrl} broke during ${request.operation} (${code}).`;
   }

@@ -6,6 +6,7 @@ import { isLoopback } from './baseUrl';
 import { LONGEST_TIMER_MS } from '../time/clock';
 import { connectionError } from './connectionError';
 import type { Handler, Request, Response } from '../handler';
+import type { Wording } from '../../wording';
 import { loadAxios } from './loadAxios';
 import { lookupLoopback } from './loopback';
 import { searchOf } from './query';
@@ -17,6 +18,7 @@ export interface TransportOptions {
   /** For one request, from its start to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly userAgent: string;
+  readonly wording: Wording;
 }
 
 /**
@@ -51,7 +53,7 @@ export class Transport {
   /** Throws a TransportError when there is no answer; no other error. */
   readonly handle: Handler = async (request) => {
     if (isGivenUp(request)) throw givenUp(request);
-    const { baseUrl, timeoutMs } = this.#options;
+    const { baseUrl, timeoutMs, wording } = this.#options;
     const limit = new AbortController();
     const timer = setTimeout(
       () => {
@@ -77,6 +79,7 @@ export class Transport {
       if (request.signal?.aborted) throw givenUp(request, request.method !== 'GET');
       throw connectionError(request, error, {
         baseUrl,
+        wording,
         ...(limit.signal.aborted && { timedOutMs: timeoutMs }),
       });
     } finally {

@@ -10,6 +10,7 @@ import {
 } from '../../../api';
 import type { Answering } from './cloud';
 import { Cloud, token, withToken } from './cloud';
+import { wordingOf } from '../../../core/configuration';
 
 let cloud: Cloud | undefined;
 let client: CloudComputeClient | undefined;
@@ -160,7 +161,7 @@ test('stopped writes are not sent; reads go on, and what is on its way comes hom
 });
 
 test('nobody there: told within seconds, with what to look at', async () => {
-  const { cloud: gone, client: api } = await start(() => ({}));
+  const { cloud: gone, client: api } = await start(() => ({}), { wording: wordingOf('config') });
   const { url } = gone;
   await gone.stop();
   const startedAt = performance.now();
@@ -174,7 +175,7 @@ test('nobody there: told within seconds, with what to look at', async () => {
 test('refused credentials are tried twice for all who wait, and told with how to set them', async () => {
   const { cloud: asked, client: api } = await start(
     () => ({ status: 401, body: { code: 'unauthorized_request', message: 'no' } }),
-    { credentialSource: 'config' },
+    { wording: wordingOf('config') },
   );
   const errors = await Promise.all([errorOf(api.instances.list()), errorOf(api.instances.deploy(DEPLOY))]);
   for (const error of errors) {

@@ -12,9 +12,10 @@ const filesIn = (folder: string): string[] =>
 
 const FILES = [
   'api/client.ts',
-  'api/configuration.ts',
+  'core/configuration.ts',
   'api/errors.ts',
   'api/options.ts',
+  'api/wording.ts',
   ...filesIn('api/services'),
   ...filesIn('provider/resources').filter((file) => /(properties|index)\.ts$|resources.[^\\/]*$/.test(file)),
   // The descriptions of data sources hold their docs as data; what is generated of them stands in sdk/data.

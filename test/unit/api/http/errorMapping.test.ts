@@ -14,6 +14,7 @@ import type { Request, Response } from '../../../../api/http/handler';
 import { outcome } from '../../../../api/http/errorMapping';
 import { Redaction } from '../../../../api/http/log/redaction';
 import { request } from '../simulation';
+import { wordingOf } from '../../../../core/configuration';
 
 const bytes = (body: unknown): Uint8Array =>
   new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
@@ -24,7 +25,10 @@ async function errorOf(
   redaction = new Redaction(),
 ): Promise<CloudComputeError> {
   const { status = 500, headers = {}, body = '' } = answer;
-  const handle = outcome(redaction)(() => Promise.resolve({ status, headers, body: bytes(body) }));
+  const handle = outcome(
+    redaction,
+    wordingOf('config'),
+  )(() => Promise.resolve({ status, headers, body: bytes(body) }));
   return handle(request(asked)).then(
     () => {
       throw new Error('There was no error.');
@@ -120,8 +124,9 @@ test('an answer that quotes a secret is not repeated', async () => {
 });
 
 test('a success passes', async () => {
-  const handle = outcome(new Redaction())(() =>
-    Promise.resolve({ status: 207, headers: {}, body: bytes('[]') }),
-  );
+  const handle = outcome(
+    new Redaction(),
+    wordingOf('config'),
+  )(() => Promise.resolve({ status: 207, headers: {}, body: bytes('[]') }));
   await expect(handle(request())).resolves.toMatchObject({ status: 207 });
 });

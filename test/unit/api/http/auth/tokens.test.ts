@@ -6,6 +6,7 @@ import { chain } from '../../../../../api/http/handler';
 import { Redaction } from '../../../../../api/http/log/redaction';
 import { TOKEN_OPERATION, Tokens } from '../../../../../api/http/auth/tokens';
 import { SimulatedClock, request } from '../../simulation';
+import { wordingOf } from '../../../../../core/configuration';
 
 const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' };
 
@@ -20,10 +21,10 @@ class Issuer {
   lifeSeconds = 3_600;
   fault: CloudComputeError | undefined;
 
-  tokens(credentialSource?: 'config' | 'environment'): Tokens {
+  tokens(credentialSource: 'config' | 'environment' = 'config'): Tokens {
     return new Tokens({
       credentials: CREDENTIALS,
-      credentialSource,
+      wording: wordingOf(credentialSource),
       clock: this.clock,
       redaction: new Redaction(),
       send: async ({ body }) => {

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../../../../api';
 import { baseUrlOf } from '../../../../../api/http/transport/baseUrl';
+import { wordingOf } from '../../../../../core/configuration';
 
 describe('the base URL', () => {
   test.each([
@@ -11,7 +12,7 @@ describe('the base URL', () => {
     ['http://localhost:4010', 'http://localhost:4010'],
     ['http://[::1]:4010', 'http://[::1]:4010'],
   ])('%s is %s', (given, meant) => {
-    expect(baseUrlOf(given)).toBe(meant);
+    expect(baseUrlOf(given, wordingOf('config'))).toBe(meant);
   });
 
   test.each([
@@ -26,7 +27,7 @@ describe('the base URL', () => {
     ['https://user:canary@api.example.com', 'must not hold a user name or a password'],
     ['https://api.example.com?token=canary', 'must not have a query'],
   ])('%s is refused: %s', (given, reason) => {
-    const refused = () => baseUrlOf(given);
+    const refused = () => baseUrlOf(given, wordingOf('config'));
     expect(refused).toThrow(ConfigurationError);
     expect(refused).toThrow(reason);
     expect(refused).not.toThrow(/canary/);

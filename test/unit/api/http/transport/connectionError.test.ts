@@ -1,7 +1,8 @@
 import { connectionError, isLasting, isUnsent } from '../../../../../api/http/transport/connectionError';
 import { request } from '../../simulation';
+import { wordingOf } from '../../../../../core/configuration';
 
-const https = { baseUrl: 'https://api.example.com' };
+const https = { baseUrl: 'https://api.example.com', wording: wordingOf('config') };
 const post = request({ method: 'POST' });
 
 test.each([

@@ -5,6 +5,7 @@ import { Transport } from '../../../../../api/http/transport/transport';
 import type { Answering } from '../../cloud';
 import { Cloud } from '../../cloud';
 import { request } from '../../simulation';
+import { wordingOf } from '../../../../../core/configuration';
 
 let cloud: Cloud | undefined;
 let transport: Transport | undefined;
@@ -17,7 +18,7 @@ afterEach(async () => {
 const USER_AGENT = 'a-test';
 
 const to = (baseUrl: string, timeoutMs = 2_000): Transport =>
-  (transport = new Transport({ baseUrl, timeoutMs, userAgent: USER_AGENT }));
+  (transport = new Transport({ baseUrl, timeoutMs, userAgent: USER_AGENT, wording: wordingOf('config') }));
 
 async function start(answering: Answering, timeoutMs?: number): Promise<Cloud> {
   cloud = await Cloud.start(answering);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ConfigurationError } from './errors';
-import { baseUrlOf, isLoopback } from './http/transport/baseUrl';
+import { ConfigurationError } from '../api/errors';
+import { baseUrlOf, isLoopback } from '../api/http/transport/baseUrl';
+import type { ClientOptions } from '../api/options';
+import type { Wording } from '../api/wording';
 
 /** The three things that have to be known to reach the cloud, and the two ways to say each. */
 const SETTINGS = {
@@ -51,12 +53,41 @@ export function configurationFrom(
   return { baseUrl, clientId, clientSecret, credentialSource: isInConfig ? 'config' : 'environment' };
 }
 
+/** The options of a client for this configuration; its messages name the settings of the stack. */
+export const clientOptionsOf = (configuration: Configuration): ClientOptions => ({
+  ...configuration,
+  wording: wordingOf(configuration.credentialSource),
+});
+
+const SET_BASE_URL = `Set ${SETTINGS.baseUrl.key} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
+
+const STORED =
+  '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
+  'add --run-program, or run `pulumi up` first.';
+
+/** How the client names the settings of a stack whose credentials come from there. */
+export const wordingOf = (source: CredentialSource): Wording => ({
+  baseUrl: SETTINGS.baseUrl.key,
+  setBaseUrl: SET_BASE_URL,
+  ...(source === 'config'
+    ? {
+        credentialsOrigin: "of the stack's config",
+        setCredentials:
+          `Set ${SETTINGS.clientId.key} and ${SETTINGS.clientSecret.key} with \`pulumi config set --secret\`; those of the ` +
+          `environment are not tried. ${STORED}`,
+      }
+    : {
+        credentialsOrigin: 'of the environment',
+        setCredentials: `Set ${SETTINGS.clientId.variable} and ${SETTINGS.clientSecret.variable}. ${STORED}`,
+      }),
+});
+
 /**
  * Whose account it is: a short hash of the client id and the API's host. All loopback addresses count as one host, and
  * a new secret of the same client changes nothing.
  */
 export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' | 'clientId'>): string {
-  const { host, hostname } = new URL(baseUrlOf(baseUrl));
+  const { host, hostname } = new URL(baseUrlOf(baseUrl, { setBaseUrl: SET_BASE_URL }));
   const place = isLoopback(hostname) ? 'loopback' : host;
   return createHash('sha256').update(`${place}\n${clientId}`).digest('hex').slice(0, 12);
 }

@@ -121,9 +121,6 @@ export function normalised(text: string): string {
   return key ? `${key.type} ${key.material.toString('base64')}` : text.trim();
 }
 
-/** Whether two texts are the same key, whatever their comments. */
-export const sameMaterial = (one: string, other: string): boolean => normalised(one) === normalised(other);
-
 /** MD5 of the key as colon-separated hex; undefined when it cannot be read. */
 export const fingerprint = (text: string): string | undefined => tryParse(text)?.fingerprint;
 

@@ -21,7 +21,7 @@ const DELETING_HALFWAY_MS = 5_000;
 // waited for from its acceptance on. Then a refresh: every machine is read, eight at a time. Then a destroy: all are
 // deleted, and each is waited for until it is gone.
 // Told: the simulated minutes of the `up`, of which ⌈N/60⌉ − 1 are the rate limit's; lists and single reads in each
-// part; the ratio, which is all GETs for each machine; the processor's time for all of it, replies read as the text
+// part; the GETs of an `up` whose ticks have one length, with which one machine needs as many; the ratio, which is all GETs for each machine; the processor's time for all of it, replies read as the text
 // that they are; the heap in use while all N are waited for at once, over that before the first; and the most memory
 // that the whole process has held until then.
 export const growth: Bench = {
@@ -33,6 +33,7 @@ export const growth: Bench = {
     unit: 'GETs, or MB',
     lines: {
       upGets: 'GETs of up',
+      fixedTickGets: 'GETs of up with fixed ticks',
       refreshGets: 'GETs of refresh',
       destroyGets: 'GETs of destroy',
       heapMB: 'heap, MB',
@@ -41,16 +42,19 @@ export const growth: Bench = {
   },
 
   async run({ sizes, progress }) {
+    const one = await life(1);
     const rows: Row[] = [];
     for (const n of sizes) {
       progress(`the life of ${n} machines`);
-      rows.push(await life(n));
+      const row = await life(n);
+      const fixedTickGets = rounded((one.upGets * row.upMinutes) / one.upMinutes, 0);
+      rows.push({ ...row, fixedTickGets });
     }
     return rows;
   },
 };
 
-async function life(n: number): Promise<Row> {
+async function life(n: number) {
   const clock = new SimulatedClock();
   const cloud = new SimulatedCloud(clock);
   const instances = new Collection<Instance>({

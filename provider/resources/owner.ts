@@ -1,42 +1,39 @@
 import { attachedTo } from '../../api/services/volumes';
 import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../api/errors';
-import { text } from '../../core/validation/shape';
 import type { Orphan } from '../../core/orphans';
 import { describeThing, orphansOf, whyKept } from '../../core/orphans';
 import { removeOrphan } from '../../core/removeOrphan';
 import { stackHashOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
-import type { ChangeRules } from '../schema/rules';
-import { update } from '../schema/rules';
 import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
 import { defineResource } from '../schema/define';
+import { resourceSchema } from '../schema/resourceSchema';
+import { text } from '../schema/types';
 
-/** The inputs, which the SDK sets. */
-export interface OwnerInputs {
-  /** The URN's prefix, `urn:pulumi:<stack>::<project>`. On change: stored, e.g. after `pulumi stack rename`. */
-  stack?: string;
-}
-
-/** The outputs. */
-export interface OwnerOutputs {
-  /** A random id, made once per state. */
-  owner: string;
-}
-
-const changes: ChangeRules<OwnerInputs> = { stack: update };
-
-/**
- * The hidden resource of every stack that has billed resources. It is in state before anything billed is created, so its id
- * distinguishes what an interrupted run left from what other stacks own, even if two people have local stacks of the same
- * name.
- */
-export const owner = defineResource<OwnerInputs, OwnerOutputs>({
+/** The description of the owner. */
+export const ownerSchema = resourceSchema({
   name: 'Owner',
+  provider: 'owner',
   noun: 'owner',
+  isInternal: true,
+  doc:
+    'The hidden resource of every stack. It is in state before anything billed is created, so its id distinguishes what ' +
+    'an interrupted run left from what other stacks own, even if two people have local stacks of the same name.',
+  example: 'new Owner(); // The SDK does it, once for each stack.',
+  inputs: {
+    stack: {
+      type: text(),
+      doc: "The prefix of the stack's URNs, `urn:pulumi:<stack>::<project>`; `pulumi stack rename` changes it.",
+      onChange: 'in place',
+      api: { none: 'The API knows no stacks.' },
+    },
+  },
+  outputs: { owner: { type: text(), doc: 'A random id, made once for each state.', computed: true } },
+});
+
+export const owner = defineResource(ownerSchema, {
   timeouts: { create: 5, update: 5, delete: 20 },
-  shapes: { stack: text() },
-  changes,
 
   // State of an older version has no hash of the account: the next `up` adds it.
   isOutdated: ({ recorded }) => recorded.account === undefined,

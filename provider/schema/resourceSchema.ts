@@ -18,6 +18,8 @@ export interface ResourceSchema {
   readonly autoName?: string;
   /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
   readonly billed?: 'instances' | 'volumes' | 'clusters';
+  /** Set where programs do not see it: it has no generated class and no documentation. */
+  readonly isInternal?: boolean;
   /** The operation of the contract that creates it. */
   readonly createdBy?: string;
   readonly inputs: Readonly<Record<string, Input>>;

@@ -9,7 +9,7 @@ const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 
 /**
  * The hidden resource of which every stack has one. Its id distinguishes this stack's state from all others, and it holds
- * a hash of the stack's account.
+ * a hash of the stack's account. Written by hand, because it takes no arguments and hands out a hidden output.
  */
 class Owner extends pulumi.CustomResource {
   // If `--target` leaves the owner out, it has no outputs.

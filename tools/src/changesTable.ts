@@ -9,7 +9,7 @@ const file = path.join(root, 'docs', 'changes.md');
 
 interface Definition {
   readonly name: string;
-  readonly schema?: { readonly name: string };
+  readonly schema?: { readonly name: string; readonly isInternal?: boolean };
   readonly changes: Readonly<Record<string, Rule>>;
 }
 
@@ -47,10 +47,11 @@ async function main(): Promise<void> {
     string,
     Definition
   >;
-  // A module of the other kind brings names of its own along; the owner is hidden from programs.
+  // A module of the other kind brings names of its own along.
   const sections = [...new Set(Object.values(resources))]
     .filter(
-      ({ name, changes = {} }: Partial<Definition>) => name !== 'Owner' && Object.keys(changes).length > 0,
+      ({ schema, changes = {} }: Partial<Definition>) =>
+        !schema?.isInternal && Object.keys(changes).length > 0,
     )
     .map(section);
   const text = await format([INTRODUCTION, ...sections].join('\n'), {

@@ -11,12 +11,15 @@ const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 
 type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
 
-/** Reads the compiled schemas of the resources. */
+/** Reads the compiled schemas of the resources that programs see. */
 export async function resourcesOf(root: string): Promise<Resources> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
   const { readField, writeField } = (await import(path.join(compiled, 'schema', 'mapping.js'))) as Resources;
-  return { schemas: Object.values(resources).flatMap(({ schema }) => schema ?? []), readField, writeField };
+  const schemas = Object.values(resources)
+    .flatMap(({ schema }) => schema ?? [])
+    .filter(({ isInternal }) => !isInternal);
+  return { schemas, readField, writeField };
 }
 
 /** The text of each file in sdk/resources, by its name. */

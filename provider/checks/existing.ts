@@ -5,30 +5,30 @@ import type { InputValue, Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 import { a, called, isId, noSuch } from './messages';
 
-/** The SSH keys that are new in a list exist. */
+/** Checks that new SSH keys in a list exist. */
 export async function sshKeys<I extends object>(plan: PlannedResource<I>, path: Path<I>): Promise<Problem[]> {
   const isKey = ({ value }: InputValue) => /^(ssh|ecdsa|sk)-\S+ /.test(value);
   const added = plan.added(path);
   const pasted = added.filter(isKey).map((given) => ({
     path: given.path,
-    reason: 'is a public key, not the id of one: make an SshKey of it and give its id',
+    reason: 'is a public key, not the id of one: create an SshKey from it and use its id',
   }));
   const ids = added.filter((given) => !isKey(given));
   return [...pasted, ...(await found(plan, ids, 'SSH key', plan.call.session.sshKeys))];
 }
 
-/** The startup script that is new or changed exists. */
+/** Checks that a new or changed startup script exists. */
 export function startupScript<I extends object>(plan: PlannedResource<I>, path: Path<I>): Promise<Problem[]> {
   const [given] = plan.changed(path);
   if (given && /^#!|\n/.test(given.value)) {
     return Promise.resolve([
-      { path, reason: 'is a script, not the id of one: make a StartupScript of it and give its id' },
+      { path, reason: 'is a script, not the id of one: create a StartupScript from it and use its id' },
     ]);
   }
   return found(plan, given ? [given] : [], 'startup script', plan.call.session.scripts);
 }
 
-/** All of these exist. */
+/** Checks that all of these exist. */
 export async function found<T extends Referred>(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
@@ -38,13 +38,13 @@ export async function found<T extends Referred>(
 ): Promise<Problem[]> {
   const problems = await Promise.all(
     givens.map(async (given) => {
-      // What is no id is not asked for: it would only make a malformed request.
+      // A value that is not an id is not requested: the request would be malformed.
       const answer = isId(given.value)
         ? await plan.find(`${noun}s`, collection, given.value)
         : await plan.catalogue.ask(plan.call, `${noun}s`, async () => ({
             found: (await collection.list()).find(({ id }) => id === given.value),
           }));
-      // What this very run has made is there, though lists may not show it yet.
+      // Resources that this run created exist, though lists may not show them yet.
       if (!answer || (!answer.found && plan.call.session.knownIds.has(given.value))) return [];
       if (answer.found) return check(given, answer.found);
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
@@ -54,7 +54,7 @@ export async function found<T extends Referred>(
   return problems.flat();
 }
 
-/** What something else has this id, in words: ids are easily mixed up. */
+/** The kind of resource that has this id, in words: ids are easily confused. */
 async function kindOf(plan: PlannedResource<object>, id: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const { instances, volumes, clusters, instanceGroups, sshKeys, scripts } = plan.call.session;
@@ -76,10 +76,10 @@ async function kindOf(plan: PlannedResource<object>, id: string): Promise<string
   return found.find((words) => words !== undefined);
 }
 
-/** What is known of something that exists, by the path where a program says the same. */
+/** Attributes of an existing object, by the input that describes the same attribute. */
 export type Actual = Readonly<Record<string, string | undefined>>;
 
-/** Where the program says something else of what exists than what it is. */
+/** Inputs that do not match the existing object. */
 export function contradictions(
   plan: PlannedResource<object>,
   which: string,
@@ -96,9 +96,9 @@ export function contradictions(
 }
 
 /**
- * What is to be taken over exists, and is what the program says.
+ * Checks that the object to adopt exists and matches the inputs.
  *
- * @param others where it is something else in what had better not be repeated.
+ * @param others paths that do not match and whose values must not appear in messages.
  */
 export async function adoption<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
@@ -108,18 +108,18 @@ export async function adoption<T extends Referred>(
   others: (object: T) => readonly string[] = () => [],
 ): Promise<Problem[]> {
   const givens = plan.isNew ? plan.changed('adoptId') : [];
-  const remedy = 'say that, or leave adoptId out';
+  const remedy = 'change the program to match, or leave adoptId out';
   const problems = await found(plan, givens, noun, collection, ({ value }, object) => {
     const which = `the ${noun} ${value} to take over`;
     return [
       ...contradictions(plan, which, actual(object), remedy),
-      ...others(object).map((path) => ({ path, reason: `is another one than that of ${which}: ${remedy}` })),
+      ...others(object).map((path) => ({ path, reason: `is not the same as in ${which}: ${remedy}` })),
     ];
   });
-  const twins = unshared(plan, noun, givens, `each ${noun} is taken over by one resource`);
-  return [...problems, ...twins];
+  const duplicates = unshared(plan, noun, givens, `each ${noun} is taken over by one resource`);
+  return [...problems, ...duplicates];
 }
 
-/** Whether it takes over something that exists: then the cloud's catalogue has no say in what it is. */
+/** Whether the resource adopts an existing object. The catalogue does not limit what exists. */
 export const adopts = (plan: PlannedResource<{ adoptId: string }>): boolean =>
   plan.isNew && plan.inputs.adoptId !== undefined;

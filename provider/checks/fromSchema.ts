@@ -11,7 +11,7 @@ import type { Path, PlannedResource } from './plan';
 import { tags } from './tags';
 import type { Referred } from './messages';
 
-/** What is to be taken over exists, and is what the program says of what cannot change. */
+/** Checks that the object to adopt exists, and that the inputs that cannot change match it. */
 export function adoptionBySchema<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   schema: ResourceSchema,
@@ -36,13 +36,13 @@ export function adoptionBySchema<T extends Referred>(
   );
 }
 
-/** New values that are not in the list that the schema names for them, and tags that a program must not set. */
+/** Checks new values against the catalogue that the schema names for them, and refuses reserved tags. */
 export async function listedInputs<I extends object>(
   plan: PlannedResource<I>,
   { inputs }: ResourceSchema,
 ): Promise<Problem[]> {
   const checked = Object.entries(inputs)
-    // The catalogue says what can be created; what is taken over exists.
+    // The catalogue limits what can be created; an adopted object exists already.
     .filter(
       ([, { onChange }]) =>
         onChange !== 'replace' || !adopts(plan as unknown as PlannedResource<{ adoptId: string }>),

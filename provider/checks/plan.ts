@@ -5,18 +5,18 @@ import { same } from '../schema/same';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isRefusal } from './catalogue/catalogue';
 
-/** A string in the inputs, and where it stands. */
+/** A string in the inputs, and its path. */
 export interface InputValue {
   readonly path: string;
   readonly value: string;
 }
 
-/** Where something stands in inputs, e.g. `image`, `osVolume.size` or `volumes[0].type`. */
+/** The path of an input, e.g. `image`, `osVolume.size` or `volumes[0].type`. */
 export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'.' | '['}${string}`;
 
 /**
- * The inputs of one resource as a check sees them: what is not known yet is absent, and only what is new or
- * changed is asked about, so that an image that was retired does not block every later `up`.
+ * The inputs of one resource as checks see them. Unknown values are absent. Only new and changed values are checked,
+ * so that an image that is no longer offered does not block every later `up`.
  */
 export class PlannedResource<I extends object> {
   readonly catalogue: Catalogue;
@@ -29,7 +29,7 @@ export class PlannedResource<I extends object> {
     this.catalogue = Catalogue.of(call.session);
   }
 
-  /** Whether it will be created; the engine asks so again, without the old inputs, for one that it will replace. */
+  /** Whether it will be created. For a replacement the engine calls check again without the old inputs. */
   get isNew(): boolean {
     return this.olds === undefined;
   }
@@ -40,23 +40,23 @@ export class PlannedResource<I extends object> {
     return value === UNKNOWN || value === null ? undefined : value;
   }
 
-  /** Whether there is a value that is only known after the update. */
+  /** Whether the value is only known after the update. */
   isUnknown(path: Path<I>): boolean {
     return hasUnknown(valueAt(this.inputs, path));
   }
 
-  /** The string at a path, once it is known. */
+  /** The string at a path; undefined while it is not known. */
   text(path: Path<I>): string | undefined {
     const value = this.at(path);
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Whether the value at a path is another one than before. */
+  /** Whether the value at a path is new or changed. */
   differs(path: Path<I>): boolean {
     return !this.olds || !same(valueAt(this.inputs, path), valueAt(this.olds, path));
   }
 
-  /** The strings at these paths that are known, and new or changed. */
+  /** The strings at these paths that are known and are new or changed. */
   changed(...paths: readonly Path<I>[]): InputValue[] {
     return paths.flatMap((path) => {
       const value = this.text(path);
@@ -64,7 +64,7 @@ export class PlannedResource<I extends object> {
     });
   }
 
-  /** The entries of a list of strings that are known and were not in it before. */
+  /** The entries of a list of strings that are known and new. */
   added(path: Path<I>): InputValue[] {
     const before = this.olds && valueAt(this.olds, path);
     const known = new Set<unknown>(Array.isArray(before) ? (before as unknown[]) : []);
@@ -82,13 +82,16 @@ export class PlannedResource<I extends object> {
     );
   }
 
-  /** All entries of a list, those that are not known yet included; none while the list itself is not known. */
+  /** All entries of a list, including unknown ones; empty while the list itself is not known. */
   items(path: Path<I>): readonly unknown[] {
     const value = this.at(path);
     return Array.isArray(value) ? value : [];
   }
 
-  /** Looks something up by its id, and afresh when it is not listed; undefined when that cannot be told. */
+  /**
+   * Finds an object by its id, with a request of its own when it is not listed; undefined when the cloud does not
+   * answer.
+   */
   find<T>(
     what: string,
     collection: Collection<T>,
@@ -104,7 +107,7 @@ export class PlannedResource<I extends object> {
   }
 }
 
-/** Runs all checks of a resource and gathers what they find, unless the stack's config turns them off. */
+/** Runs all checks of a resource and collects their problems, unless `cloudCompute:planChecks` turns them off. */
 export async function runChecks<I extends object>(
   call: Call,
   inputs: Partial<I>,
@@ -123,11 +126,11 @@ export async function runChecks<I extends object>(
   return problems;
 }
 
-/** Whether `cloudCompute:planChecks` says `off`. */
+/** Whether `cloudCompute:planChecks` is `off`. */
 export const areOff = ({ session }: Call): boolean =>
   ['off', 'false'].includes(session.setting('planChecks')?.trim().toLowerCase() ?? '');
 
-/** Most paths are the name of a property; only the others need to be taken apart. */
+/** Most paths are the name of an input; only other paths have to be split. */
 function valueAt(object: object, path: string): unknown {
   if (!/[.[]/.test(path)) return (object as Record<string, unknown>)[path];
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');

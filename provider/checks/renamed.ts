@@ -1,5 +1,5 @@
-// A resource that gets another name in the program is a new one to the engine, and the one of the old name is deleted.
-// Nothing tells a check what else is in state, so that a rename is only presumed, from what the cloud has.
+// A resource that is renamed in the program is a new resource for the engine; the old one is deleted. A check does
+// not see the rest of the state, so that it can only suspect a rename, from what exists in the cloud.
 import type { Taggable } from '../../core/pendingTag';
 import { pendingTagOf, resourceHashOf } from '../../core/pendingTag';
 import { isGoing } from '../../core/statuses';
@@ -10,14 +10,14 @@ import type { Collection } from '../polling/collection';
 import type { Path, PlannedResource } from './plan';
 import type { Referred } from './messages';
 
-/** What a rename does, and how what exists is kept. */
+/** Explains what a rename does, and how to keep the existing object. */
 export const ifRenamed = (noun: string): string =>
-  `If this resource was renamed in the program: a rename makes a new one and deletes the old one with its data. To keep ` +
+  `If this resource was renamed in the program: a rename creates a new one and deletes the old one with its data. To keep ` +
   `the ${noun}, add aliases: [{ name: "its old name" }] to the options`;
 
 /**
- * Warns of what has the name that the program gives to a new resource, is what the program asks for, and is no resource
- * that this process has seen in state.
+ * Warns when an object with the name of a new resource exists, matches its inputs, and was not seen in state by this
+ * process.
  *
  * @param path the input that holds the name.
  */
@@ -31,7 +31,7 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
   const name = plan.text(path);
   const { call } = plan;
   const base = path === 'hostname' ? hostnameFrom(call.name) : call.name;
-  // An automatic name is drawn for this resource: nothing else has it.
+  // An automatic name was generated for this resource: no other object has it.
   if (!plan.isNew || name === undefined || isAutomaticName(base, name)) return [];
   const all = await plan.catalogue.ask(call, `${noun}s`, () => collection.list());
   const here = resourceHashOf(call.urn);
@@ -41,13 +41,13 @@ export async function warnOfRename<I extends object, T extends Referred & Taggab
       !isGoing(one) &&
       isAskedFor(one) &&
       !call.session.knownIds.has(one.id) &&
-      // What an interrupted run ordered for this very resource is taken over.
+      // What an interrupted run ordered for this resource is adopted.
       pendingTagOf(one)?.resource !== here,
   );
   if (duplicate)
     plan.warn({
       path,
-      reason: `is that of the ${noun} ${duplicate.id}, which is just what this resource asks for. ${ifRenamed(noun)}`,
+      reason: `is also the name of the ${noun} ${duplicate.id}, which matches this resource exactly. ${ifRenamed(noun)}`,
     });
   return [];
 }

@@ -4,7 +4,7 @@ import { defaultTags, withDefaultTags } from '../session/defaultTags';
 import type { Problem } from '../../core/validation/shape';
 import type { Path, PlannedResource } from './plan';
 
-/** Tags of the program leave this package's own alone, and are at most ten together with the stack's default tags. */
+/** Refuses reserved keys, and more than ten tags together with the stack's default tags. */
 export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>): Problem[] {
   const declared = plan.at(path);
   const own = typeof declared === 'object' && declared !== null ? (declared as Record<string, string>) : {};
@@ -25,8 +25,6 @@ export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>):
   ];
 }
 
-/** The keys of this package's own notes are not for programs. */
+/** Refuses the keys that this package uses for its own tags. */
 export const reserved = (path: string, key: string): Problem[] =>
-  key.toLowerCase() === PENDING
-    ? [{ path, reason: 'is a key that this package uses for its own notes: choose another one' }]
-    : [];
+  key.toLowerCase() === PENDING ? [{ path, reason: 'is reserved for this package: choose another one' }] : [];

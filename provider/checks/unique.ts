@@ -4,7 +4,7 @@ import type { Problem } from '../../core/validation/shape';
 import type { InputValue, PlannedResource } from './plan';
 import { isId } from './messages';
 
-/** What a resource of this stack says that it alone may say. */
+/** A value that only one resource of the stack may use. */
 interface Claim {
   readonly urn: string;
   readonly path: string;
@@ -12,7 +12,10 @@ interface Claim {
 
 const claimsOf = perSession(() => new Map<string, Claim>());
 
-/** The resource of this stack, and the property, that said the same before. A resource is asked about several times. */
+/**
+ * The other resource of this stack, and its input, that uses the same value. The engine checks a resource several
+ * times.
+ */
 function otherUser(
   { call }: PlannedResource<object>,
   what: string,
@@ -33,10 +36,10 @@ const ownerOf = ({ urn }: Claim): string => `the ${kindIn(urn)} ${JSON.stringify
 const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'resource';
 
 /**
- * No two resources of a stack say this.
+ * Refuses a value that another resource of the stack uses.
  *
- * @param what tells what the values are, so that equal values of different things do not meet.
- * @param because why only one may, and what to do.
+ * @param what the kind of value, so that equal values of different kinds do not conflict.
+ * @param because why only one resource may use it, and what to do.
  */
 export const unshared = (
   plan: PlannedResource<object>,
@@ -49,11 +52,11 @@ export const unshared = (
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
-      { path: given.path, reason: `${id}is said by ${other.path} of ${ownerOf(other)} too: ${because}` },
+      { path: given.path, reason: `${id}is also used by ${other.path} of ${ownerOf(other)}: ${because}` },
     ];
   });
 
-/** Two resources of a stack may say the same, but hardly mean it. */
+/** Warns of a value that two resources of the stack may share, but probably not on purpose. */
 export function warnOfShared(
   plan: PlannedResource<object>,
   what: string,
@@ -62,10 +65,10 @@ export function warnOfShared(
 ): void {
   const other = otherUser(plan, what, given);
   if (other !== undefined)
-    plan.warn({ path: given.path, reason: `is that of ${ownerOf(other)} too: ${because}` });
+    plan.warn({ path: given.path, reason: `is also that of ${ownerOf(other)}: ${because}` });
 }
 
-/** No entry of a list is in it twice. */
+/** Refuses duplicate entries in a list. */
 export function distinct<I extends object>(
   plan: PlannedResource<I>,
   path: Parameters<PlannedResource<I>['entries']>[0],

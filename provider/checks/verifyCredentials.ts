@@ -6,20 +6,17 @@ import type { Problem } from '../../core/validation/shape';
 import { Catalogue } from './catalogue/catalogue';
 import { areOff } from './plan';
 
-/** What the first resource that is checked learns of the cloud. */
+/** The result of the first contact with the cloud. */
 export interface Verification {
-  /** What stands in the way. */
+  /** Reasons why the cloud cannot be used. */
   readonly problems: readonly Problem[];
-  /** Whether the cloud answered, so that it can be asked more. */
+  /** Whether the cloud answered, so that further checks can use it. */
   readonly isVerified: boolean;
 }
 
 const greetings = new WeakMap<Session, Promise<Verification>>();
 
-/**
- * Whether this stack can talk to the cloud at all: its configuration, address and credentials. What stands in the way
- * is told by the first resource that asks; the others of the process keep silent of it.
- */
+/** Checks configuration, address and credentials once per process. Only the first resource reports the problems. */
 export async function verifyCredentials(call: Call): Promise<Verification> {
   if (areOff(call)) return { problems: [], isVerified: true };
   const known = greetings.get(call.session);
@@ -41,7 +38,7 @@ async function greet(call: Call): Promise<Verification> {
   }
 }
 
-/** Settings that steer the checks mean something. */
+/** Checks the settings of the checks themselves. */
 function settings({ session }: Call): Problem[] {
   const words = (name: string, allowed: readonly string[]): Problem[] => {
     const value = session.setting(name)?.trim().toLowerCase();

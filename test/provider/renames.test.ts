@@ -32,7 +32,7 @@ describe('a renamed resource', () => {
     const told = await warnedBy(() => laptop.resource(kind, 'new', says).problems());
     expect(told).toContain(id);
     expect(told).toContain(ALIASES);
-    expect(told).toContain('a rename makes a new one and deletes the old one');
+    expect(told).toContain('a rename creates a new one and deletes the old one');
     // What asks for something else is no rename.
     expect(
       await warnedBy(() => laptop.resource(kind, 'new', { ...says, ...other }).problems()),

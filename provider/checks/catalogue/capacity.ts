@@ -2,21 +2,20 @@ import type { Availability } from '../../../api/index';
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
-/** What has to find room. */
+/** The machine that needs capacity. */
 export interface Wanted {
-  /** An instance type or a cluster type. */
   readonly type: string | undefined;
   readonly typePath: string;
   readonly isSpot: boolean;
-  /** Where it may go, in this order; undefined while one of them is not known. */
+  /** Locations to try, in this order; undefined for a location that is not known yet. */
   readonly locations: readonly (string | undefined)[];
-  /** For how long it waits for room; undefined when it does not. */
+  /** How long the create waits for capacity, e.g. `30 minutes`; undefined when it does not wait. */
   readonly waits: string | undefined;
 }
 
 /**
- * There is room for what will be created, in one of its locations. That may change until it is deployed, so it
- * is a warning, unless the stack's config says `cloudCompute:requireCapacity: true`.
+ * Checks that one of the locations has capacity. Capacity may change until the deployment, so that a lack of it is a
+ * warning, or an error with `cloudCompute:requireCapacity: true`.
  */
 export async function room(
   plan: PlannedResource<object>,
@@ -33,12 +32,13 @@ export async function room(
     .map((place) => place.location_code);
   if (locations.some((location) => location !== undefined && withRoom.includes(location))) return [];
   const kind = isSpot ? `a spot ${type}` : type;
-  const nowhere = `there is no room for ${kind} in ${locations.join(', ')} now`;
+  const nowhere = `there is no capacity for ${kind} in ${locations.join(', ')} now`;
   const advice =
     withRoom.length > 0
-      ? `There is room in ${withRoom.join(', ')}: set locationCode or fallbackLocationCodes.`
-      : 'No location has room for it: choose another type.';
-  const patience = waits === undefined ? ' Or set waitForCapacity.' : ` It will wait for room for ${waits}.`;
+      ? `There is capacity in ${withRoom.join(', ')}: set locationCode or fallbackLocationCodes.`
+      : 'No location has capacity for it: choose another type.';
+  const patience =
+    waits === undefined ? ' Or set waitForCapacity.' : ` It will wait for capacity for ${waits}.`;
   if (plan.call.session.setting('requireCapacity')?.trim().toLowerCase() === 'true') {
     return [
       {

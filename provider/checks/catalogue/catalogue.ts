@@ -20,15 +20,16 @@ import type { Call } from '../../session/call';
 import { perSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
 
-/** How long a check waits for an answer, in ms: as long as the cloud's rate limits may hold a request. */
+/** How long a check waits for an answer, in ms: as long as the rate limits may delay a request. */
 const PATIENCE_MS = 60_000;
 
 /**
- * What the cloud offers and at what price, asked for once per process and only when somebody wants to know.
- * `undefined` means that it cannot be told: then there is one warning, and whoever asked leaves that check out.
+ * The catalogue and its prices. Each list is fetched once per process, on first use.
+ * `undefined` means that a list could not be fetched. There is one warning then, and the checks that need it are
+ * skipped.
  */
 export class Catalogue {
-  /** The one of a process. */
+  /** The catalogue of this process. */
   static readonly of = perSession((session) => new Catalogue(session));
 
   private readonly answers = new Map<string, Promise<unknown>>();
@@ -88,24 +89,24 @@ export class Catalogue {
   }
 
   /**
-   * Gets to know the cloud: token and balance are really fetched.
+   * Verifies the credentials: fetches a token and the balance.
    *
-   * @throws CloudComputeError that says what stands in the way.
+   * @throws CloudComputeError that says why the cloud cannot be used.
    */
   async meet(): Promise<void> {
     if (this.answers.has('balance')) return;
     this.answers.set('balance', Promise.resolve(await this.inTime(this.session.client.account.balance())));
   }
 
-  /** The account's currency; US dollars where it cannot be told. */
+  /** The account's currency; US dollars when it is not known. */
   async currency(call: Call): Promise<Balance['currency']> {
     return (await this.balance(call))?.currency ?? 'usd';
   }
 
   /**
-   * Asks the cloud something on behalf of a check.
+   * Fetches something for a check.
    *
-   * @throws the errors that no waiting mends: configuration and credentials.
+   * @throws errors that a retry cannot fix: configuration and credentials.
    */
   async ask<T>(
     call: Call,
@@ -123,7 +124,7 @@ export class Catalogue {
     }
   }
 
-  /** Whether this is the first time that the cloud's refusal is told: one resource is enough to report it. */
+  /** Whether the cloud's refusal is reported for the first time. One resource reports it for all. */
   firstRefusal(): boolean {
     const isFirst = !this.hasRefused;
     this.hasRefused = true;
@@ -146,7 +147,7 @@ export class Catalogue {
     this.hasWarned = true;
     const rest = this.isUnreachable
       ? 'this program is not checked against the catalogue'
-      : `checks that need the ${what} are left out`;
+      : `checks that need the ${what} are skipped`;
     call.warn(`Asking for the ${what} failed, so ${rest}: ${reason}`);
   }
 
@@ -170,7 +171,7 @@ export class Catalogue {
   }
 }
 
-/** What no waiting mends: the program's configuration is incomplete, or the cloud refuses its credentials. */
+/** Whether a retry cannot fix the error: the configuration is incomplete, or the cloud rejects the credentials. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof ConfigurationError ||
   error instanceof AuthenticationError ||

@@ -4,21 +4,20 @@ import type { Path, PlannedResource } from '../plan';
 import { instead, listed, quoted } from '../../../core/validation/suggestion';
 import { unlisted } from '../messages';
 
-/** What an image is asked to run on. */
+/** The inputs that name an image and a type. */
 export interface Runs<I> {
-  /** Where the image stands. */
   readonly imagePath: Path<I>;
-  /** Where the type stands, and what it is; undefined when it cannot be told. */
+  /** The type; undefined when it is not known. */
   readonly typePath: Path<I>;
   readonly type: string | undefined;
 }
 
-/** The images and types of one kind of compute. */
+/** The images and types of instances, or of clusters. */
 interface Offers {
   readonly images: readonly Image[];
-  /** Those of the other kind, for which they are mistaken; asked only when an image is missing. */
+  /** The images of the other kind, fetched only when an image is not found: the two are often confused. */
   readonly others: () => Promise<readonly Image[] | undefined>;
-  /** The specification does not show what a cluster type says of images: it may say nothing. */
+  /** The specification does not show the image fields of a cluster type: the list may be missing. */
   readonly types: readonly { readonly name: string; readonly supported: readonly string[] | undefined }[];
   readonly noun: string;
   readonly otherNoun: string;
@@ -28,7 +27,7 @@ interface Offers {
 const FOR_INSTANCES = 'an image for instances';
 const FOR_CLUSTERS = 'an image for clusters';
 
-/** An image exists and is supported by the type of the instance. */
+/** Checks that an image exists and that the instance type supports it. */
 export async function instanceImage<I extends object>(
   plan: PlannedResource<I>,
   runs: Runs<I>,
@@ -50,7 +49,7 @@ export async function instanceImage<I extends object>(
   });
 }
 
-/** An image exists and is supported by the type of the cluster. */
+/** Checks that an image exists and that the cluster type supports it. */
 export async function clusterImage<I extends object>(
   plan: PlannedResource<I>,
   runs: Runs<I>,
@@ -102,13 +101,13 @@ async function image<I extends object>(
     ];
   }
   if (!machine?.supported) return [];
-  const reason = `${quoted(value)} does not run on ${machine.name}${instead(value, choice)}`;
+  const reason = `${quoted(value)} is not supported by ${machine.name}${instead(value, choice)}`;
   if (changed) return [{ path: imagePath, reason }];
   const able = offers.types.filter(({ supported }) => supported?.includes(value)).map(({ name }) => name);
   return [
     {
       path: typePath,
-      reason: `${quoted(machine.name)} does not run ${imagePath} ${quoted(value)}${instead(machine.name, { candidates: able })}`,
+      reason: `${quoted(machine.name)} does not support ${imagePath} ${quoted(value)}${instead(machine.name, { candidates: able })}`,
     },
   ];
 }

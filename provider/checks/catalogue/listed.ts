@@ -4,17 +4,17 @@ import type { InputValue, PlannedResource } from '../plan';
 import { quoted } from '../../../core/validation/suggestion';
 import { unlisted } from '../messages';
 
-/** A catalogue as programs name its entries. */
+/** A catalogue, and the names of its entries. */
 interface Listing extends Choice {
-  /** What an entry is, with its article. */
+  /** A noun for an entry, with its article. */
   readonly noun: string;
 }
 
-/** The locations that are new or changed exist. */
+/** Checks that new or changed locations exist. */
 export const locations = (plan: PlannedResource<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
   all(givens, () => locationListing(plan));
 
-/** A type of machine that is new or changed exists. */
+/** Checks that a new or changed instance type exists. */
 export const instanceTypes = (
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
@@ -23,10 +23,10 @@ export const instanceTypes = (
     givens,
     () => instanceTypeListing(plan),
     () => clusterTypeListing(plan),
-    'make a Cluster of it',
+    'use a Cluster',
   );
 
-/** A type of cluster that is new or changed exists. */
+/** Checks that a new or changed cluster type exists. */
 export const clusterTypes = (
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
@@ -35,10 +35,10 @@ export const clusterTypes = (
     givens,
     () => clusterTypeListing(plan),
     () => instanceTypeListing(plan),
-    'make an Instance or a Fleet of it',
+    'use an Instance or a Fleet',
   );
 
-/** Where machines and volumes can be, in words for a sentence about one that is missing. */
+/** The locations of machines and volumes. */
 export async function locationListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.locations(plan.call);
   const names = new Map(known?.map(({ code, name }) => [code, [name]]));
@@ -51,7 +51,7 @@ export async function locationListing(plan: PlannedResource<object>): Promise<Li
   );
 }
 
-/** The types of machines. */
+/** The instance types. */
 export async function instanceTypeListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
   const known = await plan.catalogue.instanceTypes(plan.call);
   const names = new Map(
@@ -80,7 +80,7 @@ async function clusterTypeListing(plan: PlannedResource<object>): Promise<Listin
   );
 }
 
-/** A type of volume is offered, and not one that can no longer be made. */
+/** Checks that a volume type is offered and can still be created. */
 export async function volumeTypes(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
@@ -103,14 +103,14 @@ export async function volumeTypes(
   ];
 }
 
-/** New volumes of this type are refused; those that exist work on, but cannot grow. */
+/** Whether new volumes of this type are refused. Existing volumes remain usable, but cannot grow. */
 export const isRetired = (volumeType: string): boolean => volumeType.startsWith('HDD');
 
 /**
- * All are in their catalogue.
+ * Checks that all values are in their catalogue.
  *
- * @param other a catalogue that they are mistaken to be of, asked only when one is missing.
- * @param remedy what to do with an entry of that.
+ * @param other a catalogue that is often confused with it, fetched only when a value is missing.
+ * @param remedy what to do with a value of the other catalogue.
  */
 async function all(
   givens: readonly InputValue[],
@@ -126,7 +126,7 @@ async function all(
     return mistaken?.candidates.includes(value)
       ? {
           path: problem.path,
-          reason: `${quoted(value)} is ${mistaken.noun}, not ${listing.noun}: ${remedy}, or give ${listing.noun}`,
+          reason: `${quoted(value)} is ${mistaken.noun}, not ${listing.noun}: ${remedy}, or choose ${listing.noun}`,
         }
       : problem;
   });

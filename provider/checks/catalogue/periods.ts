@@ -3,13 +3,13 @@ import type { PlannedResource } from '../plan';
 import { listed, quoted } from '../../../core/validation/suggestion';
 import { unlisted } from '../messages';
 
-/** What is said of a long-term contract. */
+/** The inputs of a long-term contract. */
 export interface Contracted {
   contract: string;
   longTermPeriod: string;
 }
 
-/** A period is enabled, and goes with the contract. */
+/** Checks that the period is enabled, and that the contract is a long-term one. */
 export async function periods(
   plan: PlannedResource<Contracted>,
   of: 'instances' | 'clusters',
@@ -35,7 +35,7 @@ export async function periods(
     if (plan.isUnknown('longTermPeriod')) return problems;
     plan.warn({
       path: 'longTermPeriod',
-      reason: `is left out: the cloud chooses for how long this machine is rented. Give one of ${listed(enabled)}`,
+      reason: `is left out: the cloud chooses how long this machine is rented. Set one of ${listed(enabled)}`,
     });
     return problems;
   }

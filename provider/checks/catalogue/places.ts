@@ -3,13 +3,13 @@ import { distinct } from '../unique';
 import { locations } from './listed';
 import type { PlannedResource } from '../plan';
 
-/** Where a machine may land. */
+/** Locations where a machine may be deployed. */
 interface Landing {
   locationCode: string;
   fallbackLocationCodes: string[];
 }
 
-/** The places where a machine is to be tried exist, and each is tried once. */
+/** Checks that the locations exist and that each is tried once. */
 export async function places(plan: PlannedResource<Landing>): Promise<Problem[]> {
   const fallbacks = plan.entries('fallbackLocationCodes');
   const first = plan.text('locationCode');

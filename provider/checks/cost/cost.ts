@@ -4,25 +4,25 @@ import { perSession } from '../../session/perSession';
 import { info } from '../../session/progress';
 import type { PlannedResource } from '../plan';
 
-/** A part of what a resource costs. */
+/** One line of the price of a resource. */
 export interface Part {
-  /** What it is, e.g. `1H100.80S.30V`. */
+  /** Name of the line, e.g. `1H100.80S.30V`. */
   readonly of: string;
-  /** Price per hour; undefined when it cannot be told. */
+  /** Price per hour; undefined when it is not known. */
   readonly hourly: number | undefined;
   readonly currency: Balance['currency'];
 }
 
-/** What a run is about to create costs per hour. */
+/** The hourly price of everything that a run creates. */
 interface Bill {
-  /** In the account's currency, by URN: a resource that is replaced is asked about twice. */
+  /** In the account's currency, by URN: a resource that is replaced is checked twice. */
   readonly hourly: Map<string, number>;
   hasWarned: boolean;
 }
 
 const billOf = perSession((): Bill => ({ hourly: new Map(), hasWarned: false }));
 
-/** Shows the price of what will be created, and warns once when the balance lasts for less than an hour of it all. */
+/** Shows the price of a new resource. Warns once when the balance pays for less than an hour of all new resources. */
 export async function quote(
   plan: PlannedResource<object>,
   parts: readonly Part[],
@@ -56,6 +56,6 @@ function compare({ call }: PlannedResource<object>, balance: Balance, hourly: nu
 
 const perHour = (hourly: number, currency: string): string => `${amount(hourly)} ${currency.toUpperCase()}/h`;
 
-/** Two digits, or as many as a small amount needs. */
+/** Two decimal places, or as many as a small amount needs. */
 const amount = (value: number): string =>
   Math.abs(value) >= 0.1 || value === 0 ? value.toFixed(2) : Number(value.toPrecision(2)).toString();

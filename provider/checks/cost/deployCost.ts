@@ -6,18 +6,18 @@ import { quote } from './cost';
 import type { PlannedResource } from '../plan';
 import type { Contracted } from '../catalogue/periods';
 
-/** What the price of a machine depends on beside its type. */
+/** The inputs that decide the price of a machine, in addition to its type. */
 interface Costly extends Contracted {
   powerState: string;
 }
 
-/** A volume that is made with a machine. */
+/** A volume that is created with a machine. */
 export interface Made {
   readonly type: string;
   readonly size: unknown;
 }
 
-/** The price of a machine and of the volumes that are made with it, shown where it will be created. */
+/** Shows the price of a new machine and of the volumes that are created with it. */
 export async function deployCost(
   plan: PlannedResource<Costly>,
   of: 'instances' | 'clusters',
@@ -52,7 +52,7 @@ export async function deployCost(
   return [];
 }
 
-/** The specification does not show what a cluster type says of its price: it may not name a currency. */
+/** The specification does not show the price fields of a cluster type: the currency may be missing. */
 const currencyOf = (
   { currency }: { readonly currency?: Balance['currency'] },
   otherwise: Balance['currency'],

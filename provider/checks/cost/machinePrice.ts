@@ -3,7 +3,7 @@ import { monthlyToHourly, priceOf } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { Catalogue } from '../catalogue/catalogue';
 
-/** What a machine of a type costs per hour, without its volumes. */
+/** The hourly price of a machine of this type, without its volumes. */
 export function machinePrice(
   type: InstanceType | ClusterType,
   {
@@ -15,7 +15,7 @@ export function machinePrice(
   return full === undefined ? undefined : full * (1 - (period?.discount_percentage ?? 0) / 100);
 }
 
-/** What so many GB of a volume type cost per hour. */
+/** The hourly price of a volume of this type and size. */
 export function storagePrice(
   types: readonly VolumeType[],
   type: string,
@@ -25,13 +25,13 @@ export function storagePrice(
   return monthly === undefined ? undefined : monthlyToHourly(monthly * gigabytes);
 }
 
-/** A volume that is made with a machine: its type and its size in GB. */
+/** A volume that is created with a machine: its type, and its size in GB. */
 export interface MadeVolume {
   readonly type: string;
   readonly size: number;
 }
 
-/** What volumes that are made with a machine cost per hour, and the currency of the account. */
+/** The hourly price of the volumes that are created with a machine, and the currency of the account. */
 export async function storageCost(
   call: Call,
   made: readonly MadeVolume[],

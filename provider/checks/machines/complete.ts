@@ -4,7 +4,7 @@ import { instanceTypeListing, locationListing } from '../catalogue/listed';
 import type { PlannedResource } from '../plan';
 import { listed } from '../../../core/validation/suggestion';
 
-/** What an instance may leave to its group. */
+/** The inputs of an instance that its group can provide. */
 interface Inherited {
   image: string;
   instanceType: string;
@@ -26,7 +26,7 @@ const CHOICES: Readonly<
   locationCode: locationListing,
 };
 
-/** Without a group to inherit from, image, type and location have to be said. */
+/** Image, type and location are required unless a group provides them. */
 export async function complete(plan: PlannedResource<Inherited>): Promise<Problem[]> {
   if (plan.inputs.instanceGroupId !== undefined) return [];
   const missing = (['image', 'instanceType', 'locationCode'] as const).filter(

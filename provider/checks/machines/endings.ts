@@ -1,7 +1,7 @@
 import type { Problem } from '../../../core/validation/shape';
 import type { Path, PlannedResource } from '../plan';
 
-/** What is to become of a machine and its volumes in the end. */
+/** The inputs that decide how a machine and its volumes are deleted. */
 interface Ending {
   hibernate: boolean;
   keepVolumes: boolean;
@@ -14,14 +14,14 @@ const CLASHES: readonly (readonly [keyof Ending, keyof Ending, string])[] = [
   ['hibernate', 'keepVolumes', 'a hibernated machine keeps all its volumes anyway'],
 ];
 
-/** One way to go only. */
+/** Refuses contradictory delete options. */
 export const ending = (plan: PlannedResource<Ending>): Problem[] =>
   clashes(
     plan,
     CLASHES.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
   );
 
-/** What a program says of the end of a contract. */
+/** The inputs about the end of a contract. */
 interface Extended {
   contract: string;
   autoRentExtension: boolean;
@@ -30,10 +30,10 @@ interface Extended {
 }
 
 const SWITCHES = ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings'] as const;
-/** What each switch says of what follows the contract, in the words of `extensionSettings`. */
+/** The value of `extensionSettings` that each switch stands for. */
 const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you_go' } as const;
 
-/** What follows a long-term contract is said once, and where there is one. */
+/** Checks that only one input says what follows a long-term contract, and that there is such a contract. */
 export function extension(plan: PlannedResource<Extended>): Problem[] {
   const said = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
   const contract = plan.text('contract');
@@ -59,7 +59,7 @@ export function extension(plan: PlannedResource<Extended>): Problem[] {
   return clashes(plan, [...pairs, ...both]);
 }
 
-/** Options that contradict each other, where one of them is new or changed. */
+/** Options that contradict each other, when one of them is new or changed. */
 const clashes = <I extends object>(
   plan: PlannedResource<I>,
   pairs: readonly (readonly [one: Path<I>, other: Path<I>, because: string])[],

@@ -6,27 +6,27 @@ import { found } from '../existing';
 import type { InputValue, PlannedResource } from '../plan';
 import { ifRenamed } from '../renamed';
 
-/** What is said of the volumes of a machine, and of where else it may land. */
+/** The inputs about existing volumes and other locations. */
 interface Placed {
   fallbackLocationCodes: string[];
   existingVolumes: string[];
 }
 
-/** Where volumes are to be attached. */
+/** The machine to which volumes are attached. */
 export interface Site {
   /** `instance` or `cluster`. */
   readonly noun: string;
-  /** Where it is to be; undefined while that is not known. */
+  /** Its location; undefined while it is not known. */
   readonly location: string | undefined;
-  /** Whether that is new or changed. */
+  /** Whether the location is new or changed. */
   readonly moves: boolean;
-  /** Where else it may land. */
+  /** Other locations where the machine may be deployed. */
   readonly fallbacks: readonly InputValue[];
-  /** All volumes that it claims, changed or not. */
+  /** All existing volumes that the machine uses, changed or not. */
   readonly volumes: readonly InputValue[];
 }
 
-/** Volumes that are new in the list exist, are where the machine will be, and are free. */
+/** Checks that new volumes in the list exist, are in the machine's location, and are not attached elsewhere. */
 export async function existingVolumes(
   plan: PlannedResource<Placed>,
   givens: readonly InputValue[],
@@ -45,7 +45,7 @@ export async function existingVolumes(
   return [...problems, ...(await claimed(plan, site.volumes, shared))];
 }
 
-/** A volume is attached to one machine of a stack only, unless its type is shared. */
+/** Checks that only one machine of the stack uses a volume, unless its type is shared. */
 async function claimed(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
@@ -73,13 +73,13 @@ export async function sharedTypes(plan: PlannedResource<object>): Promise<readon
   return (types ?? []).filter((type) => type.is_shared_fs).map(({ type }) => type);
 }
 
-/** A volume in the trash has to come back first. */
+/** Refuses a volume in the trash: it must be restored first. */
 export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'status'>): Problem[] {
   return volume.status === 'deleted' || volume.status === 'deleting'
     ? [
         {
           path,
-          reason: `the volume ${volume.id} is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or give another one`,
+          reason: `the volume ${volume.id} is ${volume.status === 'deleted' ? 'in the trash' : 'being deleted'}: restore it with a Volume that has restoreVolumeId, or use another one`,
         },
       ]
     : [];
@@ -98,11 +98,11 @@ function elsewhere({ path }: InputValue, volume: Volume, { noun, location, fallb
     .filter(({ value }) => value !== volume.location)
     .map((fallback) => ({
       path: fallback.path,
-      reason: `${JSON.stringify(fallback.value)} is no place to fall back on: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
+      reason: `${JSON.stringify(fallback.value)} cannot be a fallback: the volume ${volume.id} is in ${volume.location} and has to be in the same location`,
     }));
 }
 
-/** A machine of this stack that holds it will let it go in time, or is what gets replaced: only others matter. */
+/** Machines of this stack detach the volume in time, or are replaced. Only other machines matter. */
 function occupied(
   plan: PlannedResource<object>,
   noun: string,

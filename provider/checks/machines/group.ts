@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/validation/shape';
 import { found } from '../existing';
 import type { PlannedResource } from '../plan';
 
-/** What an instance says of its group, and what it would inherit. */
+/** The group of an instance, and the inputs that the group provides. */
 interface Member {
   instanceGroupId: string;
   instanceType: string;
@@ -11,7 +11,7 @@ interface Member {
   image: string;
 }
 
-/** The group that an instance joins, once it is known and found. */
+/** The group that an instance joins; undefined while it is not known or not found. */
 export async function groupOf(
   plan: PlannedResource<{ instanceGroupId: string }>,
 ): Promise<InstanceGroup | undefined> {
@@ -20,7 +20,7 @@ export async function groupOf(
   return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
 }
 
-/** The group exists, and the instance says nothing else than its type, location and image. */
+/** Checks that the group exists, and that type, location and image do not contradict it. */
 export async function instanceGroup(plan: PlannedResource<Member>): Promise<Problem[]> {
   const [given] = plan.changed('instanceGroupId');
   const missing = await found(plan, given ? [given] : [], 'instance group', plan.call.session.instanceGroups);

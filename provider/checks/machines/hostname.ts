@@ -24,11 +24,11 @@ export function hostname(plan: PlannedResource<{ hostname: string }>): Problem[]
   const isAutomatic =
     /^-[0-9a-f]{7}$/.test(given.value.slice(nameIn(plan.call.urn).length)) &&
     given.value.startsWith(nameIn(plan.call.urn));
-  const origin = isAutomatic ? ' (it was made from the name in the program: set hostname)' : '';
+  const origin = isAutomatic ? ' (it was generated from the name in the program: set hostname)' : '';
   return problems.map((reason) => ({ path: given.path, reason: `${reason}${origin}` }));
 }
 
-/** What is wrong with a host name; it is not repeated, only the one character that is wrong. */
+/** What is wrong with a host name. The message shows only the invalid character, never the whole value. */
 function wrong(value: string): string[] {
   const strange = /[^A-Za-z0-9.-]/u.exec(value);
   const labels = value.split('.');
@@ -43,14 +43,14 @@ function wrong(value: string): string[] {
       : []),
     ...(labels.some((label) => label.length > LONGEST_LABEL)
       ? [
-          `has a part of more than ${String(LONGEST_LABEL)} characters; the parts between dots have at most so many`,
+          `has a part of more than ${String(LONGEST_LABEL)} characters; at most that many are allowed between dots`,
         ]
       : []),
     ...(labels.includes('')
       ? ['has an empty part: it must not begin or end with a dot, nor have two in a row']
       : []),
     ...(labels.some((label) => label.startsWith('-') || label.endsWith('-'))
-      ? ['has a part that begins or ends with a hyphen, which none may']
+      ? ['has a part that begins or ends with a hyphen']
       : []),
   ];
 }

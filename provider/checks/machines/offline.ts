@@ -1,7 +1,7 @@
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
-/** An offline machine costs what a running one does: said where one is about to be shut down. */
+/** Warns that an offline machine is billed like a running one, when the program shuts one down. */
 export function warnOfBilledWhileOff(plan: PlannedResource<{ powerState: string }>): Problem[] {
   if (!plan.isNew && plan.text('powerState') === 'offline' && plan.differs('powerState')) {
     plan.warn({

@@ -1,14 +1,14 @@
 import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
-/** What lets somebody into a machine, or has it work by itself. */
+/** The inputs that make a machine usable: keys to log in, or a script that runs without anybody. */
 interface Entrance {
   sshKeyIds: string[];
   startupScriptId: string;
   instanceGroupId: string;
 }
 
-/** With neither a key nor a script a machine is of no use to anybody (Deploy instance body, ssh_key_ids). */
+/** Warns of a machine with neither a key nor a script: nobody can use it (Deploy instance body, ssh_key_ids). */
 export function warnOfNoKeys(plan: PlannedResource<Partial<Entrance>>): Problem[] {
   const { sshKeyIds = [], startupScriptId, instanceGroupId } = plan.inputs;
   const isClosed = Array.isArray(sshKeyIds) && sshKeyIds.length === 0;

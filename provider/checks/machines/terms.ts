@@ -1,13 +1,13 @@
 import type { Problem } from '../../../core/validation/shape';
 import type { InputValue, PlannedResource } from '../plan';
 
-/** How a machine is paid for. */
+/** The inputs that decide how a machine is paid for. */
 export interface Terms {
   contract: string;
   isSpot: boolean;
 }
 
-/** `contract: SPOT` and `isSpot: true` imply each other (Deploy instance body). */
+/** Checks that `contract: SPOT` and `isSpot: true` agree (Deploy instance body). */
 export function terms(plan: PlannedResource<Terms>): Problem[] {
   const contract = plan.text('contract');
   const isSpot = plan.at('isSpot');
@@ -23,12 +23,12 @@ export function terms(plan: PlannedResource<Terms>): Problem[] {
   ];
 }
 
-/** Whether a spot machine is asked for, as far as is known. */
+/** Whether the program asks for a spot machine; false while that is not known. */
 export function wantsSpot(plan: PlannedResource<Terms>): boolean {
   return plan.at('isSpot') === true || plan.text('contract') === 'SPOT';
 }
 
-/** What is to become of volumes on eviction matters to spot machines only. */
+/** Warns of an eviction policy on a machine that is not a spot machine: it has no effect. */
 export function warnOfPolicyWithoutSpot(
   plan: PlannedResource<Terms>,
   policies: readonly InputValue[],

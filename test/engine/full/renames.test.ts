@@ -42,7 +42,7 @@ describe('a resource that is renamed in the program', () => {
     await scene.stack.program(program(tag('new'), machine('new')));
     const told = await scene.stack.preview();
     expect(told.changes).toMatchObject({ create: 1, delete: 1 });
-    expect(told.output).toContain(`hostname is that of the instance ${before?.id ?? ''}`);
+    expect(told.output).toContain(`hostname is also the name of the instance ${before?.id ?? ''}`);
     expect(told.output).toContain('aliases: [{ name: "its old name" }]');
     await scene.stack.program(program(tag('new'), machine('new', formerly('old'))));
     expect((await scene.stack.up()).changes).toEqual({ same: 3 });

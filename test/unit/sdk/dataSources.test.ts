@@ -152,7 +152,7 @@ describe('the cheapest type', () => {
     await expect(
       sdk.getCheapestInstanceType({ gpuModel: 'V100', locationCodes: ['ICE-01'] }),
     ).rejects.toThrow(
-      /no room in ICE-01 now for any instance type with a V100\. There is room in FIN-01 \(.*1V100\.6V/,
+      /no room in ICE-01 now for any instance type with a V100\. There is capacity in FIN-01 \(.*1V100\.6V/,
     );
   });
 });

@@ -46,7 +46,7 @@ describe('two resources of a stack', () => {
     const [id] = existingVolumes;
     await expect(instanceProblems({ existingVolumes }, 'one')).resolves.toEqual([]);
     const both = [
-      `existingVolumes[0] "${String(id)}" is said by existingVolumes[0] of the Instance "one" too: a volume is attached to one machine, unless its type is shared (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
+      `existingVolumes[0] "${String(id)}" is also used by existingVolumes[0] of the Instance "one": a volume is attached to one machine, unless its type is shared (HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster)`,
     ];
     await expect(instanceProblems({ existingVolumes }, 'two')).resolves.toEqual(both);
     const before = { ...machine, existingVolumes };
@@ -67,7 +67,7 @@ describe('two resources of a stack', () => {
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
     await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
     expect(told(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
-      `adoptId "${adoptId}" is said by adoptId of the Instance "one" too: each volume is taken over by one resource`,
+      `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume is taken over by one resource`,
     ]);
   });
 
@@ -80,13 +80,13 @@ describe('two resources of a stack', () => {
     };
     await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
     expect(told(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
-      'name is said by name of the Instance "one" too: live groups have names of their own. Choose another one',
+      'name is also used by name of the Instance "one": live groups have names of their own. Choose another one',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
     await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
     expect(told(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
-      `key is said by key of the Instance "one" too: the volume ${resourceId} carries each key once`,
+      `key is also used by key of the Instance "one": the volume ${resourceId} carries each key once`,
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('two resources of a stack', () => {
     await instanceProblems({ hostname: 'box' }, 'one');
     await checkInstance(call, { ...machine, hostname: 'box' }, undefined);
     expect(call.warnings).toEqual([
-      'hostname is that of the Instance "one" too: nobody can tell the two machines apart',
+      'hostname is also that of the Instance "one": nobody can tell the two machines apart',
     ]);
   });
 });
@@ -203,10 +203,10 @@ describe('ids and names that are of something else', () => {
       expect.stringMatching(
         /^image "ubuntu-24\.04-cuda-12\.8-cluster" is an image for clusters, not an image for instances; there are ubuntu-24\.04, /,
       ),
-      'instanceType "16H100" is a cluster type, not an instance type: make a Cluster of it, or give an instance type',
+      'instanceType "16H100" is a cluster type, not an instance type: use a Cluster, or choose an instance type',
     ]);
     await expect(clusterProblems({ clusterType: 'CPU.4V.16G' })).resolves.toEqual([
-      'clusterType "CPU.4V.16G" is an instance type, not a cluster type: make an Instance or a Fleet of it, or give a cluster type',
+      'clusterType "CPU.4V.16G" is an instance type, not a cluster type: use an Instance or a Fleet, or choose a cluster type',
     ]);
   });
 
@@ -223,7 +223,7 @@ test('a gate waits for machines that exist, or that this run has ordered', async
   here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
   expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
-    `instances[1] "${NOBODY}" is the id of no instance in this project: there is none at all`,
+    `instances[1] "${NOBODY}" is not the id of any instance in this project: this project has none`,
   ]);
 });
 
@@ -231,6 +231,6 @@ test('a long-term contract without a period is the cloud’s choice, which is sa
   const call = callIn(here.session);
   await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([
-    'longTermPeriod is left out: the cloud chooses for how long this machine is rented. Give one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',
+    'longTermPeriod is left out: the cloud chooses how long this machine is rented. Set one of 1_MONTH, 3_MONTHS, 6_MONTHS, 1_YEAR, 2_YEARS',
   ]);
 });

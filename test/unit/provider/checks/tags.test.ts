@@ -63,7 +63,7 @@ describe('the tags of a resource', () => {
 
   test('leave the keys of this package alone', () => {
     expect(problems({ 'Pulumi-Pending': 'x' })).toEqual([
-      'tags["Pulumi-Pending"] is a key that this package uses for its own notes: choose another one',
+      'tags["Pulumi-Pending"] is reserved for this package: choose another one',
     ]);
   });
 

@@ -93,7 +93,7 @@ test('one catalogue that is out of order takes only its own checks away', async 
     expect.stringMatching(/^instanceType "nothing" is not an instance type/),
   ]);
   expect(call.warnings).toEqual([
-    'Asking for the locations failed, so checks that need the locations are left out: GET /v1/locations was answered 500.',
+    'Asking for the locations failed, so checks that need the locations are skipped: GET /v1/locations was answered 500.',
   ]);
 });
 

@@ -27,13 +27,13 @@ test.each([
     'träner',
     'hostname has the character "ä" at position 3; only letters, digits, hyphens and dots are allowed',
   ],
-  ['-trainer', 'hostname has a part that begins or ends with a hyphen, which none may'],
-  ['trainer-.lab', 'hostname has a part that begins or ends with a hyphen, which none may'],
+  ['-trainer', 'hostname has a part that begins or ends with a hyphen'],
+  ['trainer-.lab', 'hostname has a part that begins or ends with a hyphen'],
   ['trainer.', 'hostname has an empty part: it must not begin or end with a dot, nor have two in a row'],
   ['gpu..lab', 'hostname has an empty part: it must not begin or end with a dot, nor have two in a row'],
   [
     'a'.repeat(64),
-    'hostname has a part of more than 63 characters; the parts between dots have at most so many',
+    'hostname has a part of more than 63 characters; at most that many are allowed between dots',
   ],
   [Array(70).fill('abc').join('.'), 'hostname has 279 characters; at most 253 are allowed'],
 ])('%s is none', (value, says) => {
@@ -42,7 +42,7 @@ test.each([
 
 test('a name that was made from the one in the program is told with the way to choose another', () => {
   expect(problems('my_trainer-0a1b2c3', 'my_trainer')).toEqual([
-    'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed (it was made from the name in the program: set hostname)',
+    'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed (it was generated from the name in the program: set hostname)',
   ]);
 });
 

@@ -45,15 +45,15 @@ test('everything that is wrong is told at once', async () => {
   };
   await expect(problems(wrong)).resolves.toEqual([
     'clusterType "16H10" is not a cluster type: did you mean "16H100"? (there are 16H100, 32H100, 16H200, 64H200, 16B200)',
-    'hostname has a part that begins or ends with a hyphen, which none may',
+    'hostname has a part that begins or ends with a hyphen',
     'image "ubuntu-24.04-cuda-12.8-clusters" is not an image for clusters: did you mean "ubuntu-24.04-cuda-12.8-cluster"? (there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster)',
     'locationCode "FIN01" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
     expect.stringMatching(/^longTermPeriod "6_MONTHS" is not a long-term period/),
     'longTermPeriod needs the contract "LONG_TERM", and it is "PAY_AS_YOU_GO": set contract: "LONG_TERM", or leave longTermPeriod out',
     expect.stringMatching(
-      `^sshKeyIds\\[0\\] "${NOBODY}" is the id of no SSH key in this project; there is me \\(`,
+      `^sshKeyIds\\[0\\] "${NOBODY}" is not the id of any SSH key in this project; there is me \\(`,
     ),
-    `startupScriptId "${NOBODY}" is the id of no startup script in this project: there is none at all`,
+    `startupScriptId "${NOBODY}" is not the id of any startup script in this project: this project has none`,
   ]);
 });
 
@@ -67,7 +67,7 @@ test('no room is a warning with the locations that have some', async () => {
   const call = callIn(here.session);
   await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
   expect(call.warnings).toEqual([
-    'clusterType may not be deployed: there is no room for 16B200 in FIN-01 now. There is room in FIN-03: set locationCode or fallbackLocationCodes. Or set waitForCapacity.',
+    'clusterType may not be deployed: there is no capacity for 16B200 in FIN-01 now. There is capacity in FIN-03: set locationCode or fallbackLocationCodes. Or set waitForCapacity.',
   ]);
 });
 
@@ -96,8 +96,8 @@ test('a cluster to take over is what the program says', async () => {
     location_code: 'FIN-02',
   });
   await expect(problems({ adoptId: id })).resolves.toEqual([
-    `hostname is "training", but the cluster ${id} to take over has "other": say that, or leave adoptId out`,
-    `locationCode is "FIN-01", but the cluster ${id} to take over has "FIN-02": say that, or leave adoptId out`,
+    `hostname is "training", but the cluster ${id} to take over has "other": change the program to match, or leave adoptId out`,
+    `locationCode is "FIN-01", but the cluster ${id} to take over has "FIN-02": change the program to match, or leave adoptId out`,
   ]);
   await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });

@@ -85,7 +85,7 @@ describe('the catalogue', () => {
       problems({ instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04-confidential' }),
     ).resolves.toEqual([
       expect.stringMatching(
-        /^image "ubuntu-24\.04-confidential" does not run on CPU\.4V\.16G(: did you mean|; there are)/,
+        /^image "ubuntu-24\.04-confidential" is not supported by CPU\.4V\.16G(: did you mean|; there are)/,
       ),
     ]);
   });
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     const image = 'ubuntu-22.04-cuda-12.4-docker';
     await expect(problems({ instanceType: '1B200.30V', image }, { ...right, image })).resolves.toEqual([
       expect.stringMatching(
-        /^instanceType "1B200\.30V" does not run image "ubuntu-22\.04-cuda-12\.4-docker"/,
+        /^instanceType "1B200\.30V" does not support image "ubuntu-22\.04-cuda-12\.4-docker"/,
       ),
     ]);
   });
@@ -214,7 +214,7 @@ describe('what the program refers to', () => {
     const id = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     await expect(problems({ sshKeyIds: [id, typo] })).resolves.toEqual([
-      `sshKeyIds[1] "${typo}" is the id of no SSH key in this project: did you mean "${id}"?`,
+      `sshKeyIds[1] "${typo}" is not the id of any SSH key in this project: did you mean "${id}"?`,
     ]);
   });
 
@@ -228,8 +228,8 @@ describe('what the program refers to', () => {
   test('the thing itself in the place of its id is told, and not repeated', async () => {
     const script = '#!/bin/bash\nexport TOKEN=hunter2\n';
     await expect(problems({ sshKeyIds: [keys.ed25519.text], startupScriptId: script })).resolves.toEqual([
-      'sshKeyIds[0] is a public key, not the id of one: make an SshKey of it and give its id',
-      'startupScriptId is a script, not the id of one: make a StartupScript of it and give its id',
+      'sshKeyIds[0] is a public key, not the id of one: create an SshKey from it and use its id',
+      'startupScriptId is a script, not the id of one: create a StartupScript from it and use its id',
     ]);
     expect((await problems({ startupScriptId: 'hunter2' })).join()).not.toContain('hunter2');
   });
@@ -268,7 +268,7 @@ describe('existing volumes', () => {
   test('a fallback elsewhere is impossible with it', async () => {
     const id = await volume('data');
     await expect(problems({ existingVolumes: [id], fallbackLocationCodes: ['FIN-02'] })).resolves.toEqual([
-      `fallbackLocationCodes[0] "FIN-02" is no place to fall back on: the volume ${id} is in FIN-01 and has to be in the same location`,
+      `fallbackLocationCodes[0] "FIN-02" cannot be a fallback: the volume ${id} is in FIN-01 and has to be in the same location`,
     ]);
   });
 
@@ -288,7 +288,7 @@ describe('existing volumes', () => {
     const id = await volume('data');
     await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
-      `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or give another one`,
+      `existingVolumes[0] the volume ${id} is in the trash: restore it with a Volume that has restoreVolumeId, or use another one`,
     ]);
   });
 
@@ -342,7 +342,7 @@ describe('a group', () => {
   test('exists', async () => {
     await expect(problems({ instanceGroupId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
-        `^instanceGroupId "${NOBODY}" is the id of no instance group in this project; there are servers-.+, servers-.+`,
+        `^instanceGroupId "${NOBODY}" is not the id of any instance group in this project; there are servers-.+, servers-.+`,
       ),
     ]);
   });
@@ -364,7 +364,7 @@ describe('an instance to take over', () => {
   test('exists', async () => {
     await expect(problems({ adoptId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
-        `^adoptId "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+        `^adoptId "${NOBODY}" is not the id of any instance in this project; there is other \\(`,
       ),
     ]);
   });
@@ -372,9 +372,9 @@ describe('an instance to take over', () => {
   test('is what the program says', async () => {
     const id = await deploy();
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `hostname is "trainer", but the instance ${id} to take over has "other": say that, or leave adoptId out`,
-      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to take over has "ubuntu-24.04": say that, or leave adoptId out`,
-      `instanceType is "1H100.80S.30V", but the instance ${id} to take over has "CPU.4V.16G": say that, or leave adoptId out`,
+      `hostname is "trainer", but the instance ${id} to take over has "other": change the program to match, or leave adoptId out`,
+      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to take over has "ubuntu-24.04": change the program to match, or leave adoptId out`,
+      `instanceType is "1H100.80S.30V", but the instance ${id} to take over has "CPU.4V.16G": change the program to match, or leave adoptId out`,
     ]);
     await expect(
       problems({ adoptId: id, hostname: 'other', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),
@@ -383,13 +383,13 @@ describe('an instance to take over', () => {
 });
 
 describe('room', () => {
-  const elsewhere = 'There is room in FIN-01, FIN-02: set locationCode or fallbackLocationCodes.';
+  const elsewhere = 'There is capacity in FIN-01, FIN-02: set locationCode or fallbackLocationCodes.';
 
   test('none in the location is a warning with the locations that have some', async () => {
     await expect(
       warnings({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
-      `instanceType may not be deployed: there is no room for 1V100.6V in ICE-01 now. ${elsewhere} Or set waitForCapacity.`,
+      `instanceType may not be deployed: there is no capacity for 1V100.6V in ICE-01 now. ${elsewhere} Or set waitForCapacity.`,
     ]);
   });
 
@@ -406,7 +406,7 @@ describe('room', () => {
   test('none at all is said with how long it waits', async () => {
     jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
     await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
-      'instanceType may not be deployed: there is no room for a spot 1H100.80S.30V in FIN-01 now. No location has room for it: choose another type. It will wait for room for 2h.',
+      'instanceType may not be deployed: there is no capacity for a spot 1H100.80S.30V in FIN-01 now. No location has capacity for it: choose another type. It will wait for capacity for 2h.',
     ]);
   });
 
@@ -415,7 +415,7 @@ describe('room', () => {
     await expect(
       problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
-      `instanceType cannot be deployed: there is no room for 1V100.6V in ICE-01 now, and cloudCompute:requireCapacity is true. ${elsewhere}`,
+      `instanceType cannot be deployed: there is no capacity for 1V100.6V in ICE-01 now, and cloudCompute:requireCapacity is true. ${elsewhere}`,
     ]);
   });
 

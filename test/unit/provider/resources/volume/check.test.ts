@@ -85,7 +85,7 @@ describe('a copy', () => {
   test('has a source that exists', async () => {
     await expect(problems({ sourceVolumeId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
-        `^sourceVolumeId "${NOBODY}" is the id of no volume in this project; there is other \\(`,
+        `^sourceVolumeId "${NOBODY}" is not the id of any volume in this project; there is other \\(`,
       ),
     ]);
   });
@@ -132,7 +132,7 @@ describe('a volume to take over', () => {
   test('is what the program says', async () => {
     const id = await create({ location_code: 'FIN-02' });
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `locationCode is "FIN-01", but the volume ${id} to take over has "FIN-02": say that, or leave adoptId out`,
+      `locationCode is "FIN-01", but the volume ${id} to take over has "FIN-02": change the program to match, or leave adoptId out`,
     ]);
     await expect(problems({ adoptId: id, locationCode: 'FIN-02' })).resolves.toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('machines to attach to', () => {
     ]);
     await expect(problems({ instanceIds: [NOBODY] })).resolves.toEqual([
       expect.stringMatching(
-        `^instanceIds\\[0\\] "${NOBODY}" is the id of no instance in this project; there is other \\(`,
+        `^instanceIds\\[0\\] "${NOBODY}" is not the id of any instance in this project; there is other \\(`,
       ),
     ]);
   });

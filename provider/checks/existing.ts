@@ -110,13 +110,13 @@ export async function adoption<T extends Referred>(
   const givens = plan.isNew ? plan.changed('adoptId') : [];
   const remedy = 'change the program to match, or leave adoptId out';
   const problems = await found(plan, givens, noun, collection, ({ value }, object) => {
-    const which = `the ${noun} ${value} to take over`;
+    const which = `the ${noun} ${value} to adopt`;
     return [
       ...contradictions(plan, which, actual(object), remedy),
       ...others(object).map((path) => ({ path, reason: `is not the same as in ${which}: ${remedy}` })),
     ];
   });
-  const duplicates = unshared(plan, noun, givens, `each ${noun} is taken over by one resource`);
+  const duplicates = unshared(plan, noun, givens, `each ${noun} can be adopted by only one resource`);
   return [...problems, ...duplicates];
 }
 

@@ -8,66 +8,66 @@ import { fixedDifferences } from '../schema/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { Session } from '../session/session';
 
-/** What is to be taken over is not there, or is not what the program says. */
+/** The object to adopt does not exist, or does not match the program. */
 export class AdoptionError extends Error {
   override readonly name = 'AdoptionError';
 }
 
-/** The id of what is to be taken over, once it is known. */
+/** The `adoptId` of the inputs, once it is known. */
 function adoptIdIn(inputs: object): string | undefined {
   const { adoptId } = inputs as { adoptId?: unknown };
   return typeof adoptId === 'string' && isId(adoptId) ? adoptId : undefined;
 }
 
-/** The differences that stand in the way of an adoption, each in a clause. */
+/** The differences that prevent an adoption, one clause each. */
 export const differencesFrom = (schema: ResourceSchema, found: object, inputs: object): string[] =>
   fixedDifferences(schema, found, inputs).map(({ path, is, said, input: { type, hiddenInMessages } }) => {
-    if (hiddenInMessages) return `${path} is another one`;
+    if (hiddenInMessages) return `${path} is different`;
     const unit = type.kind === 'integer' ? ` ${type.unit}` : '';
     return `${path} is ${JSON.stringify(is)}${unit}, the program says ${JSON.stringify(said)}${unit}`;
   });
 
-/** Says what stands in the way of an adoption; throws if anything does. */
+/** Throws when differences prevent an adoption. */
 export function mustMatch(noun: string, id: string, differences: readonly string[]): void {
   if (differences.length === 0) return;
   throw new AdoptionError(
-    `The ${noun} ${id} is not what the program says: ${differences.join('; ')}. ` +
-      'Change the program to what exists, or leave adoptId out to have a new one made.',
+    `The ${noun} ${id} does not match the program: ${differences.join('; ')}. ` +
+      'Change the program to match it, or leave adoptId out to create a new one.',
   );
 }
 
 /**
- * Refuses to replace what adoptId names: it would be deleted, and nothing could take it over again.
+ * Refuses to replace an adopted object: the replacement would delete it, and nothing could adopt it again.
  *
- * @param reason why it is to be replaced, in a sentence.
+ * @param reason why it would be replaced, as a sentence.
  */
 export function mustNotReplaceAdopted(id: string, inputs: object, reason: string): void {
   if (adoptIdIn(inputs) !== id) return;
   throw new AdoptionError(
-    `${reason} That cannot be done while adoptId names ${id}: a replacement deletes what it replaces, and nothing could ` +
-      'take that over again. Take adoptId out of the program to have a new one made in its place.',
+    `${reason} That cannot be done while adoptId names ${id}: a replacement deletes it, and nothing could ` +
+      'adopt it again. Remove adoptId from the program to create a new one in its place.',
   );
 }
 
 /**
- * Refuses a delete of what the program names by adoptId. A forced replacement (`--replace`) asks no diff; where it
- * deletes first, nothing has taken the thing over yet, and nothing could after the delete.
+ * Refuses to delete an object that the program adopts. A forced replacement (`--replace`) calls no diff. When it
+ * deletes first, nothing has adopted the object yet, and nothing could do so after the delete.
  */
 export function mustNotDeleteAdopted({ session }: Call, noun: string, id: string): void {
   if (!session.adopted.has(id)) return;
   throw new AdoptionError(
-    `The ${noun} ${id} is not deleted, because adoptId names it: what replaces it could not take it over any more. ` +
-      'Take adoptId out of the program, then replace it.',
+    `The ${noun} ${id} is not deleted, because adoptId names it: its replacement could not adopt it any more. ` +
+      'Remove adoptId from the program, then replace it.',
   );
 }
 
-/** Notes what a new resource is to take over; the engine asks so again, without the old inputs, for a replacement. */
+/** Remembers what a new resource adopts. For a replacement the engine calls check again without the old inputs. */
 export function noteAdopted({ session }: Call, inputs: object): void {
   const adoptId = adoptIdIn(inputs);
   if (adoptId !== undefined) session.adopted.add(adoptId);
 }
 
-/** The name of what is to be taken over, by which it is known where the program gives none; undefined where it cannot be told. */
+/** The name of the object to adopt, used when the program gives no name; undefined when it cannot be read. */
 export async function nameOfAdopted(
   call: Call,
   inputs: object,
@@ -78,13 +78,13 @@ export async function nameOfAdopted(
   try {
     return await Catalogue.of(call.session).ask(call, 'names', () => nameOf(call.session, adoptId));
   } catch (error) {
-    // The checks of the resource, or its create, tell that.
+    // The checks or the create of the resource report that error.
     if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
-/** What exists and is to be taken over; throws where it is not there, or is not what the program says. */
+/** Reads the object to adopt. Throws when it does not exist or does not match the inputs. */
 export async function adoptedAs<T>(
   schema: ResourceSchema,
   collection: Collection<T>,
@@ -97,16 +97,15 @@ export async function adoptedAs<T>(
   return found;
 }
 
-/** A thing that is to be taken over is not there. */
 export const nothingToAdopt = (noun: string, id: string): AdoptionError =>
   new AdoptionError(
-    `There is no ${noun} with the id ${JSON.stringify(id)} to take over (adoptId) in this project.`,
+    `There is no ${noun} with the id ${JSON.stringify(id)} to adopt (adoptId) in this project.`,
   );
 
 /**
- * Takes over a billed thing that exists: it takes the place of `pulumi import`, which dynamic providers cannot have.
+ * Adopts an existing billed object. It replaces `pulumi import`, which dynamic providers do not support.
  *
- * @param differences what cannot become what the program says.
+ * @param differences properties that cannot be changed to match the program.
  */
 export async function adopt<T extends Creatable>(
   call: Call,

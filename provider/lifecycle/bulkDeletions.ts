@@ -6,37 +6,37 @@ import { perSession } from '../session/perSession';
 import type { Session } from '../session/session';
 import { BulkDelete } from '../polling/bulkDelete';
 
-/** Something that is to be gone by then, in ms on the session's clock. */
+/** A deletion with a deadline, in ms on the session's clock. */
 interface Timed {
   readonly deadline: number;
 }
 
-/** How one machine is to go. */
+/** How to delete one machine. */
 export interface InstanceDeletion {
   readonly id: string;
   readonly action: Extract<InstanceAction, 'delete' | 'hibernate' | 'delete_stuck'>;
-  /** Volumes to delete with it; left out: what the API does then (delete rule 2). Absent and `[]` differ. */
+  /** Volumes to delete with it. Without a list the API decides (delete rule 2); absent and `[]` differ. */
   readonly volumeIds?: readonly string[];
   readonly permanently: boolean;
-  /** No look shows it. Its request must not spoil those for what is there: it goes out with its like. */
+  /**
+   * No read shows the machine. Its request must not make a request for existing machines fail: it is sent separately.
+   */
   readonly isUnseen?: boolean;
 }
 
 /**
- * The engine writes its state before it hands over the next delete: with hundreds of resources that takes it a
- * tenth of a second, and more on a busy machine. Waiting for the next one delays nothing but the end of the row: the
- * engine goes on handing over meanwhile, and is done when the last one is gone.
+ * The engine writes its state before it calls the next delete. With hundreds of resources that takes a tenth of a
+ * second, longer on a busy machine. The wait delays only the end of the whole run of deletes.
  */
 const PATIENCE = { windowMs: 500, maxWindowMs: 30_000 };
 
-/** One item of a bulk action was refused. */
 export class DeletionError extends Error {
   override readonly name = 'DeletionError';
 }
 
 /**
- * Deletes that arrive within half a second or so of each other go out as one request, and only if they agree in
- * all that the request says of the whole.
+ * Sends deletes that arrive within about half a second as one request, if they agree in everything that the request
+ * specifies.
  */
 class Deletions {
   private readonly instances: BulkDelete<InstanceDeletion & Timed>;
@@ -94,7 +94,7 @@ class Deletions {
     });
   }
 
-  /** Deletes a machine; that it is gone already is success. */
+  /** Deletes a machine. A machine that no longer exists is success. */
   async instance(call: Call, deletion: InstanceDeletion): Promise<void> {
     try {
       await unlessGone(this.instances.add({ ...deletion, deadline: call.deadline }));
@@ -105,19 +105,19 @@ class Deletions {
     call.session.volumes.invalidate();
   }
 
-  /** Deletes a volume, to the trash or for good; that it is gone already is success. */
+  /** Deletes a volume, to the trash or permanently. A volume that no longer exists is success. */
   async volume(call: Call, id: string, permanently: boolean): Promise<void> {
     await unlessGone(this.volumes.add({ id, permanently, deadline: call.deadline }));
     call.session.volumes.invalidate();
   }
 
-  /** Deletes a key; that it is gone already is success. */
+  /** Deletes a key. A key that no longer exists is success. */
   async sshKey(call: Call, id: string): Promise<void> {
     await unlessGone(this.sshKeys.add({ id, deadline: call.deadline }));
     call.session.sshKeys.invalidate();
   }
 
-  /** Deletes a script; that it is gone already is success. */
+  /** Deletes a script. A script that no longer exists is success. */
   async script(call: Call, id: string): Promise<void> {
     await unlessGone(this.scripts.add({ id, deadline: call.deadline }));
     call.session.scripts.invalidate();
@@ -127,11 +127,11 @@ class Deletions {
 /** The deletes of this process. */
 export const deletionsOf = perSession((session) => new Deletions(session));
 
-/** Of what no look shows, the cloud may find fault with the volumes before it sees that there is no such machine. */
+/** For a machine that no read shows, the cloud may complain about its volumes before it sees that it is gone. */
 const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =>
   isUnseen && action === 'delete';
 
-/** What goes out in one request has the time of the one that has the most. */
+/** A shared request gets the latest deadline of its items. */
 const together = (items: readonly Timed[]): CallOptions => ({
   deadline: Math.max(...items.map(({ deadline }) => deadline)),
 });
@@ -148,7 +148,7 @@ function instanceRequest(items: readonly InstanceDeletion[]) {
   };
 }
 
-/** What became of each: undefined is success, and so is "not found". */
+/** The result per item: undefined is success, and so is "not found". */
 function outcomes(
   items: readonly InstanceDeletion[],
   results: readonly InstanceActionResult[],
@@ -160,7 +160,7 @@ function outcomes(
     if (result?.status !== 'error' || result.statusCode === 404) return undefined;
     if (result.statusCode === 400 && mayBeRefused(item)) return undefined;
     return new DeletionError(
-      `The instance ${id} did not take the action ${action}: ${result.error ?? 'no reason given'}.`,
+      `The instance ${id} refused the action ${action}: ${result.error ?? 'no reason given'}.`,
     );
   });
 }

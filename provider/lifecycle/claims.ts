@@ -1,10 +1,9 @@
-// By its claim, a random value in the outputs, a state proves that a thing is its own. A forced replacement
-// (`pulumi up --replace`) shows a create no old id, and a renamed resource may take over what its old name has: then the
-// engine deletes the older state, and what both name has to stay.
+// A claim is a random value in the outputs. By it a state proves that an object is its own. A forced replacement
+// (`pulumi up --replace`) does not show a create the old id, and a renamed resource may adopt the object of its old
+// name. In both cases the engine then deletes the older state, and the shared object must stay.
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../session/session';
 
-/** The claim of what a create makes or takes over. */
 export const newClaim = (): string => randomBytes(6).toString('base64url');
 
 /**

@@ -1,11 +1,10 @@
-// What a change does to data on volumes, in the words that a preview says it in.
+// Describes what a change does to data on volumes, for previews.
 import type { Volume } from '../../api';
 import type { Call } from '../session/call';
 
-/** How long the trash keeps a volume (Limits, Trash retention). */
 const RETENTION = '96 hours';
 
-/** Those of the volumes that are still there. */
+/** The volumes that still exist. */
 export async function volumesThere(call: Call, ids: readonly string[]): Promise<Volume[]> {
   const found = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
   return found.flatMap((volume) =>
@@ -13,23 +12,25 @@ export async function volumesThere(call: Call, ids: readonly string[]): Promise<
   );
 }
 
-/** Volumes in a sentence: their names and sizes. */
+/** Names and sizes of volumes, for a sentence. */
 export const spokenVolumes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
   volumes.map(({ name, size }) => `${name} (${String(size)} GB)`).join(', ');
 
-/** That a volume stays and what it costs, and how to take it over; without a full stop. */
+/** Says that a volume stays, what it costs, and how to adopt it; without a full stop. */
 export const describeBilled = (
   { id, name, size, base_hourly_cost: cost, currency }: Volume,
   why: string,
 ): string =>
   `The volume ${name} (${id}, ${String(size)} GB) ${why}, and billed with ${String(cost)} ${currency} an hour. ` +
-  `Take it over with a Volume that has adoptId: "${id}", or delete it in the console`;
+  `Adopt it with a Volume that has adoptId: "${id}", or delete it in the console`;
 
-/** What becomes of what is deleted. */
+/** What happens to a deleted volume. */
 export const fate = (permanently: boolean | undefined): string =>
-  permanently ? 'is deleted for good' : `goes to the trash, from where it can be restored for ${RETENTION}`;
+  permanently
+    ? 'is deleted permanently'
+    : `is moved to the trash, from where it can be restored for ${RETENTION}`;
 
-/** What data a delete takes with it, and how to have it back; undefined when there is none. */
+/** Describes the data that a delete destroys, and how to restore it; undefined when there is none. */
 export function dataDeleted(
   what: string,
   volumes: readonly Volume[],
@@ -41,7 +42,7 @@ export function dataDeleted(
   return permanently ? `${told}.` : `${told}, by a Volume with restoreVolumeId: ${ids}.`;
 }
 
-/** That data goes with what is replaced; empty when there is none. */
+/** Describes the data that a replacement destroys; empty when there is none. */
 export const dataLost = (
   volumes: readonly Volume[],
   permanently: boolean | undefined,

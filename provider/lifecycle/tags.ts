@@ -7,17 +7,17 @@ import { MOST_TAGS } from '../../api/services/tags';
 import type { TagMap } from '../schema/tagMap';
 import { isOwnTag, tagRequests } from '../schema/tagMap';
 
-/** The collections whose members carry tags, as they stand in the API's paths. */
+/** The collections whose members have tags, as named in the API's paths. */
 export type Tagged = 'instances' | 'volumes' | 'clusters';
 
 /**
- * Makes the declared tags true on a resource. Keys that the program declared before and no longer does are
- * removed; tags that somebody else put there are left alone.
+ * Makes the tags of a resource match the declared ones. Removes keys that the program declared before and no longer
+ * declares; leaves other tags alone.
  *
- * @param actual the tags that the resource carries now.
+ * @param actual the tags that the resource has now.
  * @param declared the tags to have; undefined manages none.
- * @param before the tags that were declared until now.
- * @returns whether anything was written.
+ * @param before the tags that were declared before.
+ * @returns whether a tag was written.
  */
 export async function syncTags(
   call: Call,
@@ -34,10 +34,10 @@ export async function syncTags(
   );
   const kept = new Set(actual.filter((tag) => !superfluous.includes(tag)).map(({ key }) => key));
   const absent = [...wanted].filter(([key]) => !kept.has(key));
-  // While the pending tag takes one of the ten places, the program adds the tenth tag after removing it; where that
-  // fails, the next diff finds it (`missingTags`).
+  // While the pending tag uses one of the ten tags, the program adds the tenth declared tag after removing it. If
+  // that fails, the next diff finds it (`missingTags`).
   const lacking = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
-  // Removals first: a resource carries ten tags at most.
+  // Removals first: a resource can have at most ten tags.
   await Promise.all(superfluous.map((tag) => removeTag(call, collection, id, tag.id)));
   await Promise.all(lacking.map(([key, value]) => addTag(call, collection, id, { key, value })));
   if (superfluous.length + lacking.length === 0) return false;
@@ -45,14 +45,17 @@ export async function syncTags(
   return true;
 }
 
-/** How often a tag is added where replies lag behind: its key is there and not shown, or what carries it is unknown. */
+/**
+ * How often a tag is written while replies lag behind: its key exists but is not shown, or its resource is not found
+ * yet.
+ */
 const ATTEMPTS = 5;
-/** How long is waited for such a reply, in ms, times the number of the attempt. */
+/** The wait before the next attempt, in ms, times the number of the attempt. */
 const LAG_MS = 500;
 
 /**
- * Adds a tag to what was seen a moment ago. Where its key turns out to be there, it is read back, and replaced if its
- * value is another.
+ * Adds a tag to a resource that was just read. If the key exists already, it reads the tag and replaces it when the
+ * value differs.
  */
 export async function addTag(call: Call, collection: Tagged, id: string, tag: TagRequest): Promise<Tag> {
   const value = tag.value ?? '';
@@ -71,7 +74,7 @@ export async function addTag(call: Call, collection: Tagged, id: string, tag: Ta
   }
 }
 
-/** Removes one tag; that it is gone already is success. */
+/** Removes one tag. A tag that no longer exists is success. */
 export async function removeTag(call: Call, collection: Tagged, id: string, tagId: string): Promise<void> {
   try {
     await call.session.client.tags.remove(collection, id, tagId, call.requests);
@@ -86,14 +89,14 @@ const TAGGED: Readonly<Record<string, Tagged>> = {
   Cluster: 'clusters',
 };
 
-/** The collection of a class of resources that carry tags. */
+/** The collection of a class of resources with tags. */
 export const collectionOf = (resource: string): Tagged | undefined => TAGGED[resource];
 
 /**
- * The declared tags that had no room beside the pending tag, and still are not there now that it is gone. Only where
- * the program declares ten can there be any.
+ * The declared tags that did not fit beside the pending tag and are still missing after its removal. Only a resource
+ * with ten declared tags can miss any.
  *
- * @param resource the name of the resource's class.
+ * @param resource the class name of the resource.
  */
 export async function missingTags(
   call: Call,
@@ -104,7 +107,7 @@ export async function missingTags(
   const collection = collectionOf(resource);
   const declared = tagRequests((state as { readonly tags?: TagMap }).tags);
   if (!collection || declared.length < MOST_TAGS) return [];
-  // A list may not show yet what was added a moment ago.
+  // A list may not show a tag that was added a moment ago.
   if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
   const carrier = await call.session[collection].read(id);
   if (!carrier || carrier.tags.some(isOwnTag)) return [];

@@ -4,15 +4,18 @@ import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
 
 export interface BulkDeleteOptions<Item, Key = string> {
-  /** What items have to agree in to go out together. */
+  /** Only items with the same key share a request. */
   readonly keyOf: (item: Item) => Key;
-  /** Sends one request for all of them; answers what became of each, in their order: undefined is success. */
+  /**
+   * Sends one request for these items. Returns one result per item, in the same order: an error, or undefined for
+   * success.
+   */
   readonly send: (items: readonly Item[], key: Key) => Promise<readonly (Error | undefined)[]>;
-  /** How long to wait for a further item, in ms (default 10); longer where items come more slowly than that. */
+  /** How long to wait for a further item, in ms (default 10); longer when items arrive at longer intervals. */
   readonly windowMs?: number;
-  /** How long an item waits at most, however many keep arriving, in ms (default 100). */
+  /** How long an item waits at most while others keep arriving, in ms (default 100). */
   readonly maxWindowMs?: number;
-  /** How many items one request takes (default: any number). */
+  /** The largest number of items in one request (default: no limit). */
   readonly maxItems?: number;
   readonly clock?: Clock;
 }
@@ -25,24 +28,24 @@ interface Entry<Item> {
 interface Group<Item> {
   readonly entries: Entry<Item>[];
   readonly openedAt: number;
-  /** When the last one came. */
+  /** When the last item arrived, in ms on the clock. */
   joinedAt: number;
-  /** The longest time between two that came. */
+  /** The longest interval between two items, in ms. */
   gap: number;
   readonly full: AbortController;
 }
 
-/** For how many of the longest gap so far the next item is waited for: who is slow once is slow again. */
+/** The wait for a further item is this many times the longest interval so far. */
 const GAPS = 3;
-/** Into how many parts a request is divided that was refused as a whole. */
+/** A refused request is split into this many parts. */
 const PARTS = 8;
 
 /**
- * Items that arrive within a few milliseconds of each other and agree in their key go out as one request.
+ * Sends items with the same key that arrive within a few milliseconds as one request.
  *
- * Where the cloud refuses a request as a whole, one item in it may be the reason: it is divided, in the end into
- * single ones, so that each item gets the answer that it deserves. One bad item among 300 costs some twenty
- * requests; if all are refused it is hardly more than one for each. Every other error is that of all its items.
+ * When the cloud refuses a whole request, a single item may be the reason: the request is split, down to single
+ * items, so that each item gets its own answer. One bad item among 300 costs about twenty more requests; when all are
+ * refused, there is hardly more than one request per item. Any other error applies to all items.
  */
 export class BulkDelete<Item, Key = string> {
   private readonly options: BulkDeleteOptions<Item, Key>;
@@ -60,7 +63,6 @@ export class BulkDelete<Item, Key = string> {
     this.maxItems = options.maxItems ?? Infinity;
   }
 
-  /** Resolves once this item was deleted; rejects with its own error. */
   add(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       const key = this.options.keyOf(item);
@@ -77,7 +79,7 @@ export class BulkDelete<Item, Key = string> {
         },
       });
       if (group.entries.length >= this.maxItems) this.close(key, group);
-      // Not before the first is in: on a busy machine the window may be over at once.
+      // Only after the first item is in the group: on a busy machine the window may already be over.
       if (!open) void this.collect(key, group);
     });
   }
@@ -94,7 +96,7 @@ export class BulkDelete<Item, Key = string> {
     group.full.abort();
   }
 
-  /** Keeps a group open as long as items keep arriving, then sends it. */
+  /** Keeps a group open while items arrive, then sends it. */
   private async collect(key: Key, group: Group<Item>): Promise<void> {
     try {
       while (!group.full.signal.aborted) {
@@ -133,7 +135,7 @@ export class BulkDelete<Item, Key = string> {
   }
 }
 
-/** Whether the cloud looked at the request and would have none of it. */
+/** Whether the cloud refused the request itself, so that a smaller request may succeed. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof InvalidRequestError ||
   error instanceof ForbiddenError ||

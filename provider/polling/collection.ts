@@ -12,35 +12,32 @@ import { Waiter } from './waiter';
 
 export type { WaitDecision, WaitOptions } from './waiter';
 
-/** How a collection is asked. */
+/** Options of a collection. */
 export interface CollectionOptions<T> {
   /** Its name in messages, e.g. `instances`. */
   readonly name: string;
   readonly list: (options: { signal?: AbortSignal }) => Promise<T[]>;
-  /** A single object; undefined for a 404. */
+  /** Fetches a single object; undefined for a 404. */
   readonly get: (id: string, options: { signal?: AbortSignal }) => Promise<T | undefined>;
   readonly idOf: (object: T) => string;
   readonly clock?: Clock;
-  /** How many lists the API allows per minute (default 60); the poll keeps below. */
+  /** How many list requests the API allows per minute (default 60); the poll uses fewer. */
   readonly listsPerMinute?: number;
-  /** How old a list may be to answer a read, in ms (default 5,000). */
+  /** The greatest age of a list that still answers a read, in ms (default 5,000). */
   readonly freshMs?: number;
-  /** Between 0 and 1, for the jitter of the poll; `Math.random` by default. */
+  /** A random number between 0 and 1 for the jitter of the poll; `Math.random` by default. */
   readonly random?: () => number;
 }
 
-/** Which list will do; by default one that is a few seconds old and newer than the last write. */
+/** How recent a list must be. By default: a few seconds old at most, and newer than the last write. */
 export interface ListOptions {
-  /** Only one that starts after this call. */
+  /** Only a list that starts after this call. */
   readonly fresh?: boolean;
-  /** Only one that started after this instant, in ms on the clock. */
+  /** Only a list that started after this time, in ms on the clock. */
   readonly startedAfter?: number;
 }
 
-/**
- * All objects of one kind in the cloud: one poll for everyone who waits, one list for everyone who reads. Every
- * list serves both, whoever asked for it.
- */
+/** All objects of one kind: one poll serves all waits, and one list serves all reads. Each list serves both. */
 export class Collection<T> {
   private readonly options: CollectionOptions<T>;
   private readonly clock: Clock;
@@ -71,12 +68,12 @@ export class Collection<T> {
   }
 
   /**
-   * Waits until `decide` has decided about the object with this id, and returns what it decided on. It is shown
-   * what is listed after this call; undefined once the object is neither listed nor found singly. Where that would
-   * be a failure it is looked for again first, for lists and replicas can lag behind a create.
+   * Waits until `decide` returns a final decision about this object, and returns its value. `decide` gets the object
+   * as listed after this call, or undefined when neither the list nor a single read finds it. A missing object is
+   * looked up several times before that counts as a failure, because lists and replicas can lag behind a create.
    *
-   * Throws the error of the verdict, the reason of the signal, a DeadlineError, or what keeps the cloud from being
-   * asked at all; faults that pass only delay the poll.
+   * @throws the error of the decision, the reason of the signal, DeadlineError, or an error that makes further
+   * requests pointless. Temporary errors only delay the poll.
    */
   wait(
     id: string,
@@ -109,7 +106,7 @@ export class Collection<T> {
         },
       );
       if (signal) {
-        setMaxListeners(0, signal); // Hundreds of waits share the one that says that the engine is gone.
+        setMaxListeners(0, signal); // Hundreds of waits share the signal of the engine's exit.
         signal.addEventListener('abort', abort);
       }
       this.waiters.add(waiter);
@@ -119,13 +116,12 @@ export class Collection<T> {
     });
   }
 
-  /** One object; reads that arrive together cost one list. An id that the list lacks is asked for singly. */
+  /** One object. Reads at the same time share one list; an id that is not listed is fetched on its own. */
   async read(id: string): Promise<T | undefined> {
     const { objects } = await this.recent();
     return objects.get(id) ?? (await this.get(id));
   }
 
-  /** All of them. */
   async list({ fresh = false, startedAfter }: ListOptions = {}): Promise<T[]> {
     const { last } = this.listing;
     if (!fresh && startedAfter === undefined) return [...(await this.recent()).objects.values()];
@@ -134,12 +130,12 @@ export class Collection<T> {
     return [...(await this.listing.after(this.listing.mark())).objects.values()];
   }
 
-  /** One object, asked for now, past all caches. */
+  /** One object, fetched now, past all caches. */
   get(id: string): Promise<T | undefined> {
     return this.options.get(id, {});
   }
 
-  /** Something was written: reads do not trust lists that started before any more. */
+  /** Call after a write: reads then ignore lists that started before it. */
   invalidate(): void {
     this.writtenAt = this.listing.mark();
   }
@@ -148,7 +144,6 @@ export class Collection<T> {
     return this.listing.after(this.writtenAt, this.options.freshMs ?? 5_000);
   }
 
-  /** Runs while anyone waits. */
   private async poll(): Promise<void> {
     this.polling = true;
     while (this.waiters.size > 0) {
@@ -160,7 +155,7 @@ export class Collection<T> {
     this.polling = false;
   }
 
-  /** Until it is time, or until somebody joins or the last one leaves: then it may be time for something else. */
+  /** Sleeps until the next list is due, or until a waiter joins or the last one leaves: then the time has changed. */
   private async pause(ms: number): Promise<void> {
     this.rest = new AbortController();
     const { signal } = this.rest;
@@ -195,7 +190,7 @@ export class Collection<T> {
     }
   }
 
-  /** Asks for one that the list lacks. */
+  /** Fetches an object that the list does not show. */
   private async lookFor(waiter: Waiter<T>): Promise<void> {
     const at = this.clock.now();
     try {
@@ -224,7 +219,7 @@ export class Collection<T> {
     try {
       await this.clock.sleep(deadline - waiter.since, waiter.ended);
     } catch (error) {
-      waiter.fail(asError(error)); // Nothing to it when the wait has ended, which is why a sleep ends early.
+      waiter.fail(asError(error)); // No effect when the wait has ended already, which also ends the sleep.
     }
     const { lastStatus, last, since } = waiter;
     const seen = { lastStatus, last, elapsedMs: this.clock.now() - since, cause: this.trouble };
@@ -232,6 +227,6 @@ export class Collection<T> {
   }
 }
 
-/** Whether a fault passes by itself; the client has tried again already. */
+/** Whether the error is temporary. The client has retried already. */
 const passes = (error: Error): boolean =>
   error instanceof TransportError || error instanceof ServerError || error instanceof RateLimitedError;

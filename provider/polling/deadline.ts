@@ -1,14 +1,14 @@
-/** The time that a wait was given is over. What it waited for exists on and may still settle. */
+/** A wait took longer than its timeout. The object still exists and may still become ready. */
 export class DeadlineError<T = unknown> extends Error {
   override readonly name = 'DeadlineError';
-  /** The status it was seen in last; undefined when it was never seen. */
+  /** The last status seen; undefined when the object was never seen. */
   readonly lastStatus: string | undefined;
-  /** How long was waited, in ms. */
+  /** How long the wait took, in ms. */
   readonly elapsedMs: number;
-  /** What it was when it was seen last. */
+  /** The object as last seen. */
   readonly last: T | undefined;
 
-  /** @param seen what was seen of it; `cause` is why it could not be seen any more, where that is so. */
+  /** @param seen the last that was seen of the object; `cause` is the error that prevented later reads, if any. */
   constructor(
     collection: string,
     id: string,
@@ -24,7 +24,7 @@ export class DeadlineError<T = unknown> extends Error {
     const trouble = cause ? `, and since then the cloud could not be asked: ${cause.message}` : '.';
     const seconds = String(Math.round(elapsedMs / 1_000));
     super(
-      `${id} (${collection}) did not settle within ${seconds} s: ${status}${trouble}`,
+      `${id} (${collection}) did not finish within ${seconds} s: ${status}${trouble}`,
       cause && { cause },
     );
     this.lastStatus = lastStatus;

@@ -1,11 +1,11 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import type { Clock } from '../../api/http/time/clock';
 
-/** One answer of the list. */
+/** The result of one list request. */
 export interface Listed<T> {
-  /** When it was asked for, in ms on the clock. */
+  /** When the request started, in ms on the clock. */
   readonly startedAt: number;
-  /** Rises with every list and every mark; see `mark`. */
+  /** Increases with every list and every mark; see `mark`. */
   readonly order: number;
   readonly objects: ReadonlyMap<string, T>;
 }
@@ -14,9 +14,9 @@ export interface ListingOptions<T> {
   readonly list: (options: { signal?: AbortSignal }) => Promise<T[]>;
   readonly idOf: (object: T) => string;
   readonly clock: Clock;
-  /** Told when one starts. */
+  /** Called when a list request starts. */
   readonly onStart: (startedAt: number) => void;
-  /** Told of every list, whoever asked for it. */
+  /** Called with every list, whoever requested it. */
   readonly onListed: (listed: Listed<T>) => void;
 }
 
@@ -24,13 +24,13 @@ interface Flight<T> {
   readonly order: number;
   readonly answer: Promise<Listed<T>>;
   readonly abort: AbortController;
-  /** Whether somebody other than the poll wants it. */
+  /** Whether a reader needs it, and not only the poll. */
   wanted: boolean;
 }
 
 /**
- * The list of a collection, shared: whoever asks while one is under way gets that one, or, where it started too
- * early for him, the next one, together with everybody else who asked meanwhile.
+ * The shared list of a collection. A caller joins the request in flight, or, when that started too early, the next
+ * request, together with all others who called meanwhile.
  */
 export class Listing<T> {
   private readonly options: ListingOptions<T>;
@@ -44,18 +44,17 @@ export class Listing<T> {
     this.options = options;
   }
 
-  /** A point in the order of things: what has a higher order started after it, also within one millisecond. */
+  /** A point in the order of lists: a list with a higher order started later, even within the same millisecond. */
   mark(): number {
     this.clicks += 1;
     return this.clicks;
   }
 
-  /** The last list that was answered. */
   get last(): Listed<T> | undefined {
     return this.latest;
   }
 
-  /** A list that started after a mark: the last one when `maxAgeMs` allows, one that is under way, or the next. */
+  /** A list that started after a mark: the last one if `maxAgeMs` allows it, the one in flight, or the next one. */
   async after(mark: number, maxAgeMs = -1): Promise<Listed<T>> {
     const { latest, options } = this;
     if (latest && latest.order > mark && options.clock.now() - latest.startedAt <= maxAgeMs) return latest;
@@ -64,7 +63,7 @@ export class Listing<T> {
     return flight.answer;
   }
 
-  /** Waits for the list that is under way, or else for one that starts now; resolves when it is abandoned. */
+  /** Waits for the list in flight, or starts one. Resolves also when the list is abandoned. */
   async poll(): Promise<void> {
     const flight = this.flight ?? this.start();
     try {
@@ -74,14 +73,14 @@ export class Listing<T> {
     }
   }
 
-  /** The poll has no use for it any more. */
+  /** Cancels the list in flight unless a reader needs it. */
   abandon(): void {
     if (!this.flight || this.flight.wanted) return;
     this.flight.abort.abort(new Error('nobody waits for this list any more'));
     this.flight = undefined;
   }
 
-  /** Starts once the one under way has landed, and everybody who asks now has asked. */
+  /** Starts when the list in flight has ended; all callers until then share it. */
   private nextFlight(mark: number): Promise<Flight<T>> {
     this.followingMark = Math.max(this.followingMark, mark);
     this.following ??= this.landing().then(() => {
@@ -92,7 +91,7 @@ export class Listing<T> {
   }
 
   private async landing(): Promise<void> {
-    // If it fails, those who asked for it are told; it is nothing to those who come after.
+    // A failure is reported to those who requested that list, not to later callers.
     await Promise.allSettled([this.flight?.answer]);
     await soon();
   }

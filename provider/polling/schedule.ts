@@ -1,49 +1,52 @@
-/** How late a settling that nobody could foresee may be noticed, as a share of the time that it took. */
+/** How late an unexpected end of a wait may be noticed, as a share of the time that the wait took. */
 const LATENESS = 0.07;
-/** The same where it was foreseen, and one list is to do for all that are due at about that time. */
+/** The same for an expected end, when one list serves all waits that end at about that time. */
 const BUNCHING = 0.1;
-/** How much of the two it is at least for a bunch, and at most in any case, in ms. */
+/** The least and the greatest of these delays, in ms. */
 const BUNCH_MS = 1_000;
 const LATEST_MS = 5_000;
 /** The shortest time between two lists, in ms. */
 const SHORTEST_MS = 250;
-/** The longest, while minutes are left by what the caller expects. */
+/** The longest time between two lists while the caller expects minutes, in ms. */
 const LONGEST_EXPECTED_MS = 10_000;
-/** The longest, while nothing is due by what was seen: failures and surprises are noticed after this at the latest. */
+/**
+ * The longest time between two lists while earlier waits suggest that none ends soon, in ms: it limits how late
+ * failures and surprises are noticed.
+ */
 const LONGEST_LEARNED_MS = 75_000;
-/** The longest after a list that failed. */
+/** The longest time after a list that failed, in ms. */
 const LONGEST_FAILED_MS = 30_000;
-/** How many settlings of a kind are remembered. */
+/** How many durations of a kind are remembered. */
 const REMEMBERED = 8;
 
-/** What is known of a wait. */
+/** What the schedule knows of a wait. */
 export interface Waiting {
   /** When it began, in ms on the clock. */
   readonly since: number;
-  /** Waits of one kind take about as long as each other. */
+  /** Waits of one kind take about equally long. */
   readonly kind: string;
-  /** How long it takes by what the caller knows, in ms. */
+  /** How long the wait takes as the caller expects, in ms. */
   readonly expectMs: number | undefined;
-  /** Set when it has to be looked at then, whatever is expected. */
+  /** A time at which the object must be read, whatever is expected, in ms on the clock. */
   readonly lookAt: number | undefined;
 }
 
-/** From when on, and until when, somebody should be looked at. */
+/** The time between which an object should be read. */
 interface Window {
   readonly due: number;
   readonly latest: number;
 }
 
 /**
- * When the next list is due. The lists for many must be hardly more than those for one, though the rate limit may
- * spread the beginning of their waits over minutes; so a new waiter must not start the short ticks anew.
+ * Decides when the next list is due. Many waits must not need many more lists than one wait, even when the rate limit
+ * spreads their beginnings over minutes: a new wait must not restart the short intervals.
  *
- * - As long as nobody of a kind has settled, only the eldest is watched, in ticks that grow with its age: nobody of
- *   its kind is expected to settle before it, and whoever does is seen with it.
- * - How long the first one took is expected of the others. They need no list until they are due, and then one does
- *   for all that are due at about that time. Who is overdue is watched closely, then less and less.
- * - Whatever happens, lists take no more than three quarters of the endpoint's rate limit, for it is shared with
- *   reads and with the program's process.
+ * - Until the first wait of a kind ends, only the oldest one sets the pace, with intervals that grow with its age. No
+ * other wait of its kind is expected to end earlier, and a list shows all of them anyway.
+ * - The duration of the first wait is then expected of the others. They need no list until they are due, and one list
+ * serves all that are due at about the same time. An overdue wait is checked often at first, then less often.
+ * - Lists use at most three quarters of the rate limit of their endpoint: reads and the process of the program share
+ * it.
  */
 export class Schedule {
   private readonly took = new Map<string, number[]>();
@@ -58,7 +61,6 @@ export class Schedule {
     this.random = random;
   }
 
-  /** A list has started. */
   looked(now: number): void {
     this.lastLook = now;
     this.notBefore = -Infinity;
@@ -66,15 +68,15 @@ export class Schedule {
     this.budget.take(now);
   }
 
-  /** A list has failed for the nth time in a row. */
+  /** A list failed, for the nth time in a row. */
   failed(now: number, times: number): void {
     this.notBefore = now + this.jitter * Math.min(1_000 * 2 ** (times - 1), LONGEST_FAILED_MS);
   }
 
-  /** Somebody settled between two looks, this and that long after the wait began. */
+  /** A wait ended between these two ages, in ms. */
   settled(kind: string, after: number, until: number): void {
     const expected = this.expected(kind);
-    // What fits into what was expected changes nothing; else a list that came late would make the next one later.
+    // A duration that matches the expectation changes nothing; otherwise a late list would delay the next one.
     const fits = expected !== undefined && after < expected && expected <= until;
     this.took.set(kind, [...(this.took.get(kind) ?? []), fits ? expected : until].slice(-REMEMBERED));
   }
@@ -90,7 +92,7 @@ export class Schedule {
       else if (one.since < (eldest.get(one.kind)?.since ?? Infinity)) eldest.set(one.kind, one);
     }
     for (const one of eldest.values()) windows.push(this.whenUnknown(one));
-    // One look at the last moment that is early enough for everyone.
+    // One list, as late as every wait allows.
     const latest = windows.reduce((least, window) => Math.min(least, window.latest), Infinity);
     const due = windows.reduce(
       (until, window) => (window.due <= latest ? Math.max(until, window.due) : until),
@@ -100,7 +102,7 @@ export class Schedule {
     return windows.length === 0 ? Infinity : Math.max(due, soonest, this.notBefore, this.budget.freeAt(now));
   }
 
-  /** The shortest of late: what may settle early is worth a look. */
+  /** The shortest of the remembered durations: a wait may end that early. */
   private expected(kind: string): number | undefined {
     const took = this.took.get(kind);
     return took && Math.min(...took);
@@ -135,11 +137,11 @@ export class Schedule {
   }
 }
 
-/** The value, but no less than both of the least and no more than the most. */
+/** Limits a value to at least both minima and at most the maximum. */
 const between = (least: number, orLeast: number, value: number, most: number): number =>
   Math.min(Math.max(least, orLeast, value), Math.max(least, most));
 
-/** A share of a rate limit: a quarter of it at once, and half of it each minute. */
+/** A share of a rate limit: a quarter of it at once, and half of it per minute. */
 class Budget {
   private readonly size: number;
   private readonly perMs: number;
@@ -152,7 +154,7 @@ class Budget {
     this.left = this.size;
   }
 
-  /** Takes one, even where none is left: reads do not wait, polls do. */
+  /** Takes one request even when none is left: reads do not wait, polls do. */
   take(now: number): void {
     this.left = Math.max(this.leftAt(now) - 1, -this.size);
     this.at = now;

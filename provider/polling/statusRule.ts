@@ -1,19 +1,19 @@
 import type { WaitDecision } from './collection';
 
-/** The status words of a kind of resource that end a wait; every other word, unknown ones included, means "not yet". */
+/** The statuses that end a wait for a kind of resource. Every other status, also an unknown one, means "not yet". */
 export interface StatusRule {
-  /** It can be used. */
+  /** The resource can be used. */
   readonly ready: readonly string[];
-  /** It will never be usable. */
+  /** The resource will never be usable. */
   readonly failed: readonly string[];
-  /** It is no more, or on its way out. */
+  /** The resource is deleted or being deleted. */
   readonly gone: readonly string[];
 }
 
 /**
- * Waits until it is ready; a failure, or that it is gone or missing, ends the wait at once.
+ * Waits until the resource is ready. A failed, deleted or missing resource ends the wait at once.
  *
- * @param describe makes the error, given what was found (undefined: nothing).
+ * @param describe creates the error from the object that was found (undefined: none).
  */
 export function untilReady<T extends { readonly status: string }>(
   rule: StatusRule,
@@ -29,7 +29,6 @@ export function untilReady<T extends { readonly status: string }>(
   };
 }
 
-/** Waits until it is gone. */
 export function untilGone<T extends { readonly status: string }>(
   rule: StatusRule,
 ): (object: T | undefined) => WaitDecision<T> {

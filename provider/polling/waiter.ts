@@ -1,9 +1,9 @@
 import { asError } from './asError';
 import type { Waiting } from './schedule';
 
-/** What a waiting rule says of what it is shown. */
+/** What a rule decides about an object. */
 export type WaitDecision<T> =
-  /** `status` is the word for the line of progress. */
+  /** `status` is shown on the progress line. */
   | { readonly state: 'waiting'; readonly status: string }
   | { readonly state: 'done'; readonly value: T | undefined }
   | { readonly state: 'failed'; readonly error: Error };
@@ -11,46 +11,47 @@ export type WaitDecision<T> =
 export interface WaitOptions {
   /** When to give up, in ms on the clock. */
   readonly deadline: number;
-  /** Ends this wait, and no other. */
+  /** Ends this wait only. */
   readonly signal?: AbortSignal;
-  /** Told at once when the status changes, and every ten seconds or so for how long it has been waited. */
+  /** Called when the status changes, and about every ten seconds with the elapsed time. */
   readonly onStatus?: (status: string, elapsedMs: number) => void;
-  /** About how long such a wait takes, in ms, when that is known. */
+  /** The expected duration in ms, if known. */
   readonly expectMs?: number;
   /**
-   * Waits of one kind take about as long as each other, e.g. `deploying`: what one of them took is expected of the
-   * next. By default waits with the same `expectMs` are of one kind.
+   * Waits of one kind, e.g. `deploying`, take about equally long: the duration of one is expected of the next. By
+   * default waits with the same `expectMs` are of one kind.
    */
   readonly kind?: string;
 }
 
-/** What a waiter is made of. */
 interface WaiterOptions<T> extends WaitOptions {
   readonly id: string;
   readonly decide: (object: T | undefined) => WaitDecision<T>;
   readonly since: number;
-  /** Only lists of a higher order are for it. */
+  /** Only lists with a higher order are delivered to this waiter. */
   readonly joined: number;
-  /** Whether it was listed before. */
+  /** Whether an earlier list showed the object. */
   readonly listed: boolean;
 }
 
-/** How it ended. */
 type Ending<T> =
-  /** It settled between these two ages, in ms. */
+  /** The wait ended between these two ages, in ms. */
   | { readonly value: T | undefined; readonly after: number; readonly until: number }
   | { readonly error: Error };
 
-/** How often an object has to be missing before that counts as a failure: over ten seconds, which the cloud may lag behind a create. */
+/**
+ * How many reads must miss an object before that is a failure: more than ten seconds, as the cloud may lag behind a
+ * create.
+ */
 const MISSING = 5;
-/** How long until the next such look, in ms, times their number. */
+/** The time until the next such read, in ms, times the number of reads. */
 const MISSING_MS = 1_000;
-/** When an object that exists but is not listed is asked for again, in ms; doubled each time. */
+/** When an object that exists but is not listed is read again, in ms; doubled each time. */
 const UNLISTED_MS = { first: 2_000, longest: 10_000 };
-/** How often the elapsed time is told while the status stays the same, in ms. */
+/** How often the elapsed time is reported while the status stays the same, in ms. */
 const HEARTBEAT_MS = 10_000;
 
-/** Somebody who waits for one object. */
+/** A wait for one object. */
 export class Waiter<T> implements Waiting {
   readonly id: string;
   readonly since: number;
@@ -58,7 +59,6 @@ export class Waiter<T> implements Waiting {
   readonly expectMs: number | undefined;
   readonly joined: number;
   lookAt: number | undefined;
-  /** The status seen last, and the object that had it. */
   lastStatus: string | undefined;
   last: T | undefined;
 
@@ -74,7 +74,7 @@ export class Waiter<T> implements Waiting {
   private askAgainAt = -Infinity;
   private askAgainAfter = UNLISTED_MS.first;
 
-  /** @param onEnd told once. */
+  /** @param onEnd called once. */
   constructor(options: WaiterOptions<T>, onEnd: (ending: Ending<T>) => void) {
     this.options = options;
     this.onEnd = onEnd;
@@ -95,7 +95,7 @@ export class Waiter<T> implements Waiting {
     this.end({ error });
   }
 
-  /** A list that was asked for at that time shows it. */
+  /** A list that started at this time shows the object. */
   isListed(object: T, at: number): void {
     this.listed = true;
     this.missing = 0;
@@ -103,9 +103,10 @@ export class Waiter<T> implements Waiting {
     this.judge(object, at);
   }
 
-  /** A list does not show it. Answers whether it is to be asked for singly. */
+  /** A list does not show the object. Returns whether to read the object on its own. */
   isMissing(at: number): boolean {
-    // What was listed once and is no more has left: who waits for just that need not ask, be it hundreds.
+    // An object that was listed before and is not listed now is deleted. A wait for a deletion needs no read of its
+    // own, even for hundreds of objects.
     if (this.listed && this.verdict(undefined)?.state === 'done') this.judge(undefined, at);
     if (this.ended.aborted || this.asking || at < this.askAgainAt) return false;
     this.asking = true;
@@ -113,7 +114,7 @@ export class Waiter<T> implements Waiting {
     return true;
   }
 
-  /** It was asked for singly; undefined: there is none. */
+  /** The result of a read of this object alone; undefined when it does not exist. */
   isFound(object: T | undefined, at: number): void {
     this.asking = false;
     if (this.ended.aborted) return;
@@ -128,14 +129,14 @@ export class Waiter<T> implements Waiting {
     this.judge(object, at);
   }
 
-  /** It could not be asked for, for a reason that passes. */
+  /** The object could not be read because of a temporary error. */
   isUnknown(reason: string, at: number): void {
     this.asking = false;
     this.askAgainAt = this.lookAt = at + UNLISTED_MS.first;
     this.isDelayed(reason, at);
   }
 
-  /** The cloud cannot be asked for the moment. */
+  /** The cloud cannot be reached at the moment. */
   isDelayed(reason: string, at: number): void {
     if (!this.ended.aborted)
       this.tell(`${this.lastStatus ?? 'not seen yet'}; asking again, for ${reason}`, at);
@@ -155,7 +156,7 @@ export class Waiter<T> implements Waiting {
     }
   }
 
-  /** A rule that throws ends this wait and no other. */
+  /** An error in the rule ends this wait only. */
   private verdict(object: T | undefined): WaitDecision<T> | undefined {
     try {
       return this.options.decide(object);

@@ -22,15 +22,15 @@ const readyInstance = {
   privateIp: { type: text(), doc: 'Private address; null when it is on no private network.', nullable: true },
 } as const;
 
-/** The description of a gate. */
+/** The schema of an InstancesReady gate. */
 export const instancesReadySchema = resourceSchema({
   name: 'InstancesReady',
   typeName: 'Ready',
   provider: 'ready',
   noun: 'gate',
   doc:
-    'A gate that waits until all its instances are ready, in one of the few places that the engine has for creates, ' +
-    'and hands out their addresses.',
+    'A gate that waits until all its instances are ready. It occupies only one of the few parallel creates of the engine ' +
+    'and returns their addresses.',
   example: `const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
 const fleet = new InstancesReady('fleet', { instances: machines });
 export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));`,
@@ -41,7 +41,7 @@ export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip))
       onChange: 'in place',
       required: true,
       example: '[trainer.id]',
-      api: { none: 'A gate is not known to the API.' },
+      api: { none: 'The API has no gates.' },
     },
   },
   outputs: {
@@ -56,12 +56,12 @@ export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip))
 export type InstancesReadyInputs = Inputs<typeof instancesReadySchema>;
 type ReadyInstance = OutputsOf<typeof readyInstance>;
 
-/** Some of the machines that a gate waits for will never be ready. */
+/** Some of the instances will never become ready. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** A gate only waits and reports; the instances themselves repair and delete. */
+/** A gate only waits and reports. The instances themselves are repaired and deleted as resources of their own. */
 export const ready = defineResource(instancesReadySchema, {
   timeouts: { create: 60, update: 60, delete: 1 },
   check: checkInstancesReady,
@@ -92,7 +92,7 @@ export const ready = defineResource(instancesReadySchema, {
   },
 });
 
-/** Waits for all of them, also when one fails: then every one that failed is named. */
+/** Waits for all instances, also after one fails, so that the error names every failed instance. */
 async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInstance[]> {
   const { instances, clock } = call.session;
   const started = clock.now();
@@ -129,7 +129,7 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
 
 const outputOf = (found: Instance): ReadyInstance => fieldsFrom(readyInstance, found);
 
-/** What is wrong with a gate, as far as a preview can tell: what it waits for must exist. */
+/** Reports the problems of a gate that a preview can see: its instances must exist. */
 export async function checkInstancesReady(
   call: Call,
   inputs: Partial<InstancesReadyInputs>,
@@ -137,7 +137,7 @@ export async function checkInstancesReady(
 ): Promise<Problem[]> {
   const { instances, knownIds } = call.session;
   const problems = await runChecks(call, inputs, olds, (plan) => [
-    // What this very run has ordered is there: nothing to look up for all that come up together.
+    // Instances that this run ordered exist and need no lookup.
     found(
       plan,
       plan.added('instanceIds').filter(({ value }) => !knownIds.has(value)),
@@ -145,6 +145,6 @@ export async function checkInstancesReady(
       instances,
     ),
   ]);
-  // A program says `instances`: machines or their ids.
+  // Programs use the input `instances`: machines or their ids.
   return problems.map(({ path, reason }) => ({ path: path.replace('instanceIds', 'instances'), reason }));
 }

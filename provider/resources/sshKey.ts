@@ -12,7 +12,7 @@ import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
 import type { Call } from '../session/call';
 
-/** The description of an SSH key. */
+/** The schema of an SSH key. */
 export const sshKeySchema = resourceSchema({
   name: 'SshKey',
   provider: 'sshKey',
@@ -25,7 +25,7 @@ export const sshKeySchema = resourceSchema({
     name: { type: text({ max: 255 }), doc: 'Name.', onChange: 'replace', api: 'name' },
     key: {
       type: text(),
-      doc: 'The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change.',
+      doc: 'The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. A different comment is not a change.',
       onChange: 'replace',
       required: true,
       example: '"ssh-ed25519 AAAA… me@laptop"',
@@ -35,9 +35,9 @@ export const sshKeySchema = resourceSchema({
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this key, which exists, instead of creating one.',
+      doc: 'Id of an existing key to adopt instead of creating one.',
       onChange: 'creation only',
-      api: { none: 'It stands for no creation.' },
+      api: { none: 'It replaces the create request.' },
     },
   },
   outputs: {
@@ -53,7 +53,7 @@ export const sshKeySchema = resourceSchema({
 export type SshKeyInputs = Inputs<typeof sshKeySchema>;
 export type SshKeyOutputs = Outputs<typeof sshKeySchema>;
 
-/** The API cannot change a key: it is only created, read and deleted (SSH keys). */
+/** The API cannot change a key: it can only be created, read and deleted (SSH keys). */
 export const sshKey = defineResource(sshKeySchema, {
   ...namedResource<typeof sshKeySchema, SshKey>(sshKeySchema, {
     collection: ({ sshKeys }) => sshKeys,
@@ -64,7 +64,7 @@ export const sshKey = defineResource(sshKeySchema, {
   check: checkSshKey,
 });
 
-/** What is wrong with an SSH key, as far as a preview can tell. */
+/** Reports the problems of an SSH key that a preview can see. */
 export function checkSshKey(
   call: Call,
   inputs: Partial<SshKeyInputs>,
@@ -76,7 +76,7 @@ export function checkSshKey(
   ]);
 }
 
-/** The key can be parsed; a weak one gets a warning. */
+/** Checks that the key can be parsed; warns of a weak key. */
 function publicKey(plan: PlannedResource<SshKeyInputs>): Problem[] {
   return plan.changed('key').flatMap(({ path, value }) => {
     try {

@@ -11,13 +11,13 @@ import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
 import type { Call } from '../session/call';
 
-/** The description of a startup script. */
+/** The schema of a startup script. */
 export const startupScriptSchema = resourceSchema({
   name: 'StartupScript',
   provider: 'startupScript',
   createdBy: 'createScript',
   noun: 'startup script',
-  doc: 'A script that runs at the first start of a machine. A secret stays one in state.',
+  doc: 'A script that runs at the first start of a machine. A secret script stays secret in state.',
   example: `const setup = new StartupScript('setup', { script: '#!/bin/bash\\napt-get update' });`,
   autoName: 'name',
   inputs: {
@@ -33,9 +33,9 @@ export const startupScriptSchema = resourceSchema({
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this script, which exists, instead of creating one.',
+      doc: 'Id of an existing script to adopt instead of creating one.',
       onChange: 'creation only',
-      api: { none: 'It stands for no creation.' },
+      api: { none: 'It replaces the create request.' },
     },
   },
   outputs: { createdAt: { type: text(), doc: 'When it was created, ISO 8601.' } },
@@ -44,7 +44,7 @@ export const startupScriptSchema = resourceSchema({
 export type StartupScriptInputs = Inputs<typeof startupScriptSchema>;
 export type StartupScriptOutputs = Outputs<typeof startupScriptSchema>;
 
-/** The API cannot change a script: it is only created, read and deleted (Startup scripts). */
+/** The API cannot change a script: it can only be created, read and deleted (Startup scripts). */
 export const startupScript = defineResource(startupScriptSchema, {
   ...namedResource<typeof startupScriptSchema, StartupScript>(startupScriptSchema, {
     collection: ({ scripts }) => scripts,
@@ -55,7 +55,7 @@ export const startupScript = defineResource(startupScriptSchema, {
   check: checkStartupScript,
 });
 
-/** What is wrong with a startup script, as far as a preview can tell. */
+/** Reports the problems of a startup script that a preview can see. */
 export function checkStartupScript(
   call: Call,
   inputs: Partial<StartupScriptInputs>,
@@ -67,12 +67,14 @@ export function checkStartupScript(
   ]);
 }
 
-/** A machine can start the script. It may be a secret: no message repeats any of it. */
+/** Checks that a machine can run the script. The script may be a secret: no message shows any of it. */
 function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
   return plan.changed('script').flatMap(({ path, value }) => {
-    if (value.trim() === '') return [{ path, reason: 'is blank: give the text of the script' }];
+    if (value.trim() === '') return [{ path, reason: 'is blank: set it to the text of the script' }];
     if (/^https?:\/\/\S+$/.test(value.trim()))
-      return [{ path, reason: 'is an address, not a script: write a script that fetches what is there' }];
+      return [
+        { path, reason: 'is an address, not a script: write a script that downloads from that address' },
+      ];
     if (/^[~.]{0,2}\/\S+$|^\S+\.sh$/.test(value.trim()) && !value.trim().includes('\n')) {
       return [
         { path, reason: 'is the path of a file, not a script. Read the file: fs.readFileSync(path, "utf8")' },
@@ -81,20 +83,20 @@ function script(plan: PlannedResource<StartupScriptInputs>): Problem[] {
     if (/^\s+#!/.test(value)) {
       plan.warn({
         path,
-        reason: 'has blanks or empty lines before its #!, which then has no effect: let it begin with #!',
+        reason: 'has blanks or empty lines before its #!, which then has no effect: begin the script with #!',
       });
     }
     if (/^\s*(?!#!|#cloud-config|Content-Type:|MIME-Version:)\S/.test(value)) {
       plan.warn({
         path,
-        reason: 'does not say what it is written for: let it begin with a line such as #!/bin/bash',
+        reason: 'does not name its interpreter: begin it with a line such as #!/bin/bash',
       });
     }
     if (/^#!.*\r\n/.test(value)) {
       plan.warn({
         path,
         reason:
-          'has the line ends of Windows: its interpreter will not be found on a machine. Save it with \\n line ends',
+          'has Windows line endings: the machine will not find its interpreter. Save it with \\n line endings',
       });
     }
     return [];

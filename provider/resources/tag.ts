@@ -20,11 +20,11 @@ import { hasUnknown } from '../schema/unknown';
 import type { Call } from '../session/call';
 
 const TAGGED = ['instance', 'volume', 'cluster'] as const;
-/** The type of a resource that carries a tag. */
+/** The type of a resource that can have a tag. */
 export type TaggedType = (typeof TAGGED)[number];
 const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'clusters' } as const;
 
-/** The description of a tag. */
+/** The schema of a tag. */
 export const tagSchema = resourceSchema({
   name: 'Tag',
   provider: 'tag',
@@ -36,19 +36,19 @@ export const tagSchema = resourceSchema({
   inputs: {
     resourceType: {
       type: oneOf(TAGGED),
-      doc: 'What carries it.',
+      doc: 'Type of the resource that gets the tag.',
       onChange: 'replace',
       required: true,
       example: '"volume"',
-      api: { none: 'It is part of the path of the request.' },
+      api: { none: 'It is part of the request path.' },
     },
     resourceId: {
       type: text(),
-      doc: 'The id of what carries it.',
+      doc: 'Id of the resource that gets the tag.',
       onChange: 'replace',
       required: true,
       example: 'volume.id',
-      api: { none: 'It is part of the path of the request.' },
+      api: { none: 'It is part of the request path.' },
     },
     key: {
       type: text({ max: 63, pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' }),
@@ -61,7 +61,7 @@ export const tagSchema = resourceSchema({
     },
     value: {
       type: text({ min: 0, max: 127 }),
-      doc: 'Value, up to 127 characters. Left out, it is empty: a freeform tag.',
+      doc: 'Value, up to 127 characters. Default: empty, a freeform tag.',
       onChange: 'in place',
       leftOutMeans: '',
       api: 'value',
@@ -73,12 +73,12 @@ export const tagSchema = resourceSchema({
 export type TagInputs = Inputs<typeof tagSchema>;
 export type TagOutputs = Outputs<typeof tagSchema>;
 
-/** A tag cannot be put where it is asked for. */
+/** A tag cannot be added to this resource. */
 export class TagError extends Error {
   override readonly name = 'TagError';
 }
 
-/** The API cannot change a value: the tag is removed and put anew (Tags). */
+/** The API cannot change a value: the tag is removed and added again (Tags). */
 export const tag = defineResource(tagSchema, {
   timeouts: { create: 5, update: 5, delete: 5 },
   check: checkTag,
@@ -121,7 +121,7 @@ export const tag = defineResource(tagSchema, {
 
 type Place = Pick<TagInputs, 'resourceType' | 'resourceId' | 'key'>;
 
-/** The id of a tag in state: where it is, for the API's own id changes with each new value. */
+/** The id of a tag in state is its place, because the API's own id changes with each new value. */
 const idOf = ({ resourceType, resourceId, key }: Place): string =>
   `${resourceType}/${resourceId}/${key.toLowerCase()}`;
 
@@ -136,7 +136,7 @@ function placeOf(id: string, state: Partial<TagInputs>): Place {
   return { resourceType: resourceType as TaggedType, resourceId, key };
 }
 
-/** The tag as it is now; undefined when it, or what carries it, is gone. */
+/** The tag as it is now; undefined when the tag or its resource is gone. */
 async function find(
   call: Call,
   { resourceType, resourceId, key }: Place,
@@ -147,7 +147,9 @@ async function find(
   return carrier?.tags.find((candidate) => candidate.key === key.toLowerCase());
 }
 
-/** Sees to it that the tag is there with its value. The API cannot change a value: the tag is removed and put anew. */
+/**
+ * Adds the tag with its value. The API cannot change a value: a tag with another value is removed and added again.
+ */
 async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const collection = COLLECTIONS[inputs.resourceType];
   const { resourceId, key, value = '' } = inputs;
@@ -155,7 +157,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   const carrier = (await carriers.get(resourceId)) ?? (await waitUntilListed(call, carriers, resourceId));
   if (!carrier)
     throw new TagError(
-      `There is no ${inputs.resourceType} ${resourceId} in this project to put the tag ${JSON.stringify(key)} on.`,
+      `There is no ${inputs.resourceType} ${resourceId} in this project for the tag ${JSON.stringify(key)}.`,
     );
   const found = carrier.tags.find((candidate) => candidate.key === key.toLowerCase());
   if (found?.value === value) return found;
@@ -165,7 +167,7 @@ async function put(call: Call, inputs: TagInputs): Promise<Tag> {
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new TagError(
-      `The ${inputs.resourceType} ${resourceId} is gone; the tag ${JSON.stringify(key)} has nothing to be on.`,
+      `The ${inputs.resourceType} ${resourceId} is deleted; the tag ${JSON.stringify(key)} cannot be added.`,
       { cause: error },
     );
   } finally {
@@ -179,7 +181,7 @@ interface Carrier {
   readonly tags?: readonly Tag[];
 }
 
-/** What is wrong with a tag, as far as a preview can tell. */
+/** Reports the problems of a tag that a preview can see. */
 export function checkTag(
   call: Call,
   inputs: Partial<TagInputs>,
@@ -192,16 +194,16 @@ export function checkTag(
   ]);
 }
 
-/** A resource carries each key once; keys compare lower-cased (Tag). */
+/** A resource has each key at most once. Keys are compared in lower case (Tag). */
 function alone(plan: PlannedResource<TagInputs>): Problem[] {
   const { resourceType } = plan.inputs;
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
   const value = `${resourceType} ${id} ${key.toLowerCase()}`;
-  return unshared(plan, 'tag', [{ path: 'key', value }], `the ${resourceType} ${id} carries each key once`);
+  return unshared(plan, 'tag', [{ path: 'key', value }], `the ${resourceType} ${id} has each key only once`);
 }
 
-/** The resource that is to carry it exists and has room for one more tag. */
+/** Checks that the tagged resource exists and can take one more tag. */
 async function carrier(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const { instances, volumes, clusters } = plan.call.session;
   const collections = { instance: instances, volume: volumes, cluster: clusters };
@@ -211,19 +213,19 @@ async function carrier(plan: PlannedResource<TagInputs>): Promise<Problem[]> {
   const key = plan.text('key')?.toLowerCase();
   return found(plan, plan.changed('resourceId'), noun, collection, ({ path }, { id, status, tags = [] }) => {
     if (isGoing({ status }))
-      return [{ path, reason: `the ${noun} ${id} is ${status}: give one that stays, or leave the tag out` }];
+      return [{ path, reason: `the ${noun} ${id} is ${status}: choose another one, or remove the tag` }];
     const there = tags.find((tag) => tag.key === key);
     if (there && plan.isNew && !hasUnknown(plan.inputs.value) && there.value !== (plan.inputs.value ?? ''))
       plan.warn({
         path: 'key',
-        reason: `is on the ${noun} ${id} already, with another value, which this one takes the place of`,
+        reason: `is on the ${noun} ${id} already with another value, which this tag replaces`,
       });
     return tags.length < MOST_TAGS || key === undefined || there !== undefined
       ? []
       : [
           {
             path,
-            reason: `the ${noun} ${id} carries ${String(MOST_TAGS)} tags already, which is as many as it can`,
+            reason: `the ${noun} ${id} has ${String(MOST_TAGS)} tags already, which is the limit`,
           },
         ];
   });

@@ -12,15 +12,15 @@ export interface InstanceGroupArgs {
   name?: pulumi.Input<string | undefined>;
   /** Description. On change: in place. */
   description?: pulumi.Input<string | undefined>;
-  /** Where its members are. On change: replaced. */
+  /** Location of its members, e.g. `FIN-01`. On change: replaced. */
   locationCode: pulumi.Input<string>;
   /** Type of its members. On change: replaced. */
   instanceType: pulumi.Input<string>;
-  /** What its members are made from. On change: in place; image and osVolume replace. */
+  /** Settings of its members. On change: in place; image and osVolume replace. */
   template: pulumi.Input<InstanceGroupTemplateArgs>;
-  /** Takes over this group, which exists, instead of creating one. Only matters at creation. */
+  /** Id of an existing group to adopt instead of creating one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
-  /** Inputs whose change is to replace the group. */
+  /** Inputs whose change replaces the group. */
   replaceOn?: pulumi.Input<pulumi.Input<keyof InstanceGroupArgs>[] | undefined>;
 }
 
@@ -45,7 +45,7 @@ const kind = {
 } as const;
 
 /**
- * A group of instances that are made from one template.
+ * A group of instances that share one template.
  *
  * @example
  * const workers = new InstanceGroup('workers', {
@@ -59,23 +59,26 @@ export class InstanceGroup extends CloudComputeResource {
   declare readonly name: pulumi.Output<string>;
   /** Description. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Where its members are. */
+  /** Location of its members, e.g. `FIN-01`. */
   declare readonly locationCode: pulumi.Output<string>;
   /** Type of its members. */
   declare readonly instanceType: pulumi.Output<string>;
-  /** What its members are made from. */
+  /** Settings of its members. */
   declare readonly template: pulumi.Output<InstanceGroupTemplate>;
-  /** Takes over this group, which exists, instead of creating one. */
+  /** Id of an existing group to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
-  /** Inputs whose change is to replace the group. */
+  /** Inputs whose change replaces the group. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
-  /** The project that it belongs to. */
+  /** The project of the group. */
   declare readonly projectId: pulumi.Output<string>;
   /** Its members. */
   declare readonly instances: pulumi.Output<GroupMember[]>;
   /** The number of its members. */
   declare readonly size: pulumi.Output<number>;
-  /** A value that changes with the template: give it to members as `groupRevision` to replace them then. */
+  /**
+   * A value that changes with the template: pass it to members as `groupRevision` to replace them at
+   * each change.
+   */
   declare readonly revision: pulumi.Output<string>;
   /** When it was created, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string>;

@@ -17,8 +17,8 @@ const kind = {
 } as const;
 
 /**
- * A gate that waits until all its instances are ready, in one of the few places that the engine has
- * for creates, and hands out their addresses.
+ * A gate that waits until all its instances are ready. It occupies only one of the few parallel
+ * creates of the engine and returns their addresses.
  *
  * @example
  * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));

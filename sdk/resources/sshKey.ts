@@ -7,11 +7,11 @@ export interface SshKeyArgs {
   /** Name. Default: the name in the program and seven random digits. On change: replaced. */
   name?: pulumi.Input<string | undefined>;
   /**
-   * The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change. On change:
+   * The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. A different comment is not a change. On change:
    * replaced.
    */
   key: pulumi.Input<string>;
-  /** Takes over this key, which exists, instead of creating one. Only matters at creation. */
+  /** Id of an existing key to adopt instead of creating one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
 }
 
@@ -36,9 +36,9 @@ const kind = {
 export class SshKey extends CloudComputeResource {
   /** Name. */
   declare readonly name: pulumi.Output<string>;
-  /** The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. Another comment is no change. */
+  /** The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. A different comment is not a change. */
   declare readonly key: pulumi.Output<string>;
-  /** Takes over this key, which exists, instead of creating one. */
+  /** Id of an existing key to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** MD5 fingerprint of the public key, colon-separated; null when the cloud cannot parse it. */
   declare readonly fingerprint: pulumi.Output<string | null>;

@@ -8,7 +8,7 @@ export interface StartupScriptArgs {
   name?: pulumi.Input<string | undefined>;
   /** The script itself, e.g. `#!/bin/bash …`. May be a secret. On change: replaced. */
   script: pulumi.Input<string>;
-  /** Takes over this script, which exists, instead of creating one. Only matters at creation. */
+  /** Id of an existing script to adopt instead of creating one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
 }
 
@@ -19,7 +19,7 @@ const kind = {
 } as const;
 
 /**
- * A script that runs at the first start of a machine. A secret stays one in state.
+ * A script that runs at the first start of a machine. A secret script stays secret in state.
  *
  * @example
  * const setup = new StartupScript('setup', { script: '#!/bin/bash\napt-get update' });
@@ -29,7 +29,7 @@ export class StartupScript extends CloudComputeResource {
   declare readonly name: pulumi.Output<string>;
   /** The script itself, e.g. `#!/bin/bash …`. May be a secret. */
   declare readonly script: pulumi.Output<string>;
-  /** Takes over this script, which exists, instead of creating one. */
+  /** Id of an existing script to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** When it was created, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string>;

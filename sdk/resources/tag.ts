@@ -4,13 +4,13 @@ import { CloudComputeResource, existingId, isResource } from '../resource';
 
 /** The arguments of {@link Tag}. */
 export interface TagArgs {
-  /** What carries it. On change: replaced. */
+  /** Type of the resource that gets the tag. On change: replaced. */
   resourceType: pulumi.Input<'instance' | 'volume' | 'cluster'>;
-  /** The id of what carries it. On change: replaced. */
+  /** Id of the resource that gets the tag. On change: replaced. */
   resourceId: pulumi.Input<string>;
   /** Key, 1 to 63 characters; the cloud lower-cases it. On change: replaced. */
   key: pulumi.Input<string>;
-  /** Value, up to 127 characters. Left out, it is empty: a freeform tag. On change: in place. */
+  /** Value, up to 127 characters. Default: empty, a freeform tag. On change: in place. */
   value?: pulumi.Input<string | undefined>;
 }
 
@@ -34,13 +34,13 @@ const kind = {
  * new Tag('team', { resourceType: 'instance', resourceId: trainer.id, key: 'team', value: 'ml' });
  */
 export class Tag extends CloudComputeResource {
-  /** What carries it. */
+  /** Type of the resource that gets the tag. */
   declare readonly resourceType: pulumi.Output<'instance' | 'volume' | 'cluster'>;
-  /** The id of what carries it. */
+  /** Id of the resource that gets the tag. */
   declare readonly resourceId: pulumi.Output<string>;
   /** Key, 1 to 63 characters; the cloud lower-cases it. */
   declare readonly key: pulumi.Output<string>;
-  /** Value, up to 127 characters. Left out, it is empty: a freeform tag. */
+  /** Value, up to 127 characters. Default: empty, a freeform tag. */
   declare readonly value: pulumi.Output<string | undefined>;
   /** Its id, with the prefix `tag_`. */
   declare readonly tagId: pulumi.Output<string>;

@@ -13,25 +13,25 @@ export interface InstanceGroupOsVolume {
   size: number;
 }
 
-/** What the members of an instance group are made from. */
+/** The settings that new members of an instance group start with. */
 export interface InstanceGroupTemplateArgs {
   /** An image type. On change: replaced. */
   image: pulumi.Input<string>;
   /** The operating-system volume. On change: replaced. */
   osVolume?: pulumi.Input<InstanceGroupOsVolumeArgs | undefined>;
-  /** Keys that may log in to members that are created later. On change: in place. */
+  /** Keys that can log in to members that are created later. On change: in place. */
   sshKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Script that runs at the first start of members that are created later. On change: in place. */
   startupScriptId?: pulumi.Input<string | undefined>;
 }
 
-/** What the members of an instance group are made from. */
+/** The settings that new members of an instance group start with. */
 export interface InstanceGroupTemplate {
   /** An image type. */
   image: string;
   /** The operating-system volume. */
   osVolume?: InstanceGroupOsVolume;
-  /** Keys that may log in to members that are created later. */
+  /** Keys that can log in to members that are created later. */
   sshKeyIds?: string[];
   /** Script that runs at the first start of members that are created later. */
   startupScriptId?: string;

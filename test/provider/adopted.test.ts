@@ -43,7 +43,7 @@ describe('what was taken over', () => {
     laptop.newProcess();
     const [property = ''] = Object.keys(change);
     await expect(mine.diff({ ...exists, ...change, adoptId: id })).rejects.toThrow(
-      new RegExp(`${id}.*${property}.*adoptId.*Take adoptId out of the program`),
+      new RegExp(`${id}.*${property}.*adoptId.*Remove adoptId from the program`),
     );
     // What the sentence says to do helps.
     const { replaces } = await mine.diff({ ...exists, ...change });
@@ -57,7 +57,7 @@ describe('what was taken over', () => {
     await laptop.cloud.instances.perform({ action: 'delete', id });
     laptop.emulator.clock.advance(600_000);
     laptop.newProcess();
-    await expect(mine.diff()).rejects.toThrow(/discontinued.*Take adoptId out of the program/);
+    await expect(mine.diff()).rejects.toThrow(/discontinued.*Remove adoptId from the program/);
   });
 
   it('is not deleted by a replacement that is forced, with no diff, and deletes first', async () => {
@@ -70,7 +70,7 @@ describe('what was taken over', () => {
     // The engine asks for a check as of a new resource, and then for the delete.
     const replacement = laptop.resource('instance', 'mine', { ...says, adoptId: id });
     expect(await replacement.problems()).toEqual([]);
-    await expect(mine.delete()).rejects.toThrow(/adoptId.*Take adoptId out of the program/);
+    await expect(mine.delete()).rejects.toThrow(/adoptId.*Remove adoptId from the program/);
     expect(deletions()).toEqual([]);
     // Without adoptId, and at the end of the stack, it goes as anything does.
     laptop.newProcess();

@@ -101,6 +101,6 @@ describe('a restore that was killed before its id was in state', () => {
     await laptop.cloud.tags.add('volumes', id, pendingTag(order, Date.now()));
     laptop.newProcess();
     const [problem] = await laptop.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
-    expect(problem).toContain('is detached, not in the trash: take it over with adoptId');
+    expect(problem).toContain('is detached, not in the trash: adopt it with adoptId');
   });
 });

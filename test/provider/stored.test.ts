@@ -88,7 +88,7 @@ describe('preview', () => {
     expect(await warnedBy(() => servers.diff(wanted))).not.toContain('Members');
     await laptop.up('instance', 'server', { instanceGroupId: servers.id });
     laptop.newProcess();
-    expect(await warnedBy(() => servers.diff(wanted))).toContain('Members that exist (1) keep');
+    expect(await warnedBy(() => servers.diff(wanted))).toContain('Existing members (1) keep');
   });
 });
 

@@ -5,21 +5,21 @@ import { waitUntilListed } from '../waiting/readRecent';
 import { PartialCreate } from '../../schema/define';
 import type { Collection } from '../../polling/collection';
 
-/** How often it is looked for after a lost reply, while lists may lag behind. */
+/** How many reads look for the object after a lost reply: lists may lag behind. */
 const LOOKS = 5;
 
-/** What has to be known of an unbilled thing to create it once: it is found again by its name and content. */
+/** How to create an unbilled object exactly once: it is recognized by its name and content. */
 export interface Named<T> {
   readonly noun: string;
   readonly collection: Collection<T>;
-  /** Whether an object of the collection is what this creation makes. */
+  /** Whether an object of the collection is the result of this create. */
   readonly matches: (object: T) => boolean;
   readonly post: () => Promise<string>;
 }
 
 /**
- * Creates an unbilled thing, and returns it as the cloud shows it. It carries no pending tag: when the reply to its
- * creation is lost, it is looked for by its name and content among what was not there before.
+ * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply it is
+ * recognized by its name and content among the objects that did not exist before.
  */
 export async function createNamed<T extends { id: string }>(call: Call, named: Named<T>): Promise<T> {
   const id = await ordered(call, named);
@@ -33,16 +33,15 @@ export async function createNamed<T extends { id: string }>(call: Call, named: N
   throw new PartialCreate(
     id,
     {},
-    `The ${noun} ${id} was created, but the cloud does not show it. Run \`pulumi up\` again to go on with it.`,
+    `The ${noun} ${id} was created, but the cloud does not show it. Run \`pulumi up\` again to continue.`,
   );
 }
 
-/** Something that is in state is not there when it is to be changed. */
 class MissingError extends Error {
   override readonly name = 'MissingError';
 }
 
-/** What is in state, as the cloud shows it; waited for as long as reads may lag behind. */
+/** Reads an object that is in state. Waits for it as long as reads may lag behind. */
 export async function mustBeShown<T>(
   call: Call,
   { collection, noun }: Pick<Named<T>, 'collection' | 'noun'>,
@@ -55,7 +54,7 @@ export async function mustBeShown<T>(
   );
 }
 
-/** Sends the order once, and answers the id of what came of it. */
+/** Sends the create once, and returns the id of the new object. */
 async function ordered<T extends { id: string }>(call: Call, named: Named<T>): Promise<string> {
   const before = new Set((await named.collection.list()).filter(named.matches).map(({ id }) => id));
   for (let attempt = 1; ; attempt += 1) {
@@ -66,7 +65,7 @@ async function ordered<T extends { id: string }>(call: Call, named: Named<T>): P
     } catch (error) {
       named.collection.invalidate();
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
-      call.status(`the reply was lost; looking whether the ${named.noun} exists`);
+      call.status(`the reply was lost; checking whether the ${named.noun} exists`);
       for (let look = 0; look < LOOKS; look += 1) {
         await call.session.clock.sleep(LAG_MS / 2 ** (LOOKS - look), call.signal);
         const landed = (await named.collection.list({ fresh: true })).find(

@@ -8,14 +8,16 @@ import { adoptedAs } from '../adopt';
 import { createNamed, mustBeShown } from './createNamed';
 import { readRecent } from '../waiting/readRecent';
 
-/** What an unbilled resource that the API cannot change does in its own way. */
+/** What differs between unbilled resources that the API cannot change. */
 interface NamedKind<S extends ResourceSchema, T> {
   readonly collection: (session: Session) => Collection<T>;
   readonly post: (call: Call, inputs: Inputs<S> & { name: string }) => Promise<string>;
   readonly remove: (call: Call, id: string) => Promise<void>;
 }
 
-/** The verbs of an unbilled resource that is only created, read and deleted, and is found again by name and content. */
+/**
+ * The verbs of an unbilled resource that is only created, read and deleted, and is recognized by name and content.
+ */
 export function namedResource<S extends ResourceSchema, T extends { id: string; name: string }>(
   schema: S,
   { collection: collectionOf, post, remove }: NamedKind<S, T>,

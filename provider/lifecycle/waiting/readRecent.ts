@@ -1,20 +1,20 @@
-// Whether what is in state is still there. Lists and replicas lag behind a create, so that one look does not tell.
+// Whether an object in state still exists. Lists and replicas lag behind a create, so that one read is not enough.
 import { LAG_MS } from '../../../core/intentLog';
 import type { Call, Recorded } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import type { Collection, WaitDecision } from '../../polling/collection';
 import { waitFor } from './waitFor';
 
-/** For how long lists may not show yet what was created then, in ms. */
+/** How much longer lists may not show an object that was created at this time, in ms. */
 export const lagLeft = ({ createdAt = -Infinity }: Recorded, now: number): number =>
-  // A clock that was set back must not prolong it.
+  // A clock that was set back must not extend it.
   Math.min(Math.max(createdAt + LAG_MS - now, 0), LAG_MS);
 
 /**
- * What is in state, as it is now; undefined when it is certainly not there. What was created a moment ago and is
- * not shown is looked for once more when lists have had their time: only then nothing means gone.
+ * Reads an object that is in state; undefined when it certainly does not exist. An object that was created a moment
+ * ago and is not shown is read again when lists have caught up.
  *
- * @param look told whether it is to ask now, past all caches.
+ * @param look reads the object; its argument is true for a read past all caches.
  */
 export async function readTwice<T>(
   call: Call,
@@ -25,12 +25,12 @@ export async function readTwice<T>(
   const isYoung = outstanding() > 0;
   const found = await look(false);
   if (found !== undefined || !isYoung) return found;
-  call.status(`created a moment ago and not shown: looking again in ${formatDuration(outstanding())}`);
+  call.status(`created a moment ago and not listed yet: checking again in ${formatDuration(outstanding())}`);
   await clock.sleep(outstanding(), call.signal);
   return look(true);
 }
 
-/** Like `readTwice`, for an object of a collection. */
+/** The same for an object of a collection. */
 export const readRecent = <T extends { readonly id: string }>(
   call: Call,
   collection: Collection<T>,
@@ -42,7 +42,7 @@ export const readRecent = <T extends { readonly id: string }>(
     return listed.find((one) => one.id === id) ?? (await collection.get(id));
   });
 
-/** What somebody speaks of, as soon as it is shown; undefined when it is not by the time that lists may take. */
+/** Waits until an object is listed; undefined when it is not listed within the time that lists may lag. */
 export async function waitUntilListed<T>(
   call: Call,
   collection: Collection<T>,

@@ -2,11 +2,11 @@ import type { Call } from '../../session/call';
 import type { Collection, WaitDecision } from '../../polling/collection';
 
 /**
- * Waits on the shared poll of the collection until `decide` has decided, and keeps the resource's line of
- * progress up to date meanwhile.
+ * Waits on the shared poll of the collection until `decide` returns a final decision, and updates the progress line
+ * of the resource meanwhile.
  *
- * @param doing what is under way, e.g. `deploying`.
- * @param what what it is done to, where that says how long it takes, e.g. the instance type.
+ * @param doing the action in progress, e.g. `deploying`.
+ * @param what the object of the action if it influences the duration, e.g. the instance type.
  */
 export function waitFor<T>(
   call: Call,
@@ -19,9 +19,9 @@ export function waitFor<T>(
   return collection.wait(id, decide, {
     deadline,
     signal: call.signal,
-    // Waits of one kind take about as long as each other: the poll learns from the first.
+    // Waits of one kind take about equally long: the poll learns from the first one.
     kind: `${doing} ${what}`,
-    // The engine shows the time itself.
+    // The engine itself shows the elapsed time.
     onStatus: (status) => {
       call.status(status === doing ? doing : `${doing}: ${status}`);
     },

@@ -3,11 +3,11 @@ import { formatDuration } from '../../session/call';
 import { DeadlineError } from '../../polling/deadline';
 
 /**
- * Waits for what usually comes by itself. What has not come after a while is forced, and waited for again, up to
- * the deadline of the call.
+ * Waits for something that usually happens by itself. If it has not happened after a while, forces it and waits
+ * again, until the deadline of the call.
  *
- * @param patienceMs how long it gets to come by itself, in ms; half of what is left of the call's time at most.
- * @param force is told how long that was, in words.
+ * @param patienceMs how long to wait before forcing, in ms; at most half of the time that the call has left.
+ * @param force gets the time that was waited, in words.
  */
 export async function withForcedFallback<T>(
   call: Call,

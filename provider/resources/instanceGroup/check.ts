@@ -10,7 +10,7 @@ import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
 import { instanceGroupSchema } from './schema';
 
-/** What is wrong with an instance group, as far as a preview can tell. */
+/** Reports the problems of an instance group that a preview can see. */
 export function checkInstanceGroup(
   call: Call,
   inputs: Partial<InstanceGroupInputs>,
@@ -32,7 +32,7 @@ export function checkInstanceGroup(
   });
 }
 
-/** Live groups have names of their own (Instance group). One of this stack frees its name in time. */
+/** Live groups have unique names (Instance group). A group of this stack frees its name in time. */
 async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
   const name = plan.text('name');
   const own = name === undefined ? [] : [{ path: 'name', value: name }];
@@ -40,7 +40,7 @@ async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<P
     plan,
     'instance group',
     own,
-    'live groups have names of their own. Choose another one',
+    'live groups need unique names. Choose another name',
   );
   const [given] = plan.changed('name');
   if (!given || duplicates.length > 0) return duplicates;
@@ -51,7 +51,7 @@ async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<P
   return [
     {
       path: given.path,
-      reason: `is the name of the instance group ${other.id} already: choose another one, or take that group over with adoptId. ${ifRenamed('group')}`,
+      reason: `is already the name of the instance group ${other.id}: choose another name, or adopt that group with adoptId. ${ifRenamed('group')}`,
     },
   ];
 }

@@ -15,7 +15,6 @@ import { instanceGroupSchema } from './schema';
 
 export type * from './schema';
 
-/** A group's name is taken by another live group. */
 export class GroupNameTakenError extends Error {
   override readonly name = 'GroupNameTakenError';
 }
@@ -25,7 +24,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   timeouts: { create: 5, update: 5, delete: 5 },
   nameOf: async ({ instanceGroups }, id) => (await instanceGroups.read(id))?.name,
   check: checkInstanceGroup,
-  // A live group's name is unique: the old one has to free it first.
+  // A live group has a unique name: the old group has to free it first.
   deleteFirst: (state, inputs) => state.name === inputs.name,
 
   async consequences(call, id, state, news, { replaced }) {
@@ -33,7 +32,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
     const { size = 0 } = (await call.session.instanceGroups.read(id)) ?? {};
     if (size === 0) return [];
     return [
-      `Members that exist (${String(size)}) keep the keys and the script that they were made with, unless they have the group's revision as groupRevision: then they are replaced.`,
+      `Existing members (${String(size)}) keep the keys and the script that they were created with, unless they use the group's revision as groupRevision: then they are replaced.`,
     ];
   },
 
@@ -84,7 +83,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
   },
 });
 
-/** Runs what gives a group its name; where another group has it, the error names that group. */
+/** Runs a request that names a group. If another group has the name, the error identifies that group. */
 async function explainNameConflict<T>(call: Call, name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -94,14 +93,14 @@ async function explainNameConflict<T>(call: Call, name: string, run: () => Promi
     const other = (await instanceGroups.list({ fresh: true })).find((group) => group.name === name);
     if (!other) throw error;
     throw new GroupNameTakenError(
-      `name ${JSON.stringify(name)} is taken by the instance group ${other.id}. Choose another name, leave it out to ` +
-        `have one made, or take that group over with adoptId: ${JSON.stringify(other.id)}.`,
+      `name ${JSON.stringify(name)} is taken by the instance group ${other.id}. Choose another name, omit it to ` +
+        `get a generated name, or adopt that group with adoptId: ${JSON.stringify(other.id)}.`,
       { cause: error },
     );
   }
 }
 
-/** Makes name, description, keys and script what the program says. */
+/** Changes name, description, keys and script to match the program. */
 async function applyChanges(
   call: Call,
   found: InstanceGroup,
@@ -112,7 +111,7 @@ async function applyChanges(
   const { sshKeyIds, startupScriptId } = inputs.template;
   const body = {
     ...(inputs.name !== undefined && inputs.name !== found.name && { name: inputs.name }),
-    // Absent keeps, null clears.
+    // An absent field keeps its value, null clears it.
     ...((inputs.description ?? '') !== (found.description ?? '') && {
       description: inputs.description ?? null,
     }),

@@ -15,7 +15,7 @@ import {
 
 const template = inputObject(
   'InstanceGroupTemplate',
-  'What the members of an instance group are made from.',
+  'The settings that new members of an instance group start with.',
   {
     image: {
       type: text(),
@@ -35,7 +35,7 @@ const template = inputObject(
     },
     sshKeyIds: {
       type: set(text()),
-      doc: 'Keys that may log in to members that are created later.',
+      doc: 'Keys that can log in to members that are created later.',
       onChange: 'in place',
       api: 'ssh_key_ids',
       listedIn: 'sshKeys',
@@ -62,7 +62,7 @@ export const instanceGroupSchema = resourceSchema({
   provider: 'instanceGroup',
   createdBy: 'createInstanceGroup',
   noun: 'instance group',
-  doc: 'A group of instances that are made from one template.',
+  doc: 'A group of instances that share one template.',
   example: `const workers = new InstanceGroup('workers', {
   instanceType: '1H100.80S.30V',
   locationCode: 'FIN-01',
@@ -85,7 +85,7 @@ export const instanceGroupSchema = resourceSchema({
     },
     locationCode: {
       type: text(),
-      doc: 'Where its members are.',
+      doc: 'Location of its members, e.g. `FIN-01`.',
       onChange: 'replace',
       required: true,
       example: '"FIN-01"',
@@ -103,7 +103,7 @@ export const instanceGroupSchema = resourceSchema({
     },
     template: {
       type: template,
-      doc: 'What its members are made from.',
+      doc: 'Settings of its members.',
       onChange: 'in place',
       note: 'image and osVolume replace',
       required: true,
@@ -112,23 +112,23 @@ export const instanceGroupSchema = resourceSchema({
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this group, which exists, instead of creating one.',
+      doc: 'Id of an existing group to adopt instead of creating one.',
       onChange: 'creation only',
-      api: { none: 'It stands for no creation.' },
+      api: { none: 'It replaces the create request.' },
     },
     replaceOn: {
       type: inputNames,
-      doc: 'Inputs whose change is to replace the group.',
+      doc: 'Inputs whose change replaces the group.',
       onChange: 'setting',
     },
   },
   outputs: {
-    projectId: { type: text(), doc: 'The project that it belongs to.' },
+    projectId: { type: text(), doc: 'The project of the group.' },
     instances: { type: list(member), doc: 'Its members.' },
     size: { type: number, doc: 'The number of its members.' },
     revision: {
       type: text(),
-      doc: 'A value that changes with the template: give it to members as `groupRevision` to replace them then.',
+      doc: 'A value that changes with the template: pass it to members as `groupRevision` to replace them at each change.',
       from: revisionOf,
     },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },

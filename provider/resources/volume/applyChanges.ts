@@ -8,11 +8,11 @@ import type { VolumeInputs, VolumeOutputs } from './schema';
 import { readReady } from './ready';
 
 /**
- * Makes a volume what the program says, in place.
+ * Changes a volume in place to match the program.
  *
  * @param found the volume as it is; it is ready.
- * @param before what the program has declared until now.
- * @param reached is told each input that has become true.
+ * @param before the inputs of the last update.
+ * @param reached is called with each input that has been applied.
  */
 export async function applyChanges(
   call: Call,

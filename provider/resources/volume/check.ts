@@ -19,7 +19,7 @@ import { volumeSchema } from './schema';
 
 type VolumePlan = PlannedResource<VolumeInputs>;
 
-/** Reports what is wrong with a volume, as far as a preview can know. */
+/** Reports the problems of a volume that a preview can see. */
 export async function checkVolume(
   call: Call,
   inputs: Partial<VolumeInputs>,
@@ -50,12 +50,12 @@ function checkOrigins(plan: VolumePlan): Problem[] {
   return [
     {
       path: others.join(', '),
-      reason: `cannot be had together with ${first}: a volume comes from one of them`,
+      reason: `cannot be used together with ${first}: a volume has only one origin`,
     },
   ];
 }
 
-/** Existing HDD volumes stay usable, but cannot be resized (Volumes, PUT). */
+/** Existing HDD volumes remain usable, but cannot be resized (Volumes, PUT). */
 function checkRetiredSize(plan: VolumePlan): Problem[] {
   const type = plan.text('type');
   if (plan.isNew || type === undefined || !isRetired(type) || plan.differs('type') || !plan.differs('size'))
@@ -63,7 +63,7 @@ function checkRetiredSize(plan: VolumePlan): Problem[] {
   return [
     {
       path: 'size',
-      reason: `cannot change: volumes of the type ${type} are not resized any more. Make a copy of the type ${type.replace('HDD', 'NVMe')} (sourceVolumeId), which grows`,
+      reason: `cannot change: volumes of the type ${type} cannot be resized any more. Create a copy with the type ${type.replace('HDD', 'NVMe')} (sourceVolumeId), which can grow`,
     },
   ];
 }
@@ -72,10 +72,10 @@ async function checkAdopted(plan: VolumePlan): Promise<Problem[]> {
   const problems = await adoptionBySchema(plan, volumeSchema, plan.call.session.volumes);
   return problems.length > 0
     ? problems
-    : checkExisting(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to take over`);
+    : checkExisting(plan, plan.changed('adoptId'), (volume) => `the volume ${volume.id} to adopt`);
 }
 
-/** The volumes exist, are not in the trash, and are not larger than the program says. */
+/** Checks that the volumes exist, are not in the trash, and are not larger than the declared size. */
 function checkExisting(
   plan: VolumePlan,
   givens: readonly InputValue[],
@@ -99,21 +99,21 @@ function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = '')
   ];
 }
 
-/** The volume to restore is in the trash, and is what the program says. */
+/** Checks that the volume to restore is in the trash and matches the inputs. */
 async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   const givens = plan.changed('restoreVolumeId');
-  const duplicates = unshared(plan, 'volume in the trash', givens, 'it comes back once');
+  const duplicates = unshared(plan, 'volume in the trash', givens, 'it can be restored only once');
   const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
     if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
       return [
         {
           path,
-          reason: `the volume ${volume.id} is ${volume.status}, not in the trash: take it over with adoptId`,
+          reason: `the volume ${volume.id} is ${volume.status}, not in the trash: adopt it with adoptId`,
         },
       ];
     }
     if ('is_permanently_deleted' in volume && volume.is_permanently_deleted === true) {
-      return [{ path, reason: `the volume ${volume.id} was deleted for good and cannot be restored` }];
+      return [{ path, reason: `the volume ${volume.id} was deleted permanently and cannot be restored` }];
     }
     const which = `the volume ${volume.id} to restore`;
     return [
@@ -124,7 +124,7 @@ async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   return [...duplicates, ...problems];
 }
 
-/** Whether an interrupted run has restored the volume already: then the create goes on with it. */
+/** Whether an interrupted run has restored the volume already: then this create continues with it. */
 function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): boolean {
   if (session.intentLog.restores(owner).includes(volume.id)) return true;
   const tag = pendingTagOf(volume);
@@ -136,7 +136,7 @@ function isInterruptedRestore({ session, owner, urn }: Call, volume: Volume): bo
   );
 }
 
-/** The type can be created. A copy of an HDD volume may also be an HDD volume. */
+/** Checks that the type can be created. A copy of an HDD volume may also be an HDD volume. */
 async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   const id = plan.text('sourceVolumeId');
   const type = plan.changed('type');
@@ -152,7 +152,7 @@ async function checkTypeAndSource(plan: VolumePlan): Promise<Problem[]> {
   return [...problems, ...(fromHdd ? [] : await volumeTypes(plan, type))];
 }
 
-/** The machines exist and are in the location of the volume; more than one needs a shared type. */
+/** Checks that the machines exist in the location of the volume; several machines need a shared type. */
 async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
   const location = plan.text('locationCode');
   const problems = await found(
@@ -165,14 +165,14 @@ async function checkMachines(plan: VolumePlan): Promise<Problem[]> {
         return [
           {
             path,
-            reason: `the instance ${instance.id} is in ${instance.location}, the volume in ${location}: both have to be in one location`,
+            reason: `the instance ${instance.id} is in ${instance.location}, the volume in ${location}: both must be in the same location`,
           },
         ];
       }
       if (instance.status === 'running' && plan.at('allowShutdown') !== true) {
         plan.warn({
           path,
-          reason: `the instance ${instance.id} is running: a volume is attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+          reason: `the instance ${instance.id} is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
         });
       }
       return [];
@@ -191,7 +191,7 @@ async function checkSharing(plan: VolumePlan): Promise<Problem[]> {
   return [
     {
       path: 'instanceIds',
-      reason: `has ${String(count)} instances, but a volume of the type ${type} is attached to one at most; shared types are ${shared.join(', ')}`,
+      reason: `has ${String(count)} instances, but a volume of the type ${type} can be attached to only one; shared types are ${shared.join(', ')}`,
     },
   ];
 }

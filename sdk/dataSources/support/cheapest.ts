@@ -107,10 +107,10 @@ function noCapacity(
   });
   const where = requirements.locationCodes ? ` in ${requirements.locationCodes.join(', ')}` : '';
   return new NoCapacityError(
-    `There is no room${where} now for any ${requirements.spot ? 'spot ' : ''}instance type${inWords(requirements)}. ` +
+    `There is no capacity${where} now for any ${requirements.spot ? 'spot ' : ''}instance type${inWords(requirements)}. ` +
       (elsewhere.length === 0
         ? 'Nor is there any elsewhere: try again later.'
-        : `There is room in ${elsewhere.join(', ')}.`),
+        : `There is capacity in ${elsewhere.join(', ')}.`),
     { operation: '' },
   );
 }

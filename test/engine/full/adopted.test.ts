@@ -95,7 +95,7 @@ describe('what was taken over', () => {
       for (const run of [stack.preview(), stack.up()]) {
         const told = await refusal(run);
         expect(told).toMatch(
-          new RegExp(`cannot change in place: ${what}[^]*Take adoptId out of the program`),
+          new RegExp(`cannot change in place: ${what}[^]*Remove adoptId from the program`),
         );
         expect(told).not.toMatch(/\n\s+at /);
       }
@@ -111,7 +111,7 @@ describe('what was taken over', () => {
     emulator.control.requests.reset();
     // One with volumes that exist is deleted first.
     const told = await refusal(stack.up({ replace: [await urnOf('Instance')] }));
-    expect(told).toMatch(/is not deleted, because adoptId names it[^]*Take adoptId out of the program/);
+    expect(told).toMatch(/is not deleted, because adoptId names it[^]*Remove adoptId from the program/);
     expect(emulator.control.requests.counts()['performInstanceAction'] ?? 0).toBe(0);
     expect(await everything()).toEqual(before);
     const { changes } = await stack.up();

@@ -99,7 +99,7 @@ describe('what exists', () => {
       program({ instance: { instanceType: '1A100.22V', locationCode: 'FIN-02', image: 'ubuntu-22.04' } }),
     );
     const told = await refusal('preview');
-    const which = `but the instance ${ids.instance} to take over has`;
+    const which = `but the instance ${ids.instance} to adopt has`;
     for (const difference of [
       `instanceType is "1A100.22V", ${which} "1V100.6V"`,
       `locationCode is "FIN-02", ${which} "FIN-01"`,
@@ -122,7 +122,7 @@ describe('what exists', () => {
       }),
     );
     const before = await everythingIn(cloud);
-    expect(await refusal('up')).toContain('to take over has');
+    expect(await refusal('up')).toContain('to adopt has');
     expect(await everythingIn(cloud)).toEqual(before);
     expect(await idsInState()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('what exists', () => {
   it('is replaced once adoptId has left the program, and told to leave it out until then', async () => {
     await stack.program(program({ instance: { instanceType: 'CPU.4V.16G' } }));
     expect(await refusal('up')).toMatch(
-      /cannot change in place: instanceType.*Take adoptId out of the program/,
+      /cannot change in place: instanceType.*Remove adoptId from the program/,
     );
     expect((await cloud.instances.get(ids.instance)).status).toBe('running');
     await stack.program(

@@ -88,7 +88,7 @@ describe('the volumes of a machine', () => {
     const wanted = program({ volumes: `[${MORE}]`, given: '[b.id]', more: 'allowShutdown: true,' });
     const { output } = await scene.up(wanted);
     expect(output).toContain(
-      'scratch (70 GB) will be detached and deleted with its data: it goes to the trash, from where it can be restored for 96 hours.',
+      'scratch (70 GB) will be detached and deleted with its data: it is moved to the trash, from where it can be restored for 96 hours.',
     );
     expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
     expect(await trash()).toEqual(['scratch']);

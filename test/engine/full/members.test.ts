@@ -110,7 +110,7 @@ describe('machines on terms', () => {
     expect(output).toContain('sshKeyIds cannot change on a machine that exists: stored for the next one.');
     expect(output).toContain('volumes[0].onSpotDiscontinue, sshKeyIds, startupScriptId cannot change');
     expect(output).toContain('replaceOn: ["sshKeyIds"]');
-    expect(output).toContain('Members that exist (2) keep the keys and the script that they were made with');
+    expect(output).toContain('Existing members (2) keep the keys and the script that they were created with');
     expect(output).toContain('At an eviction delete_permanently will hold for spot-scratch (10 GB) too.');
   });
 
@@ -145,7 +145,7 @@ describe('machines on terms', () => {
         replaceOn: `replaceOn: ['sshKeyIds']`,
       },
     });
-    expect(await scene.refusal(theirs)).toContain(`name is the name of the instance group ${id} already`);
+    expect(await scene.refusal(theirs)).toContain(`name is already the name of the instance group ${id}`);
     await scene.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
     const told = `name "theirs" is taken by the instance group ${id}. Choose another name`;
     expect(await scene.failure(theirs)).toContain(told);

@@ -74,7 +74,7 @@ describe('the options of a resource', () => {
       constructor() { super('aws', 'aws', {}); }
     }`;
     const kept = await scene.refusal(`${besides} ${inComponent('volume', { opts: 'deletedWith: other' })}`);
-    expect(kept).toContain('deletedWith of "volume" would leave it billed and forgotten');
+    expect(kept).toContain('deletedWith of "volume" would leave it billed without being managed');
     const provided = await scene.refusal(
       `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
     );

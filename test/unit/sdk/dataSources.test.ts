@@ -144,7 +144,7 @@ describe('the cheapest type', () => {
 
   test('a model that does not exist is told with those that do', async () => {
     await expect(sdk.getCheapestInstanceType({ gpuModel: 'H1000', minGpus: 2 })).rejects.toThrow(
-      /no instance type with a H1000 and at least 2 GPUs\. There are the models .*H100.*Tesla V100/,
+      /no instance type with a H1000 and at least 2 GPUs\. Available models: .*H100.*Tesla V100/,
     );
   });
 
@@ -152,7 +152,7 @@ describe('the cheapest type', () => {
     await expect(
       sdk.getCheapestInstanceType({ gpuModel: 'V100', locationCodes: ['ICE-01'] }),
     ).rejects.toThrow(
-      /no room in ICE-01 now for any instance type with a V100\. There is capacity in FIN-01 \(.*1V100\.6V/,
+      /no capacity in ICE-01 now for any instance type with a V100\. There is capacity in FIN-01 \(.*1V100\.6V/,
     );
   });
 });

@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 describe.each(['aws', 'pulumi-nodejs', 'cloud-compute'])('a provider of %s', (kind) => {
   const refusal = (name: string): string =>
-    `The option provider of "${name}" chooses no account: the settings cloudCompute:* of the stack, or the ` +
-    'environment, name the only one that a stack uses. Leave it out. For two accounts write two stacks, each with ' +
-    'settings of its own.';
+    `The option provider of "${name}" does not choose an account: the settings cloudCompute:* of the stack, or the ` +
+    'environment, name the only account that a stack uses. Remove it. For two accounts use two stacks, each with ' +
+    'its own settings.';
 
   test('is refused by every class, by get and by a fleet', () => {
     const opts = { provider: new Provider(kind) };

@@ -160,7 +160,7 @@ describe('get', () => {
     await runOnMocks();
     expect(() => Volume.get('theirs', '')).toThrow(
       new pulumi.RunError(
-        'Volume.get("theirs") needs the id of something that exists; the id that it was given is empty.',
+        'Volume.get("theirs") needs the id of an existing resource, but the id is empty.',
       ),
     );
   });

@@ -67,7 +67,7 @@ describe('two resources of a stack', () => {
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
     await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
     expect(told(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
-      `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume is taken over by one resource`,
+      `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
     ]);
   });
 
@@ -80,13 +80,13 @@ describe('two resources of a stack', () => {
     };
     await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
     expect(told(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
-      'name is also used by name of the Instance "one": live groups have names of their own. Choose another one',
+      'name is also used by name of the Instance "one": live groups need unique names. Choose another name',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
     await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
     expect(told(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
-      `key is also used by key of the Instance "one": the volume ${resourceId} carries each key once`,
+      `key is also used by key of the Instance "one": the volume ${resourceId} has each key only once`,
     ]);
   });
 

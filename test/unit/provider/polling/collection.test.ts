@@ -75,7 +75,7 @@ describe('a wait', () => {
     expect(cloud.clock.now()).toBe(begin + 60_000);
     expect(error).toBeInstanceOf(DeadlineError);
     expect(error).toMatchObject({
-      message: 'a (instances) did not settle within 60 s: it was provisioning when last seen.',
+      message: 'a (instances) did not finish within 60 s: it was provisioning when last seen.',
       lastStatus: 'provisioning',
       elapsedMs: 60_000,
       last: { id: 'a', status: 'provisioning' },
@@ -86,7 +86,7 @@ describe('a wait', () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => new Promise(() => undefined);
     const wait = cloud.waitReady('a', { deadline: cloud.clock.now() + 5_000 });
-    await expect(cloud.clock.until(wait)).rejects.toThrow('did not settle within 5 s: it was never seen.');
+    await expect(cloud.clock.until(wait)).rejects.toThrow('did not finish within 5 s: it was never seen.');
   });
 
   it('ends with the reason of its signal, and no other wait does', async () => {

@@ -44,7 +44,7 @@ describe('an SSH key', () => {
   test('to take over exists', async () => {
     const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
     await expect(checkSshKey(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
-      `adoptId "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
+      `adoptId "${NOBODY}" is not the id of any SSH key in this project: this project has none`,
     ]);
   });
 
@@ -53,8 +53,8 @@ describe('an SSH key', () => {
     const problems = async (inputs: { name?: string; key: string }) =>
       told(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
     await expect(problems({ name: 'ours', key: keys.rsa.text })).resolves.toEqual([
-      `key is another one than that of the SSH key ${id} to take over: say that, or leave adoptId out`,
-      `name is "ours", but the SSH key ${id} to take over has "theirs": say that, or leave adoptId out`,
+      `key is not the same as in the SSH key ${id} to adopt: change the program to match, or leave adoptId out`,
+      `name is "ours", but the SSH key ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,
     ]);
     await expect(problems({ name: 'theirs', key: `${keys.ed25519.text} comment` })).resolves.toEqual([]);
   });

@@ -29,8 +29,8 @@ describe('a startup script', () => {
     const problems = async (name: string, script: string) =>
       told(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
     await expect(problems('ours', '#!/bin/sh\nexport TOKEN=hunter3\n')).resolves.toEqual([
-      `name is "ours", but the startup script ${id} to take over has "theirs": say that, or leave adoptId out`,
-      `script is another one than that of the startup script ${id} to take over: say that, or leave adoptId out`,
+      `name is "ours", but the startup script ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,
+      `script is not the same as in the startup script ${id} to adopt: change the program to match, or leave adoptId out`,
     ]);
     await expect(problems('theirs', '#!/bin/sh\nexport TOKEN=hunter2\n')).resolves.toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('a startup script', () => {
     ['./boot.sh', 'script is the path of a file, not a script'],
     ['boot.sh', 'script is the path of a file, not a script'],
     ['https://example.com/boot.sh', 'script is an address, not a script'],
-    ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has the line ends of Windows'],
+    ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has Windows line endings'],
     ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
   ])('%j is told, and nothing of it is repeated', async (script, says) => {
     const [complaint = '', ...others] = await check(script);

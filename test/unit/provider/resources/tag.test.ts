@@ -10,7 +10,7 @@ describe('a tag', () => {
   test('is carried by something that exists', async () => {
     const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
     await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
-      `resourceId "${NOBODY}" is the id of no volume in this project: there is none at all`,
+      `resourceId "${NOBODY}" is not the id of any volume in this project: this project has none`,
     ]);
   });
 
@@ -29,14 +29,14 @@ describe('a tag', () => {
     const full = await create(10);
     await expect(problems(full, 'KEY3')).resolves.toEqual([]);
     await expect(problems(full, 'team')).resolves.toEqual([
-      `resourceId the volume ${full} carries 10 tags already, which is as many as it can`,
+      `resourceId the volume ${full} has 10 tags already, which is the limit`,
     ]);
   });
 
   test('leaves the keys of this package alone', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
     await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
-      'key is a key that this package uses for its own notes: choose another one',
+      'key is reserved for this package: choose another one',
     ]);
   });
 
@@ -54,11 +54,11 @@ describe('a tag', () => {
     expect(call.warnings).toEqual([]);
     await expect(checkTag(call, { ...tag, value: 'ours' }, undefined)).resolves.toEqual([]);
     expect(call.warnings).toEqual([
-      `key is on the volume ${made} already, with another value, which this one takes the place of`,
+      `key is on the volume ${made} already with another value, which this tag replaces`,
     ]);
     await client.volumes.delete(made);
     await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(told)).resolves.toEqual([
-      `resourceId the volume ${made} is deleted: give one that stays, or leave the tag out`,
+      `resourceId the volume ${made} is deleted: choose another one, or remove the tag`,
     ]);
   });
 });

@@ -50,11 +50,11 @@ describe('stackCost', () => {
     [{}, 'stackCost takes a list of resources: stackCost([trainer, data]).'],
     [
       [{}],
-      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+      'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
     ],
     [
       [undefined],
-      'stackCost: [0] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.',
+      'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
     ],
   ])('%j', (given, message) => {
     expect(refusal(() => stackCost(given as never))).toBe(message);
@@ -65,7 +65,7 @@ describe('customTimeouts', () => {
   test('is an object of what has a timeout', () => {
     const wrong = { creation: '5m' } as pulumi.CustomTimeouts;
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong }))).toBe(
-      'customTimeouts.creation of "trainer" is no timeout; there are create, update, delete.',
+      'customTimeouts.creation of "trainer" is not a timeout; there are create, update, delete.',
     );
     const text = '5m' as unknown as pulumi.CustomTimeouts;
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: text }))).toBe(
@@ -101,7 +101,7 @@ describe('settings', () => {
     (key) => {
       pulumi.runtime.setAllConfig({ [key]: 'x' });
       expect(refusal(checkSettings)).toBe(
-        `${key} is read by nobody: settings of this package are written cloudCompute:baseUrl. \`pulumi config rm ${key}\` removes it.`,
+        `${key} has no effect: settings of this package are written cloudCompute:baseUrl. \`pulumi config rm ${key}\` removes it.`,
       );
     },
   );

@@ -22,17 +22,17 @@ describe('an option', () => {
   };
 
   test.each([
-    [{ protected: true }, `protected of "data" is none of Pulumi's: did you mean protect?`],
+    [{ protected: true }, `protected of "data" is not an option of Pulumi: did you mean protect?`],
     [{ protect: 'yes' }, 'protect of "data" must be true or false, not a string.'],
     [{ retainOnDelete: 0 }, 'retainOnDelete of "data" must be true or false, not a number.'],
-    [{ alias: 'old' }, `alias of "data" is none of Pulumi's: did you mean aliases?`],
+    [{ alias: 'old' }, `alias of "data" is not an option of Pulumi: did you mean aliases?`],
     [
       { ignoreChanges: ['sise'] },
-      'ignoreChanges of "data" names "sise", which is no property: did you mean "size"?',
+      'ignoreChanges of "data" names "sise", which is not a property: did you mean "size"?',
     ],
     [
       { replaceOnChanges: ['taggs.team'] },
-      'replaceOnChanges of "data" names "taggs.team", which is no property: did you mean "tags"?',
+      'replaceOnChanges of "data" names "taggs.team", which is not a property: did you mean "tags"?',
     ],
     [
       { additionalSecretOutputs: 'size' },
@@ -40,7 +40,7 @@ describe('an option', () => {
     ],
     [
       { import: 'abc' },
-      'import of "data" cannot be had: the engine knows no dynamic provider by which to read what is not in state. Write adoptId: "abc" among the arguments to take it over.',
+      'import of "data" is not supported: the engine cannot import resources of dynamic providers. Write adoptId: "abc" in the arguments to adopt it.',
     ],
   ])('%j is refused', (opts, words) => {
     expect(refusal(opts)).toBe(`The option ${words}`);
@@ -58,7 +58,7 @@ describe('an option', () => {
   test('deletedWith is refused for what would stay billed, and for nothing else', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
     expect(refusal({ deletedWith: key })).toContain(
-      'The option deletedWith of "data" would leave it billed and forgotten',
+      'The option deletedWith of "data" would leave it billed without being managed',
     );
     expect(() => {
       checkOptions({ name: 'SshKey', properties: {} }, 'other', { deletedWith: key });

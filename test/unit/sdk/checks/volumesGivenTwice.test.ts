@@ -23,7 +23,7 @@ afterEach(() => {
 
 const twice = (first: string, second: string): unknown =>
   expect.stringContaining(
-    `existingVolumes of "${second}" names a volume that is in those of "${first}" too: a volume is attached to one machine`,
+    `existingVolumes of "${second}" names a volume that existingVolumes of "${first}" also names: a volume is attached to one machine`,
   );
 
 test('a volume still to be created that two machines are to have is told in a preview', async () => {

@@ -92,7 +92,7 @@ describe('a fleet', () => {
     [{ count: 2 }, 'instance is required, e.g. instance: { instanceType, image, locationCode }'],
     [
       { count: 2, instance: 'small' },
-      'instance must be an object, what an Instance takes, or a function of the index',
+      'instance must be an object with the arguments of an Instance, or a function of the index',
     ],
     [{ count: 2, instance: machine, size: 3 }, 'size is not a property here (there are count, instance)'],
   ])('%j is none', async (args, message) => {

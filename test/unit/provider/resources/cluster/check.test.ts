@@ -96,8 +96,8 @@ test('a cluster to take over is what the program says', async () => {
     location_code: 'FIN-02',
   });
   await expect(problems({ adoptId: id })).resolves.toEqual([
-    `hostname is "training", but the cluster ${id} to take over has "other": change the program to match, or leave adoptId out`,
-    `locationCode is "FIN-01", but the cluster ${id} to take over has "FIN-02": change the program to match, or leave adoptId out`,
+    `hostname is "training", but the cluster ${id} to adopt has "other": change the program to match, or leave adoptId out`,
+    `locationCode is "FIN-01", but the cluster ${id} to adopt has "FIN-02": change the program to match, or leave adoptId out`,
   ]);
   await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });

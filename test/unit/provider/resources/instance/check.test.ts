@@ -189,7 +189,7 @@ describe('the contract', () => {
       .spyOn(here.session.client.catalogue, 'longTermPeriods')
       .mockResolvedValue(periods.map((period) => ({ ...period, is_enabled: period.code !== '1_YEAR' })));
     await expect(problems({ longTermPeriod: '1_YEAR', contract: 'LONG_TERM' })).resolves.toEqual([
-      'longTermPeriod "1_YEAR" cannot be ordered at present; there are 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
+      'longTermPeriod "1_YEAR" cannot be ordered at present; available: 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
     ]);
   });
 
@@ -372,9 +372,9 @@ describe('an instance to take over', () => {
   test('is what the program says', async () => {
     const id = await deploy();
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `hostname is "trainer", but the instance ${id} to take over has "other": change the program to match, or leave adoptId out`,
-      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to take over has "ubuntu-24.04": change the program to match, or leave adoptId out`,
-      `instanceType is "1H100.80S.30V", but the instance ${id} to take over has "CPU.4V.16G": change the program to match, or leave adoptId out`,
+      `hostname is "trainer", but the instance ${id} to adopt has "other": change the program to match, or leave adoptId out`,
+      `image is "ubuntu-24.04-cuda-12.8-open-docker", but the instance ${id} to adopt has "ubuntu-24.04": change the program to match, or leave adoptId out`,
+      `instanceType is "1H100.80S.30V", but the instance ${id} to adopt has "CPU.4V.16G": change the program to match, or leave adoptId out`,
     ]);
     await expect(
       problems({ adoptId: id, hostname: 'other', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G' }),

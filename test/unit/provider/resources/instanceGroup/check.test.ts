@@ -32,14 +32,14 @@ describe('an instance group', () => {
       'instanceType "1A100.22" is not an instance type: did you mean "1A100.22V"?',
       'locationCode "FIN-1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
       'template.image "ubuntu-24.4" is not an image for instances: did you mean "ubuntu-24.04"?',
-      `template.sshKeyIds[0] "${NOBODY}" is the id of no SSH key in this project: there is none at all`,
-      `template.startupScriptId "${NOBODY}" is the id of no startup script in this project: there is none at all`,
+      `template.sshKeyIds[0] "${NOBODY}" is not the id of any SSH key in this project: this project has none`,
+      `template.startupScriptId "${NOBODY}" is not the id of any startup script in this project: this project has none`,
     ]);
   });
 
   test('has an image that its type supports', async () => {
     await expect(problems({ template: { image: 'ubuntu-24.04-confidential' } })).resolves.toEqual([
-      expect.stringMatching(/^template\.image "ubuntu-24\.04-confidential" does not run on 1A100\.22V/),
+      expect.stringMatching(/^template\.image "ubuntu-24\.04-confidential" is not supported by 1A100\.22V/),
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('an instance group', () => {
     });
     await expect(problems({ name: 'taken' })).resolves.toEqual([
       expect.stringContaining(
-        `name is the name of the instance group ${id} already: choose another one, or take that group over with adoptId. If this resource was renamed`,
+        `name is already the name of the instance group ${id}: choose another name, or adopt that group with adoptId. If this resource was renamed`,
       ),
     ]);
     await expect(problems({ name: 'taken' }, { ...right, name: 'taken' })).resolves.toEqual([]);
@@ -70,8 +70,8 @@ describe('an instance group', () => {
       template: { image: 'ubuntu-22.04', os_volume: { size: 50 }, ssh_key_ids: [], startup_script_id: null },
     });
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `locationCode is "FIN-01", but the instance group ${id} to take over has "FIN-02": say that, or leave adoptId out`,
-      `template.image is "ubuntu-24.04", but the instance group ${id} to take over has "ubuntu-22.04": say that, or leave adoptId out`,
+      `locationCode is "FIN-01", but the instance group ${id} to adopt has "FIN-02": change the program to match, or leave adoptId out`,
+      `template.image is "ubuntu-24.04", but the instance group ${id} to adopt has "ubuntu-22.04": change the program to match, or leave adoptId out`,
     ]);
   });
 });

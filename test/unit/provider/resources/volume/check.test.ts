@@ -58,7 +58,7 @@ test('a type that is new has to be one that can be made', async () => {
 
 test('a volume of a retired type is not resized', async () => {
   await expect(problems({ type: 'HDD', size: 200 }, { ...right, type: 'HDD' })).resolves.toEqual([
-    'size cannot change: volumes of the type HDD are not resized any more. Make a copy of the type NVMe (sourceVolumeId), which grows',
+    'size cannot change: volumes of the type HDD cannot be resized any more. Create a copy with the type NVMe (sourceVolumeId), which can grow',
   ]);
 });
 
@@ -102,7 +102,7 @@ describe('a volume from the trash', () => {
   test('is in the trash', async () => {
     const id = await create();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
-      `restoreVolumeId the volume ${id} is detached, not in the trash: take it over with adoptId`,
+      `restoreVolumeId the volume ${id} is detached, not in the trash: adopt it with adoptId`,
     ]);
     await here.session.client.volumes.delete(id);
     here.session.volumes.invalidate();
@@ -123,7 +123,7 @@ describe('a volume from the trash', () => {
     const id = await create();
     await here.session.client.volumes.delete(id, { isPermanent: true });
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
-      `restoreVolumeId the volume ${id} was deleted for good and cannot be restored`,
+      `restoreVolumeId the volume ${id} was deleted permanently and cannot be restored`,
     ]);
   });
 });
@@ -132,7 +132,7 @@ describe('a volume to take over', () => {
   test('is what the program says', async () => {
     const id = await create({ location_code: 'FIN-02' });
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `locationCode is "FIN-01", but the volume ${id} to take over has "FIN-02": change the program to match, or leave adoptId out`,
+      `locationCode is "FIN-01", but the volume ${id} to adopt has "FIN-02": change the program to match, or leave adoptId out`,
     ]);
     await expect(problems({ adoptId: id, locationCode: 'FIN-02' })).resolves.toEqual([]);
   });
@@ -140,14 +140,14 @@ describe('a volume to take over', () => {
   test('is not larger than the program says', async () => {
     const id = await create({ size: 200 });
     await expect(problems({ adoptId: id })).resolves.toEqual([
-      `size is 100 GB, but the volume ${id} to take over has 200 GB and cannot shrink: say 200 or more`,
+      `size is 100 GB, but the volume ${id} to adopt has 200 GB and cannot shrink: say 200 or more`,
     ]);
   });
 
   test('is the only origin', async () => {
     const id = await create();
     await expect(problems({ adoptId: id, sourceVolumeId: id })).resolves.toEqual([
-      'adoptId cannot be had together with sourceVolumeId: a volume comes from one of them',
+      'adoptId cannot be used together with sourceVolumeId: a volume has only one origin',
     ]);
   });
 });
@@ -156,7 +156,7 @@ describe('machines to attach to', () => {
   test('exist and are in the same location', async () => {
     const far = await deploy('FIN-02');
     await expect(problems({ instanceIds: [far] })).resolves.toEqual([
-      `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both have to be in one location`,
+      `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both must be in the same location`,
     ]);
     await expect(problems({ instanceIds: [NOBODY] })).resolves.toEqual([
       expect.stringMatching(
@@ -168,7 +168,7 @@ describe('machines to attach to', () => {
   test('are several only for a shared type', async () => {
     const instanceIds = [await deploy(), await deploy()];
     await expect(problems({ instanceIds, allowShutdown: true })).resolves.toEqual([
-      'instanceIds has 2 instances, but a volume of the type NVMe is attached to one at most; shared types are HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster',
+      'instanceIds has 2 instances, but a volume of the type NVMe can be attached to only one; shared types are HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster',
     ]);
     await expect(problems({ instanceIds, allowShutdown: true, type: 'NVMe_Shared' })).resolves.toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('machines to attach to', () => {
     };
     await expect(check({ allowShutdown: true })).resolves.toEqual([]);
     await expect(check({})).resolves.toEqual([
-      `instanceIds[0] the instance ${id} is running: a volume is attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
+      `instanceIds[0] the instance ${id} is running: a volume can only be attached to a machine that is off. Set allowShutdown: true, or shut it down first`,
     ]);
   });
 });

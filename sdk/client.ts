@@ -1,5 +1,6 @@
 /**
- * The client of the API: `pulumi-cloud-compute/client`. For what has neither a resource nor a data source.
+ * The client of the API: `pulumi-cloud-compute/client`. Use it for requests that no resource and no data source
+ * covers.
  *
  * @packageDocumentation
  */

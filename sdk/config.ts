@@ -7,31 +7,31 @@ import { perRun } from './pulumi/run';
 
 /**
  * The configuration of this stack: `cloudCompute:baseUrl`, `cloudCompute:clientId` and `cloudCompute:clientSecret`,
- * else the environment's `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and `CLOUD_COMPUTE_CLIENT_SECRET`. Id and
- * secret come from one of the two.
+ * otherwise the environment variables `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and
+ * `CLOUD_COMPUTE_CLIENT_SECRET`. Id and secret must come from the same source.
  *
  * @throws ConfigurationError that names what is missing and both ways to set it.
  */
 export const configuration = (): Configuration =>
-  // pulumi.Config warns about secrets that are read as plain text, which is what a client needs.
+  // pulumi.Config warns when a secret is read as plain text, but the client needs plain text.
   configurationFrom((key) => pulumi.runtime.getConfig(key), process.env);
 
 const theClient = perRun(() => new CloudComputeClient(clientOptionsOf(configuration())));
 
 /**
- * The client of this run of the program, for everything that has neither a resource nor a data source. It shares
- * nothing with the provider but the project's rate limits, which both obey.
+ * The client of this run of the program, for requests that no resource and no data source covers. It shares only the
+ * project's rate limits with the provider.
  *
  * @throws ConfigurationError when the configuration is incomplete.
  */
 export const client = (): CloudComputeClient => theClient();
 
 /**
- * Any request to the API, for paths that its specification does not show. Unlike data sources it is sent each
+ * Sends any request to the API, for paths that the specification does not show. Unlike a data source it sends each
  * time, also in a preview, and never to mocks.
  *
  * @param path from `/v1` on, e.g. `/v1/container-deployments`.
- * @throws CloudComputeError, or the class below it that says what is wrong.
+ * @throws CloudComputeError or its subclass for the error.
  * @example
  * const deployments = await request<Deployment[]>('GET', '/v1/container-deployments');
  */

@@ -1,4 +1,5 @@
-// How the generated functions of sdk/data ask: once per run and arguments, or the mocks of a unit test.
+// How the generated functions of sdk/data get their results: one request per run and arguments, or the mocks of a
+// unit test.
 import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
 import { required } from '../core/validation/shape';
@@ -15,7 +16,7 @@ export type OutputArgs<Args> = Inputs<Args>;
 
 const answers = perRun(() => new Map<string, Promise<unknown>>());
 
-/** Asks the cloud, once per run and arguments. */
+/** Requests the result once per run and arguments. */
 export function invoke<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
@@ -25,14 +26,14 @@ export function invoke<Args extends object, Answer>(
   return isMocked() ? askMocks(name, source, args, opts) : cached(name, source, normalized(args));
 }
 
-/** The same for arguments that may not be known yet. With `dependsOn` it waits, and asks anew. */
+/** The same for arguments that may not be known yet. With `dependsOn` it waits, and sends a new request. */
 export function invokeOutput<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
   args: OutputArgs<Args> | undefined,
   { dependsOn, ...opts }: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<Camelized<Answer>> {
-  // What is made of a secret is one.
+  // A result that depends on a secret argument is secret.
   const values = source.secret === undefined ? pulumi.output(args ?? {}) : pulumi.secret(args ?? {});
   return pulumi.all([values, existing(dependsOn)]).apply(([known]): Promise<Camelized<Answer>> => {
     const plain = normalized(known as Args);
@@ -41,14 +42,14 @@ export function invokeOutput<Args extends object, Answer>(
   });
 }
 
-/** Arguments in one order, without those that were left out, so that equal questions look equal. */
+/** Sorts the arguments and removes undefined ones, so that equal arguments get one request. */
 function normalized<Args extends object>(args: Args | null | undefined): Args {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return args ?? ({} as Args);
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))) as Args;
 }
 
-/** Resolves when everything that is depended upon exists; unknown while a preview only plans it. */
+/** Resolves when all dependencies exist; unknown while a preview only plans them. */
 const existing = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Output<unknown> =>
   pulumi
     .output(dependsOn)
@@ -60,7 +61,7 @@ const existing = (dependsOn: pulumi.InvokeOutputOptions['dependsOn']): pulumi.Ou
       ),
     );
 
-/** Each caller gets a promise of its own, so that a failure nobody looks at is not lost. */
+/** Each caller gets its own promise, so that an unhandled failure is reported. */
 async function cached<Args extends object, Answer>(
   name: string,
   source: DataSource<Args, Answer>,
@@ -73,7 +74,7 @@ async function cached<Args extends object, Answer>(
   try {
     return await answer;
   } catch (error) {
-    // A failure is not kept: the next call may succeed.
+    // A failure is not cached: the next call may succeed.
     known.delete(key);
     throw error;
   }
@@ -90,7 +91,7 @@ async function ask<Args extends object, Answer>(
     return camelize(await source.ask(client(), args));
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
-    // Of this kind of error Pulumi prints the message alone, without the stack.
+    // Pulumi prints only the message of a RunError, without the stack.
     throw new pulumi.RunError(`${name}: ${error.message}`, { cause: error });
   } finally {
     done();
@@ -105,7 +106,9 @@ const shapesOf = ({ args }: Pick<DataSource<never, unknown>, 'args'>) =>
     ]),
   );
 
-/** Lets a unit test's mocks answer. They answer objects: a list or a bare value is the first property of one. */
+/**
+ * Gets the result from the mocks of a unit test. Mocks return objects: a list or a plain value is the first property.
+ */
 async function askMocks<Args extends object, Answer>(
   name: string,
   { result }: DataSource<Args, Answer>,
@@ -120,7 +123,7 @@ async function askMocks<Args extends object, Answer>(
   if ('object' in result) return answer as Camelized<Answer>;
   const values = Object.values(answer);
   if ('value' in result) return values[0] as Camelized<Answer>;
-  // An array arrives as an object with its indices for keys.
+  // An array arrives as an object whose keys are the indices.
   const isArray = Object.keys(answer).every((key, index) => key === String(index));
   return (isArray ? values : values[0]) as Camelized<Answer>;
 }

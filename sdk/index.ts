@@ -1,6 +1,6 @@
 /**
- * What a Pulumi program imports: resources, components and data sources. `pulumi-cloud-compute/client` is the client of
- * the API.
+ * The package for Pulumi programs: resources, components and data sources. The API client is in
+ * `pulumi-cloud-compute/client`.
  *
  * @packageDocumentation
  */

@@ -18,32 +18,34 @@ import { isProtected, typeOf, valueOf } from './pulumi/undeclared';
 interface Kind {
   /** The name of the class, e.g. `Volume`. */
   readonly name: string;
-  /** Its name in URNs and type tokens. Default: the name of the class. */
+  /** Its name in URNs and type tokens. Default: the class name. */
   readonly typeName?: string;
-  /** The name under which the provider exports it. */
+  /** The name of the provider's export. */
   readonly provider: string;
   /** All its properties. */
   readonly properties: object;
-  /** Outputs that are secret whatever the program gave. */
+  /** Outputs that are always secret. */
   readonly secrets?: readonly string[];
-  /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
+  /**
+   * The collection of the API, if the resource is billed and therefore has a pending tag until its id is in state.
+   */
   readonly billed?: TaggedCollection;
 }
 
-/** What tells one class of resources from another. */
+/** What differs between resource classes. */
 export interface ResourceKind<Inputs extends object, CloudOutputs extends object> extends Kind {
   /** All its properties, inputs and outputs. */
   readonly properties: Declared<Inputs, CloudOutputs>;
-  /** Outputs that are secret whatever the program gave. */
+  /** Outputs that are always secret. */
   readonly secrets?: readonly (keyof CloudOutputs & string)[];
-  /** Options where the program chose none. */
+  /** Default options. */
   readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
 }
 
-/** Base class of everything that this package puts into a stack. */
+/** Base class of all resources of this package. */
 export abstract class CloudComputeResource extends pulumi.CustomResource {
   /**
-   * JavaScript may leave the arguments out: then the provider says which are required.
+   * In JavaScript, programs may omit the arguments: the provider then reports the required ones.
    *
    * @internal
    */
@@ -87,8 +89,8 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
 }
 
 /**
- * Outputs by which the program knows what this run has created, and how it is tagged. A preview creates nothing, and
- * Pulumi takes its time for each output.
+ * Outputs that tell the program what this run has created and how it is tagged. A preview creates nothing, and Pulumi
+ * takes time for each output.
  */
 const createdOutputs = ({ billed }: Kind): pulumi.Inputs =>
   billed && !pulumi.runtime.isDryRun() ? { [CREATED_AT]: undefined, [PENDING_TAG_ID]: undefined } : {};
@@ -99,11 +101,12 @@ function urnOf(
   parent: pulumi.Resource | undefined,
 ): pulumi.Input<string | undefined> {
   if (!parent) return urnBelowStack(name);
-  // It comes of the parent's, and what depends on its parent waits for all its children, itself included.
+  // The URN depends on the parent's. A resource that depends on its parent waits for all children of the parent,
+  // itself included.
   return valueOf(pulumi.createUrn(name, tokenOf(kind), parent));
 }
 
-/** Whether the program would not have the resource deleted. Protection comes down from the parent. */
+/** Whether the program wants to keep the resource at a delete. Protection is inherited from the parent. */
 const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
   (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
 
@@ -111,16 +114,16 @@ const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceO
 export interface ResourceClass<Inputs> {
   /**
    * @param name the name in the program, unique among the resources of its type.
-   * @param args what it is to be.
-   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   * @param args the arguments of the resource.
+   * @param opts Pulumi's options; `customTimeouts` limit the provider's waits.
    */
   new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions): CloudComputeResource;
 
   /**
-   * Looks one up that exists and is managed elsewhere.
+   * Reads an existing resource that is managed elsewhere.
    *
    * @param name the name in the program.
-   * @param id its id in the cloud; an empty one is an error.
+   * @param id its id in the cloud; an empty id is an error.
    */
   get<Resource>(
     this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
@@ -129,14 +132,14 @@ export interface ResourceClass<Inputs> {
     opts?: pulumi.CustomResourceOptions,
   ): Resource;
 
-  /** Whether something is one, also of another copy of this package. */
+  /** Whether a value is such a resource, also one from another copy of this package. */
   isInstance<Resource>(
     this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
     value: unknown,
   ): value is Resource;
 }
 
-/** Makes the class of one kind of resource. */
+/** Creates the class of one kind of resource. */
 export function resourceClass<Inputs extends object, CloudOutputs extends object>(
   kind: ResourceKind<Inputs, CloudOutputs>,
 ): ResourceClass<Inputs> {
@@ -165,14 +168,14 @@ export function resourceClass<Inputs extends object, CloudOutputs extends object
   return OfKind as unknown as ResourceClass<Inputs>;
 }
 
-/** Whether something is a resource of this type, also of another copy of this package. */
+/** Whether a value is a resource of this type, also one from another copy of this package. */
 export const isResource = (value: unknown, typeName: string): boolean =>
   pulumi.CustomResource.isInstance(value) && typeOf(value) === typeToken(typeName);
 
 /**
- * The id of something that exists, for `get`.
+ * The id of an existing resource, for `get`.
  *
- * @throws RunError for an empty id, which the engine would accept and read nothing by.
+ * @throws RunError for an empty id, which the engine would accept without reading anything.
  */
 export function existingId(
   className: string,
@@ -182,7 +185,7 @@ export function existingId(
   const checked = (value: pulumi.ID | undefined): pulumi.ID => {
     if (value) return value;
     throw new pulumi.RunError(
-      `${className}.get(${JSON.stringify(name)}) needs the id of something that exists; the id that it was given is empty.`,
+      `${className}.get(${JSON.stringify(name)}) needs the id of an existing resource, but the id is empty.`,
     );
   };
   return typeof id === 'string' ? checked(id) : pulumi.output(id).apply(checked);

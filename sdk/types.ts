@@ -2,7 +2,7 @@ import type * as pulumi from '@pulumi/pulumi';
 
 type Plain = string | number | boolean | null | undefined;
 
-/** `undefined` where a property may be left out: then it may also be given as such. */
+/** `undefined` for an optional property: the value may then also be `undefined`. */
 type WhenOptional<T, Key extends keyof T> = Pick<Partial<T>, Key> extends Pick<T, Key> ? undefined : never;
 
 /** Inputs at any depth. */
@@ -12,15 +12,15 @@ type Nested<T> = [T] extends [Plain]
     ? pulumi.Input<Nested<Item>>[]
     : { [Key in keyof T]: pulumi.Input<Nested<T[Key]> | WhenOptional<T, Key>> | WhenOptional<T, Key> };
 
-/** What a program gives to a resource: every value, at any depth, may be one that is not known yet. */
+/** The arguments that a program passes to a resource: each value, at any depth, may be an output. */
 export type Args<Inputs> = {
   [Key in keyof Inputs]:
     pulumi.Input<Nested<Inputs[Key]> | WhenOptional<Inputs, Key>> | WhenOptional<Inputs, Key>;
 };
 
 /**
- * What a program reads off a resource: what the cloud says of it, and its own inputs; those that may be left out
- * may be undefined, save those `Filled` in when left out.
+ * The outputs of a resource: what the cloud reports, and its own inputs. Optional inputs may be undefined, except
+ * those in `Filled`.
  */
 export type Outputs<Inputs, CloudOutputs, Filled extends keyof Inputs = never> = {
   readonly [Key in keyof CloudOutputs]: pulumi.Output<CloudOutputs[Key]>;
@@ -30,7 +30,7 @@ export type Outputs<Inputs, CloudOutputs, Filled extends keyof Inputs = never> =
   >;
 };
 
-/** Every property of a resource, declared by its name: the compiler insists on all of them. */
+/** All properties of a resource by name: the compiler checks that none is missing. */
 export type Declared<Inputs, CloudOutputs> = {
   readonly [Key in keyof Inputs | keyof CloudOutputs]-?: undefined;
 };

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { nearest } from '../../core/validation/nearest';
 import { kindOf } from '../../core/validation/shape';
 
-/** Pulumi's options, for slips in their names. Others may come: only what is near to one of these is a slip. */
+/** Pulumi's options. A name that is close to one of these is a typing error; other names are accepted. */
 const OPTIONS = [
   ...[
     'additionalSecretOutputs',
@@ -17,38 +17,38 @@ const OPTIONS = [
   ...['retainOnDelete', 'transformations', 'transforms', 'urn', 'version'],
 ];
 
-/** Those that are on or off; the engine cannot be told anything else. */
+/** Options that must be booleans: the engine reads no other values. */
 const FLAGS = ['deleteBeforeReplace', 'protect', 'retainOnDelete'] as const;
 
-/** Those that name properties; the engine passes over a name that it does not know. */
+/** Options that name properties: the engine ignores names that it does not know. */
 const NAMING = ['additionalSecretOutputs', 'ignoreChanges', 'replaceOnChanges'] as const;
 
-/** What the options are given to. */
+/** The class that the options are for. */
 interface Kind {
   readonly name: string;
   readonly properties: object;
-  /** Set when it is billed. */
+  /** Whether the resource is billed. */
   readonly billed?: string;
 }
 
 /**
- * Refuses options that would be passed over in silence, or would lose something that is billed.
+ * Refuses options that would be ignored silently, or that would lose a billed resource.
  *
- * @throws RunError that says what to write instead; Pulumi prints its message alone, without the stack.
+ * @throws RunError that says what to write instead; Pulumi prints only its message, without the stack.
  */
 export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): void {
   const refuse = (option: string, reason: string): never => refuseOption(option, name, reason);
   for (const option of Object.keys(opts).filter((given) => !OPTIONS.includes(given))) {
     const close = nearest(option, OPTIONS);
-    if (close !== undefined) refuse(option, `is none of Pulumi's: did you mean ${close}?`);
+    if (close !== undefined) refuse(option, `is not an option of Pulumi: did you mean ${close}?`);
   }
   if (opts.import !== undefined)
     refuse(
       'import',
-      'cannot be had: the engine knows no dynamic provider by which to read what is not in state. ' +
+      'is not supported: the engine cannot import resources of dynamic providers. ' +
         ('adoptId' in kind.properties
-          ? `Write adoptId: ${JSON.stringify(opts.import)} among the arguments to take it over.`
-          : 'Leave it out.'),
+          ? `Write adoptId: ${JSON.stringify(opts.import)} in the arguments to adopt it.`
+          : 'Remove it.'),
     );
   for (const option of FLAGS) {
     const flag: unknown = opts[option];
@@ -66,16 +66,16 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
   if (opts.deletedWith && kind.billed)
     refuse(
       'deletedWith',
-      'would leave it billed and forgotten: the cloud deletes nothing of this kind along with something else. ' +
-        'Leave it out; to keep it on purpose, write retainOnDelete: true.',
+      'would leave it billed without being managed: the cloud does not delete resources of this kind with another resource. ' +
+        'Remove it; to keep the resource on purpose, use retainOnDelete: true.',
     );
 }
 
 /**
- * Refuses a provider object, which would be passed over in silence. What a component hands down (`providers`) is not
- * among the options of its children.
+ * Refuses a provider object, which would be ignored silently. Options that a component passes on (`providers`) are
+ * not among the options of its children.
  *
- * @throws RunError that says how two accounts are done.
+ * @throws RunError that explains how to use two accounts.
  */
 export function refuseProvider(
   name: string,
@@ -85,8 +85,8 @@ export function refuseProvider(
     refuseOption(
       'provider',
       name,
-      'chooses no account: the settings cloudCompute:* of the stack, or the environment, name the only one that a ' +
-        'stack uses. Leave it out. For two accounts write two stacks, each with settings of its own.',
+      'does not choose an account: the settings cloudCompute:* of the stack, or the environment, name the only account that a ' +
+        'stack uses. Remove it. For two accounts use two stacks, each with its own settings.',
     );
 }
 
@@ -98,11 +98,11 @@ function checkPath({ properties }: Kind, path: unknown, refuse: (reason: string)
   if (typeof path !== 'string') return;
   const [property = ''] = path.split(/[.[]/, 1);
   const known = Object.keys(properties);
-  // A path may begin in brackets, and stars stand for any.
+  // A path may begin with brackets, and a star stands for any property.
   if (property === '' || property.includes('*') || property.startsWith('__') || known.includes(property))
     return;
   const close = nearest(property, known);
   refuse(
-    `names ${JSON.stringify(path)}, which is no property: ${close ? `did you mean ${JSON.stringify(close)}?` : `there are ${known.join(', ')}`}`,
+    `names ${JSON.stringify(path)}, which is not a property: ${close ? `did you mean ${JSON.stringify(close)}?` : `there are ${known.join(', ')}`}`,
   );
 }

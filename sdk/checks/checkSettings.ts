@@ -3,7 +3,7 @@ import { nearest } from '../../core/validation/nearest';
 import { perRun } from '../pulumi/run';
 
 const NAMESPACE = 'cloudCompute:';
-/** What the namespace is taken for. */
+/** Frequent mistakes for the namespace. */
 const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
 const SETTINGS = [
   ...['baseUrl', 'clientId', 'clientSecret', 'acceptAccount'],
@@ -11,10 +11,10 @@ const SETTINGS = [
 ];
 
 /**
- * Looks, once in a run, for slips in the names of the stack's settings: one that nobody reads would go unnoticed. What
- * is near to a setting is an error, other names a warning.
+ * Checks, once per run, the names of the stack's settings: a misspelled setting would be ignored. A name close to a
+ * setting is an error, any other unknown name a warning.
  *
- * @throws RunError that names the setting which was probably meant.
+ * @throws RunError that names the setting that was probably meant.
  */
 export const checkSettings = perRun((): void => {
   if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
@@ -23,7 +23,7 @@ export const checkSettings = perRun((): void => {
   if (slip !== undefined) {
     const name = slip.slice(slip.indexOf(':') + 1);
     throw new pulumi.RunError(
-      `${slip} is read by nobody: settings of this package are written ${NAMESPACE}${name}. ` +
+      `${slip} has no effect: settings of this package are written ${NAMESPACE}${name}. ` +
         `\`pulumi config rm ${slip}\` removes it.`,
     );
   }

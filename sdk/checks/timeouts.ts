@@ -3,13 +3,13 @@ import { kindOf } from '../../core/validation/shape';
 
 const VERBS = ['create', 'update', 'delete'];
 
-/** A duration in Go's form, which the engine reads. */
+/** A duration in Go's format, which the engine reads. */
 const DURATION = /^(\d+(\.\d+)?(ms|s|m|h))+$/;
 
 /**
- * A resource's `customTimeouts` for the provider, which keeps them; the engine only reads them.
+ * The `customTimeouts` of a resource. The provider applies them; the engine only parses them.
  *
- * @throws RunError that says how a duration is written.
+ * @throws RunError that explains how to write a duration.
  */
 export function timeoutsOf(
   name: string,
@@ -22,7 +22,7 @@ export function timeoutsOf(
   for (const [verb, timeout] of Object.entries(customTimeouts ?? {}) as [string, unknown][]) {
     if (!VERBS.includes(verb))
       throw new pulumi.RunError(
-        `customTimeouts.${verb} of ${JSON.stringify(name)} is no timeout; there are ${VERBS.join(', ')}.`,
+        `customTimeouts.${verb} of ${JSON.stringify(name)} is not a timeout; there are ${VERBS.join(', ')}.`,
       );
     if (timeout === undefined || (typeof timeout === 'string' && DURATION.test(timeout))) continue;
     throw new pulumi.RunError(

@@ -3,12 +3,12 @@ import { isMocked, perRun } from '../pulumi/run';
 import { Volume } from '../resources/volume';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 
-/** The names of the machines that a volume's id was given to first. */
+/** By the id of an attached volume: the name of the first machine that uses it. */
 const givenTo = perRun(() => new Map<pulumi.Output<string>, string>());
 
 /**
- * Warns of a volume that several machines are to have. The provider finds this by the volume's id, which a preview
- * does not know while the volume is still to be created; but the program gives each of them one and the same output.
+ * Warns of a volume that several machines use. The provider compares volume ids, which a preview does not know while
+ * the volume is still to be created. The program passes the same output to each machine, though.
  */
 export function warnOfVolumesGivenTwice(machine: string, volumes: unknown): void {
   if (!Array.isArray(volumes) || isMocked() || !pulumi.runtime.isDryRun()) return;
@@ -26,8 +26,8 @@ async function warn(id: pulumi.Output<string>, first: string, second: string): P
   if (volume === undefined || (await isKnown(id))) return;
   if ((await valueOf(volume.type))?.includes('Shared') ?? true) return;
   void pulumi.log.warn(
-    `existingVolumes of ${JSON.stringify(second)} names a volume that is in those of ${JSON.stringify(first)} too: ` +
-      'a volume is attached to one machine, unless its type is shared. Give each a volume of its own, or one of the type NVMe_Shared to all.',
+    `existingVolumes of ${JSON.stringify(second)} names a volume that existingVolumes of ${JSON.stringify(first)} also names: ` +
+      'a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.',
     volume,
   );
 }

@@ -9,23 +9,24 @@ import { refuseProvider } from '../checks/checkOptions';
 import { InstancesReady } from './instancesReady';
 import type { ReadyInstance } from '../resources/types';
 
-/** What each machine of a fleet is to be; the fleet does the waiting. */
+/** The arguments of each machine of a {@link Fleet}. The fleet itself waits for the machines. */
 export type FleetInstanceArgs = Omit<InstanceArgs, 'awaitReady' | 'adoptId'>;
 
-/** What a fleet is to be. */
+/** The arguments of a {@link Fleet}. */
 export interface FleetArgs {
-  /** How many machines. On change: the last ones come and go, the others stay. */
+  /** Number of machines. On change: the last ones are created or deleted, the others stay. */
   count: number;
   /**
-   * What each machine is to be; with a function, by its index, counted from 0. A `hostname` given for all gets
-   * the index behind it, e.g. `worker-0`. On change: what an `Instance` does.
+   * The arguments of each machine, or a function that returns them for an index, counted from 0. A single `hostname`
+   * for all gets the index as suffix, e.g. `worker-0`. On change: as for an `Instance`.
    */
   instance: FleetInstanceArgs | ((index: number) => FleetInstanceArgs);
 }
 
 /**
- * Machines that come up together. All are ordered at once and waited for in one of the engine's few places, so the
- * engine's parallelism does not hold them back. One that fails is named, and replaced by the next `pulumi up`.
+ * Machines that are ordered together. The fleet waits for all of them in one of the engine's parallel creates, so
+ * that the engine's parallelism does not limit their number. An error names each machine that failed; the next
+ * `pulumi up` replaces it.
  *
  * @example
  * const workers = new Fleet('workers', {
@@ -39,15 +40,15 @@ export class Fleet extends pulumi.ComponentResource {
   readonly instances: readonly Instance[];
   /** The machines once all of them are ready, in the order of `instances`. */
   readonly machines: pulumi.Output<ReadyInstance[]>;
-  /** Their public addresses once all of them are ready; null for one that the internet does not reach. */
+  /** Public addresses once all machines are ready; null for a machine that is not reachable from the internet. */
   readonly addresses: pulumi.Output<(string | null)[]>;
-  /** Their private addresses once all of them are ready; null for one on no private network. */
+  /** Private addresses once all machines are ready; null for a machine that is on no private network. */
   readonly privateAddresses: pulumi.Output<(string | null)[]>;
 
   /**
-   * @param name the name in the program; the machines are `<name>-0`, `<name>-1`, …
-   * @param args what it is to be.
-   * @param opts Pulumi's options; they hold for the machines too, as for every component.
+   * @param name the name in the program; the machines are named `<name>-0`, `<name>-1`, …
+   * @param args the arguments of the fleet.
+   * @param opts Pulumi's options; as for every component, they also apply to the machines.
    */
   constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
     refuseProvider(name, opts);
@@ -70,13 +71,13 @@ export class Fleet extends pulumi.ComponentResource {
   }
 }
 
-/** What each machine is to be, or a function that says it; the machines themselves are checked by the provider. */
+/** The arguments of each machine, or a function that returns them. The provider checks the arguments themselves. */
 const eachMachine: Shape = (value, path) =>
   typeof value === 'function' || (typeof value === 'object' && !Array.isArray(value))
     ? []
-    : [{ path, reason: 'must be an object, what an Instance takes, or a function of the index' }];
+    : [{ path, reason: 'must be an object with the arguments of an Instance, or a function of the index' }];
 
-/** Host names that are all the same tell nobody which machine it is. */
+/** Adds the index to a common host name, so that the names differ. */
 const numbered = (args: FleetInstanceArgs, index: number): FleetInstanceArgs =>
   args.hostname === undefined
     ? args

@@ -4,13 +4,13 @@ import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
 
 /** The arguments of {@link InstancesReady}. */
 export interface InstancesReadyArgs {
-  /** The instances, or their ids, deployed with `awaitReady: false`. On change: waited for in place. */
+  /** The instances or their ids, deployed with `awaitReady: false`. On change: waits for the new ones in place. */
   instances: readonly (Instance | pulumi.Input<string>)[];
 }
 
 /**
- * A gate that waits until all its instances are ready, in one of the few places that the engine has for creates, and
- * hands out their addresses.
+ * A gate that waits until all its instances are ready. It occupies only one of the few parallel creates of the
+ * engine, and returns their addresses.
  *
  * @example
  * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
@@ -30,7 +30,7 @@ export class InstancesReady extends GeneratedClass {
   }
 }
 
-/** JavaScript programs leave the arguments out, or give a single instance. */
+/** In JavaScript, programs may omit the arguments or pass a single instance. */
 const instancesIn = (
   args: Partial<InstancesReadyArgs> | undefined,
 ): InstancesReadyArgs['instances'] | undefined =>

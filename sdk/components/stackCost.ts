@@ -1,17 +1,17 @@
 import * as pulumi from '@pulumi/pulumi';
 import { getBalance } from '../data/account';
 
-/** Something with a price: an instance, a volume or a cluster. */
+/** A resource with a price: an instance, a volume or a cluster. */
 export interface Priced {
   /** Price per hour. */
   readonly hourlyCost: pulumi.Output<number>;
   /** Price per month. */
   readonly monthlyCost: pulumi.Output<number>;
-  /** Left out where it is the account's. */
+  /** The currency; without it, the account's currency. */
   readonly currency?: pulumi.Output<string | undefined>;
 }
 
-/** What several resources cost together. */
+/** The total price of several resources. */
 export interface StackCost {
   /** Price per hour. */
   hourlyCost: number;
@@ -22,8 +22,8 @@ export interface StackCost {
 }
 
 /**
- * Adds up what resources cost. The volumes that are made along with a machine are in its price; others count when
- * they are given too, also where a machine holds them.
+ * Adds up the prices of resources. The price of a machine includes the volumes that are created with it. Other
+ * volumes count when they are in the list, also while they are attached to a machine.
  *
  * @example
  * export const cost = stackCost([trainer, data]);
@@ -53,17 +53,17 @@ export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost
   });
 }
 
-/** JavaScript programs give one resource, or one that costs nothing. */
+/** In JavaScript, programs may pass a single resource, or a resource without a price. */
 function checkPriced(resources: unknown): asserts resources is readonly Priced[] {
   if (!Array.isArray(resources))
     throw new pulumi.RunError('stackCost takes a list of resources: stackCost([trainer, data]).');
   resources.forEach((resource: Partial<Priced> | undefined, index) => {
     if (resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined) return;
     throw new pulumi.RunError(
-      `stackCost: [${String(index)}] has no price. Give instances, volumes and clusters; of a Fleet, ...fleet.instances.`,
+      `stackCost: [${String(index)}] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.`,
     );
   });
 }
 
-/** To the millionth: binary fractions leave no 0.30000000000000004 in a bill. */
+/** Rounded to six digits: sums of binary fractions would show 0.30000000000000004. */
 const sum = (prices: readonly number[]): number => Number(prices.reduce((a, b) => a + b, 0).toFixed(6));

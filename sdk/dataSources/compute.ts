@@ -4,7 +4,7 @@ import { byIdOrName, idOrName } from './support/byIdOrName';
 import { dataSource } from './support/describe';
 import { withoutPendingTag } from './support/pendingTag';
 
-/** The token is a secret: only `Instance.get` hands it out, as one. */
+/** The token is a secret: only `Instance.get` returns it, as a secret output. */
 const withoutToken = ({ jupyter_token: _, ...instance }: Instance): Omit<Instance, 'jupyter_token'> =>
   withoutPendingTag(instance);
 

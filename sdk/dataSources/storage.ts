@@ -27,8 +27,8 @@ export const getVolume = dataSource({
     if (!('deleted_at' in volume)) return withoutPendingTag(volume);
     throw new NotFoundError(
       volume.is_permanently_deleted
-        ? `The volume ${volume.name} (${id}) was deleted for good at ${volume.deleted_at}.`
-        : `The volume ${volume.name} (${id}) is in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId takes it back.`,
+        ? `The volume ${volume.name} (${id}) was permanently deleted at ${volume.deleted_at}.`
+        : `The volume ${volume.name} (${id}) is in the trash since ${volume.deleted_at}; a Volume with restoreVolumeId restores it.`,
       { operation: `GET /v1/volumes/${id}` },
     );
   },

@@ -4,12 +4,12 @@ import { isMockMonitor } from './undeclared';
 /** The key of a program that runs without an engine. */
 const withoutEngine = {};
 
-/** An object that is the same during one run of one program, and different in each other run. */
+/** An object that identifies the current run of a program. */
 const currentRun = (): object => pulumi.runtime.getMonitor() ?? withoutEngine;
 
 /**
- * Makes a value once for each run of a program. Several runs may share a process: inline programs of the Automation API,
- * also at the same time, and unit tests that call `setMocks` again.
+ * Creates a value once per run of a program. Several runs may share a process: inline programs of the Automation API,
+ * even in parallel, and unit tests that call `setMocks` again.
  */
 export function perRun<T>(make: () => T): () => T {
   const made = new WeakMap<object, { value: T }>();
@@ -23,10 +23,15 @@ export function perRun<T>(make: () => T): () => T {
   };
 }
 
-/** The key of what the copies of this package in one process share: a program and its libraries may each have a copy. */
+/**
+ * The key of values that all copies of this package in a process share: a program and its libraries may each have a
+ * copy.
+ */
 const SHARED = Symbol.for('pulumi-cloud-compute: what the copies of the package share');
 
-/** Like `perRun`, but for all copies of this package, of all versions: so a name and its type are fixed for ever. */
+/**
+ * Like `perRun`, but shared by all copies of this package, of all versions: a name and its type must never change.
+ */
 export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
   return () => {
     const place = globalThis as { [SHARED]?: WeakMap<object, Map<string, unknown>> | undefined };
@@ -39,7 +44,7 @@ export function perRunOfAllCopies<T>(name: string, make: () => T): () => T {
   };
 }
 
-/** Whether the program runs in a unit test, on `pulumi.runtime.setMocks`. */
+/** Whether the program runs in a unit test with `pulumi.runtime.setMocks`. */
 export function isMocked(): boolean {
   const monitor = pulumi.runtime.getMonitor();
   return monitor !== undefined && isMockMonitor(monitor);

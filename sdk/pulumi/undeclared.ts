@@ -1,20 +1,20 @@
-// Members of Pulumi's objects that exist at run time but not in its declarations. Everything in this file is read, never
-// written, because Pulumi documents no other way: whether a parent is protected, whether a program runs on mocks, the type
-// of a resource (the official SDKs read it like this too), and what `apply` does not tell of an output.
+// Members of Pulumi's objects that exist at run time but are not declared. This file only reads them, because Pulumi
+// documents no other way: whether a parent is protected, whether a program uses mocks, the type of a resource (the
+// official SDKs read it in this way too), and what `apply` does not reveal about an output.
 import type * as pulumi from '@pulumi/pulumi';
 
 /** Whether a resource is protected by its own options or those of its parents. */
 export const isProtected = (resource: pulumi.Resource): boolean =>
   (resource as { readonly __protect?: boolean }).__protect ?? false;
 
-/** Whether a monitor is the one of `pulumi.runtime.setMocks`. */
+/** Whether a monitor belongs to `pulumi.runtime.setMocks`. */
 export const isMockMonitor = (monitor: object): boolean => 'mocks' in monitor;
 
 /** The type of a resource, as in its URN. */
 export const typeOf = (resource: pulumi.Resource): string | undefined =>
   (resource as { readonly __pulumiType?: string }).__pulumiType;
 
-/** The resources that an output comes from. */
+/** The resources that an output depends on. */
 export const sourcesOf = (output: pulumi.Output<unknown>): pulumi.Resource[] => [
   ...(output as unknown as { resources(): Set<pulumi.Resource> }).resources(),
 ];
@@ -24,7 +24,7 @@ export const isKnown = (output: pulumi.Output<unknown>): Promise<boolean> =>
   (output as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
 
 /**
- * The value of an output, without what it depends on; undefined if it is not known. Unlike `apply`, it rejects if there
+ * The value of an output without its dependencies; undefined if it is not known. Unlike `apply`, it rejects if there
  * will never be a value.
  */
 export function valueOf<T>(output: pulumi.Output<T> | undefined): Promise<T | undefined> {

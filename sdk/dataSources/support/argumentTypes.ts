@@ -2,12 +2,12 @@ import type { components } from '../../../api/schema';
 import type { Shape } from '../../../core/validation/shape';
 import * as shapes from '../../../core/validation/shape';
 
-/** How an argument is checked, and how TypeScript writes its type. */
+/** The check of an argument, and its type in TypeScript. */
 export interface ArgumentType<Value = unknown> {
   readonly shape: Shape;
-  /** Its type in TypeScript. The names in it are schemas of the contract. */
+  /** Its type in TypeScript. Names in it are schemas of the contract. */
   readonly typescript: string;
-  /** Holds the type for the compiler; never set. */
+  /** Carries the type for the compiler; never set. */
   readonly value?: Value;
 }
 
@@ -29,7 +29,7 @@ export const oneOf = <const Value extends string>(...values: Value[]): ArgumentT
   typescript: values.map((value) => `'${value}'`).join(' | '),
 });
 
-/** A value of an enum of the contract. Others pass: the cloud may know more values than the contract. */
+/** A value of an enum of the contract. Other values are allowed: the cloud may know more than the contract. */
 export const valueOf = <Name extends keyof Schemas, Excluded extends string = never>(
   schema: Name,
   ...without: Excluded[]

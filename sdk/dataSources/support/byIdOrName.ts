@@ -6,18 +6,18 @@ interface Named {
   readonly name: string;
 }
 
-/** The arguments of a data source that finds one thing by its id or by its name. */
+/** The arguments of a data source that finds one object by its id or by its name. */
 export const idOrName = {
   id: { type: text, doc: 'Its id. Give this or `name`.' },
   name: { type: text, doc: 'Its name, which must be unique in the project. Give this or `id`.' },
 };
 
 /**
- * Finds one thing by its id or by its name.
+ * Finds one object by its id or by its name.
  *
- * @param noun the word for it in sentences.
- * @param get asks for one by its id; throws a NotFoundError.
- * @param list asks for all, to find one by its name.
+ * @param noun the kind of object, for error messages.
+ * @param get fetches an object by its id; throws a NotFoundError.
+ * @param list fetches all objects, to find one by its name.
  */
 export async function byIdOrName<T extends Named>(
   noun: string,
@@ -40,7 +40,7 @@ export async function byIdOrName<T extends Named>(
   }
   if (others.length > 0) {
     const ids = [found, ...others].map((duplicate) => duplicate.id).join(', ');
-    throw invalid(`The name ${quoted} is that of several: ${ids}. Give the id of the ${noun} instead.`);
+    throw invalid(`The name ${quoted} is not unique: it belongs to ${ids}. Give the id of the ${noun} instead.`);
   }
   return found;
 }
@@ -57,7 +57,7 @@ async function byId<T extends Named>(
     const isName = error instanceof NotFoundError && (await list()).some(({ name }) => name === id);
     if (!isName) throw error;
     throw invalid(
-      `${JSON.stringify(id)} is the name of the ${noun}, not its id: give { name: ${JSON.stringify(id)} }.`,
+      `${JSON.stringify(id)} is the name of the ${noun}, not its id: use { name: ${JSON.stringify(id)} }.`,
     );
   }
 }

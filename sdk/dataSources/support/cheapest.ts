@@ -4,7 +4,7 @@ import type { Availability, Currency, InstanceType } from '../../../api/schema';
 import { priceOf } from '../../../core/prices';
 import { notListed } from './notListed';
 
-/** What the machine must have. */
+/** The requirements of the machine. */
 interface Requirements {
   readonly gpuModel?: string;
   readonly minGpus?: number;
@@ -90,7 +90,7 @@ function noSuchType(types: readonly InstanceType[], requirements: Requirements):
     ...new Set(types.filter(({ gpu }) => gpu.number_of_gpus > 0).map(({ model }) => model)),
   ].sort();
   return new NotFoundError(
-    `There is no instance type${inWords(requirements)}. There are the models ${models.join(', ')}.`,
+    `There is no instance type${inWords(requirements)}. Available models: ${models.join(', ')}.`,
     { operation: '' },
   );
 }
@@ -109,7 +109,7 @@ function noCapacity(
   return new NoCapacityError(
     `There is no capacity${where} now for any ${requirements.spot ? 'spot ' : ''}instance type${inWords(requirements)}. ` +
       (elsewhere.length === 0
-        ? 'Nor is there any elsewhere: try again later.'
+        ? 'No other location has capacity either: try again later.'
         : `There is capacity in ${elsewhere.join(', ')}.`),
     { operation: '' },
   );

@@ -5,13 +5,12 @@ import type { ArgumentType } from './argumentTypes';
 /** An argument of a data source. */
 export interface Argument {
   readonly type: ArgumentType;
-  /** A sentence for programs: what it is, with its unit and an example. */
+  /** A sentence for users: what the argument is, with its unit and an example. */
   readonly doc: string;
-  /** Whether it must be given. */
   readonly required?: true;
-  /** What applies when it is left out, in words. */
+  /** What applies when it is omitted, in words. */
   readonly default?: string;
-  /** The query parameter of the API that it becomes, if its name differs in more than its form. */
+  /** The name of the API's query parameter, if it is not the snake_case form of the argument. */
   readonly parameter?: string;
 }
 
@@ -19,36 +18,35 @@ type Arguments = Readonly<Record<string, Argument>>;
 type SchemaName = keyof components['schemas'];
 type ValueOf<A extends Argument> = A['type'] extends ArgumentType<infer Value> ? Value : never;
 
-/** The values that a program gives. */
 type Values<A extends Arguments> = {
   readonly [Name in keyof A as A[Name] extends { required: true } ? Name : never]: ValueOf<A[Name]>;
 } & {
   readonly [Name in keyof A as A[Name] extends { required: true } ? never : Name]?: ValueOf<A[Name]>;
 };
 
-/** What a data source answers with. Types and sentences of its fields are those of the contract. */
+/** The result of a data source. Types and doc sentences of its fields come from the contract. */
 export type Result =
   | { readonly list: SchemaName; readonly without?: readonly string[] }
   | {
       readonly object: SchemaName;
       readonly without?: readonly string[];
-      /** Fields that the contract does not have. */
+      /** Additional fields that are not in the contract. */
       readonly more?: Readonly<Record<string, { readonly typescript: string; readonly doc: string }>>;
     }
   | { readonly value: 'boolean' };
 
-/** All there is to say about a data source, save its name, which is that of its export. */
+/** The description of a data source. Its name is the name of its export. */
 export interface DataSource<Args, Answer> {
-  /** Sentences for programs: what it answers, and when it fails. */
+  /** Doc sentences for users: the result, and when the call fails. */
   readonly doc: string;
   readonly example?: string;
-  /** The operations of the contract that it uses. */
+  /** The operations of the contract that it calls. */
   readonly operations: readonly string[];
   readonly args: Arguments;
   readonly result: Result;
-  /** Why the answer is a secret, when it is one. */
+  /** The reason why the result is a secret, if it is. */
   readonly secret?: string;
-  /** Asks the cloud. The answer has the names of the API. */
+  /** Requests the result. Its fields have the names of the API. */
   readonly ask: (api: CloudComputeClient, args: Args) => Promise<Answer>;
 }
 

@@ -2,11 +2,11 @@ import { NotFoundError } from '../../../api/errors';
 import { instead, quoted } from '../../../core/validation/suggestion';
 
 /**
- * Returns the answer to a question about an entry of a catalogue. An error about an unknown entry names the nearest one.
+ * Adds a suggestion to the error about an unknown entry of a catalogue.
  *
- * @param value the entry that was asked about; undefined when the question was about all.
+ * @param value the requested entry; undefined when all entries were requested.
  * @param noun the word for the entry, with its article.
- * @param list asks for the entries that exist; called only for an unknown entry.
+ * @param list fetches the existing entries; called only for an unknown entry.
  */
 export async function suggestNearest<T>(
   answer: Promise<T>,

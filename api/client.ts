@@ -34,7 +34,7 @@ import { PLAIN_WORDING } from './wording';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
-/** A client of the cloud for one project: one token, one rate limiter, kept-alive connections. */
+/** An API client for one project: one token, one rate limiter, keep-alive connections. */
 export class CloudComputeClient {
   /** Machines: list, get, deploy, actions (Instances). */
   readonly instances: InstancesApi;
@@ -42,7 +42,7 @@ export class CloudComputeClient {
   readonly volumes: VolumesApi;
   /** Clusters and the actions of their nodes (Clusters). */
   readonly clusters: ClustersApi;
-  /** Public keys that machines are deployed with (SSH keys). */
+  /** Public keys for machines (SSH keys). */
   readonly sshKeys: SshKeysApi;
   /** Scripts that run at the first start of a machine (Startup scripts). */
   readonly scripts: ScriptsApi;
@@ -50,17 +50,17 @@ export class CloudComputeClient {
   readonly instanceGroups: InstanceGroupsApi;
   /** Tags on instances, volumes and clusters (Tag). */
   readonly tags: TagsApi;
-  /** What there is, what it costs and where there is room (Balance and catalogues). */
+  /** Types, prices and capacity (Balance and catalogues). */
   readonly catalogue: CatalogueApi;
   /** The balance of the project (Balance). */
   readonly account: AccountApi;
-  /** What happened to machines and volumes (Journal (beta)). */
+  /** The history of machines and volumes (Journal (beta)). */
   readonly journal: JournalApi;
-  /** Who did what, for the project's owner and admins (Audit log). */
+  /** Who did what; for the owner and the admins of the project (Audit log). */
   readonly audit: AuditApi;
-  /** Private networks, their subnets and what is bound to them (Private network and subnet). */
+  /** Private networks, their subnets, and the machines in them (Private network and subnet). */
   readonly privateNetworks: PrivateNetworksApi;
-  /** Models that are served, with their prices (Inference catalogue). */
+  /** Inference models with their prices (Inference catalogue). */
   readonly inference: InferenceApi;
   readonly #transport: Transport;
   readonly #handle: Handler;
@@ -70,7 +70,7 @@ export class CloudComputeClient {
   /**
    * Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used.
    *
-   * @param clock what its waits are measured by: the time limit of a request is real time always.
+   * @param clock the clock of its waits; the timeout of a request is always real time.
    */
   constructor(options: ClientOptions, clock: Clock = systemClock) {
     const { clientId, clientSecret, wording = PLAIN_WORDING, onHeld } = options;
@@ -136,28 +136,28 @@ export class CloudComputeClient {
   }
 
   /**
-   * Any request, for paths that the areas do not cover. The answer is not checked against `T`.
+   * Sends any request, for paths that the services do not cover. The response is not checked against `T`.
    *
-   * @param path from `/v1` on, its ids encoded, without a query.
+   * @param path from `/v1` on, with encoded ids, without a query.
    */
   async request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
     return (await this.#send<T>({ ...options, method, path, expects: 'any' })).body;
   }
 
   /**
-   * From now on nothing that writes is sent, queued ones included, save what takes something back: they reject with
-   * a WritesStoppedError. Reads go on.
+   * Stops writes from now on, including queued ones, except writes that undo earlier ones: they reject with a
+   * WritesStoppedError. Reads continue.
    */
   stopWrites(reason: string): void {
     this.#writes.abort(new Error(reason));
   }
 
-  /** The time by the cloud's clock, in ms since the epoch: by this machine's until an answer has told it. */
+  /** The time of the cloud's clock, in ms since the epoch; this machine's time until a response has a date. */
   cloudTime(): number {
     return this.#time.now();
   }
 
-  /** Closes the kept-alive connections; the client can be used on. */
+  /** Closes the kept connections; the client remains usable. */
   close(): void {
     this.#transport.close();
   }

@@ -1,40 +1,40 @@
-/** What is known of a request that failed. */
+/** Details of a failed request. */
 export interface ErrorDetails {
   /** Method and path, e.g. `POST /v1/instances`. */
   readonly operation: string;
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined when there was no response. */
   readonly status?: number | undefined;
-  /** The `code` of the error body, or of the connection's error, e.g. `not_found` or `ECONNRESET`. */
+  /** The `code` of the error body, or of the connection error, e.g. `not_found` or `ECONNRESET`. */
   readonly code?: string | undefined;
   /** The `message` of the error body. */
   readonly detail?: string | undefined;
-  /** The `x-request-id` of the answer, where it has one. */
+  /** The `x-request-id` of the response, if it has one. */
   readonly requestId?: string | undefined;
-  /** Whether the request may have taken effect all the same; reads never do. Default false. */
+  /** Whether the request may have taken effect nevertheless; never for reads. Default: false. */
   readonly mayHaveArrived?: boolean | undefined;
-  /** For how long the answer asks not to be asked again (`Retry-After`), in ms. */
+  /** The wait that the response asks for (`Retry-After`), in ms. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Base of all errors of this client. The message is a sentence: what was asked, what came back, what to do.
- * No error holds a credential, a token or the request itself.
+ * Base class of all errors of this client. The message is a sentence: the request, the response, and what to do. No
+ * error contains a credential, a token or the request itself.
  */
 export class CloudComputeError extends Error {
   override readonly name: string = 'CloudComputeError';
-  /** HTTP status; undefined when there was no answer, or nothing was sent. */
+  /** HTTP status; undefined when there was no response, or nothing was sent. */
   readonly status: number | undefined;
-  /** The `code` of the error body, or of the connection's error. */
+  /** The `code` of the error body, or of the connection error. */
   readonly code: string | undefined;
   /** Method and path, e.g. `POST /v1/instances`; empty when the error belongs to no request. */
   readonly operation: string;
   /** The `message` of the error body. */
   readonly detail: string | undefined;
-  /** The `x-request-id` of the answer, to quote when asking for help. */
+  /** The `x-request-id` of the response; quote it to the cloud's support. */
   readonly requestId: string | undefined;
-  /** Whether the request may have taken effect: what it was to create has to be looked for before it is sent again. */
+  /** Whether the request may have taken effect: before you send a create again, check whether the object exists. */
   mayHaveArrived: boolean;
-  /** For how long the answer asks not to be asked again, in ms. */
+  /** The wait that the response asks for, in ms. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ErrorDetails) {
@@ -49,17 +49,17 @@ export class CloudComputeError extends Error {
   }
 }
 
-/** 400: the request has a missing or an invalid property; or an id is empty, and nothing was sent. */
+/** 400: a property of the request is missing or invalid; or an id is empty, and nothing was sent. */
 export class InvalidRequestError extends CloudComputeError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 401 again and again, with tokens that were issued a moment ago. */
+/** 401 repeatedly, even with new tokens. */
 export class UnauthorizedError extends CloudComputeError {
   override readonly name = 'UnauthorizedError';
 }
 
-/** 402: the balance of the project does not suffice. */
+/** 402: the balance of the project is too low. */
 export class InsufficientFundsError extends CloudComputeError {
   override readonly name = 'InsufficientFundsError';
 }
@@ -74,37 +74,37 @@ export class NotFoundError extends CloudComputeError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: it is there already, or its present state does not allow the change. */
+/** 409: the object exists already, or its state does not allow the change. */
 export class ConflictError extends CloudComputeError {
   override readonly name = 'ConflictError';
 }
 
-/** 429, still, after the windows were waited for again and again. */
+/** 429 repeatedly, although the client waited for the rate limit each time. */
 export class RateLimitedError extends CloudComputeError {
   override readonly name = 'RateLimitedError';
 }
 
-/** 503 of a deploy: the location has no room for the type at present. */
+/** 503 of a deploy: the location has no capacity for this type at present. */
 export class NoCapacityError extends CloudComputeError {
   override readonly name = 'NoCapacityError';
 }
 
-/** 5xx: the fault is on the cloud's side. A write may have taken effect. */
+/** 5xx: an error of the cloud. A write may have taken effect. */
 export class ServerError extends CloudComputeError {
   override readonly name = 'ServerError';
 }
 
-/** No usable answer: no connection, a reset, the time limit, an aborted signal, or a truncated body. */
+/** No usable response: no connection, a reset, a timeout, an aborted signal, or a truncated body. */
 export class TransportError extends CloudComputeError {
   override readonly name = 'TransportError';
 }
 
-/** The cloud accepts neither the configured credentials nor those to fall back on. */
+/** The cloud rejects the credentials. */
 export class AuthenticationError extends CloudComputeError {
   override readonly name = 'AuthenticationError';
 }
 
-/** Writes were stopped (`stopWrites`) before this one could be sent. */
+/** Writes were stopped (`stopWrites`) before this request was sent. */
 export class WritesStoppedError extends CloudComputeError {
   override readonly name = 'WritesStoppedError';
 
@@ -118,7 +118,7 @@ export class WritesStoppedError extends CloudComputeError {
   }
 }
 
-/** A setting is missing or unusable; nothing was sent. */
+/** A setting is missing or invalid; nothing was sent. */
 export class ConfigurationError extends CloudComputeError {
   override readonly name = 'ConfigurationError';
 

@@ -4,31 +4,31 @@ import { baseUrlOf, isLoopback } from '../api/http/transport/baseUrl';
 import type { ClientOptions } from '../api/options';
 import type { Wording } from '../api/wording';
 
-/** The three things that have to be known to reach the cloud, and the two ways to say each. */
+/** The settings that are needed to reach the cloud, with the two sources of each. */
 const SETTINGS = {
   baseUrl: { key: 'cloudCompute:baseUrl', variable: 'CLOUD_COMPUTE_BASE_URL', secret: false },
   clientId: { key: 'cloudCompute:clientId', variable: 'CLOUD_COMPUTE_CLIENT_ID', secret: false },
   clientSecret: { key: 'cloudCompute:clientSecret', variable: 'CLOUD_COMPUTE_CLIENT_SECRET', secret: true },
 } as const;
 
-/** Where credentials come from. */
+/** The source of credentials. */
 export type CredentialSource = 'config' | 'environment';
 
-/** Where to reach the cloud, and as whom. */
+/** The address of the cloud and the credentials. */
 export interface Configuration {
-  /** Address of the API, with or without `/v1`; https, save on loopback. */
+  /** Address of the API, with or without `/v1`; https, except on loopback. */
   readonly baseUrl: string;
-  /** Id of the API credentials; it names the project too (Authentication). */
+  /** Id of the API credentials; it also identifies the project (Authentication). */
   readonly clientId: string;
-  /** Their secret. Never shown in messages, logs or state. */
+  /** The secret of the credentials. Never shown in messages, logs or state. */
   readonly clientSecret: string;
-  /** Where id and secret come from. */
+  /** The source of id and secret. */
   readonly credentialSource: CredentialSource;
 }
 
 /**
- * The configuration from the stack's config, else from the environment. Id and secret come from one source: half of
- * the one and half of the other could be the credentials of nobody, or of somebody else.
+ * The configuration from the stack's config, otherwise from the environment. Id and secret must come from the same
+ * source: a mixed pair could be invalid, or belong to another account.
  *
  * @param config reads one key of the stack's config, e.g. `cloudCompute:baseUrl`.
  * @throws ConfigurationError that names every missing setting and the ways to set it.
@@ -83,8 +83,8 @@ export const wordingOf = (source: CredentialSource): Wording => ({
 });
 
 /**
- * Whose account it is: a short hash of the client id and the API's host. All loopback addresses count as one host, and
- * a new secret of the same client changes nothing.
+ * Identifies the account: a short hash of the client id and the API's host. All loopback addresses count as one host.
+ * A new secret of the same client changes nothing.
  */
 export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' | 'clientId'>): string {
   const { host, hostname } = new URL(baseUrlOf(baseUrl, { setBaseUrl: SET_BASE_URL }));

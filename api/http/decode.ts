@@ -1,13 +1,13 @@
 import { TransportError } from '../errors';
 import type { Expectation, Layer, Request, Response } from './handler';
 
-/** Turns the bytes of a success into what the call expects. */
+/** Converts the body of a successful response to the expected form. */
 export const decode: Layer = (next) => async (request) => {
   const response = await next(request);
   return { ...response, body: decoded(request, response) };
 };
 
-/** The text of a body as it came. */
+/** The raw text of a body. */
 export function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
@@ -17,7 +17,7 @@ function decoded(request: Request, response: Response): unknown {
   const text = textOf(response.body).trim();
   const value = DECODERS[request.expects](text, response.headers);
   if (value !== undefined) return value.value;
-  // Half an answer is no answer: a shortened list would make machines vanish.
+  // A truncated body is an error: a truncated list would make machines seem deleted.
   const mayHaveArrived = request.method !== 'GET';
   throw new TransportError(
     `${request.operation} was answered with ${response.status}, but the body is not ${NAMES[request.expects]} (${text.length === 0 ? 'it is empty' : `${text.length} characters`}).` +
@@ -32,7 +32,7 @@ function decoded(request: Request, response: Response): unknown {
   );
 }
 
-/** Wrapped, so that null and false are values, and undefined says that it is not what was expected. */
+/** Wrapped, so that null and false are values; undefined means an unexpected form. */
 type Decoded = { readonly value: unknown } | undefined;
 
 const DECODERS: Record<Expectation, (text: string, headers: Response['headers']) => Decoded> = {
@@ -63,7 +63,7 @@ function json(text: string): Decoded {
   }
 }
 
-/** What says that it is not JSON, such as the page of the reference, is text. */
+/** A response that is not declared as JSON, such as the reference page, is text. */
 const plain = (text: string, headers: Response['headers']): Decoded =>
   /json/i.test(headers['content-type'] ?? 'json') ? undefined : { value: text };
 
@@ -75,19 +75,19 @@ const isObject = (value: unknown): boolean =>
 
 const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
-/** Older answers wrap a single object or id into a list of one. */
+/** Older responses wrap a single object or id in a list. */
 const onlyItem = (list: Decoded): Decoded =>
   list && Array.isArray(list.value) && list.value.length === 1
     ? { value: (list.value as unknown[])[0] }
     : list;
 
-/** A JSON string, `{id}`, a list of one of these, or bare text that cannot be half of any of them. */
+/** A JSON string, `{id}`, a list with one of these, or plain text that cannot be a part of any of them. */
 function idFrom(text: string): Decoded {
   const parsed = json(text);
   if (!parsed) return /^[\w.:-]{1,200}$/.test(text) ? { value: text } : undefined;
   const item = onlyItem(parsed)?.value;
   const id = isObject(item) ? (item as { id?: unknown }).id : item;
   if (typeof id === 'string' && id.trim() !== '') return { value: id };
-  // An id of digits only reads as a number; its text is the id.
+  // An id of digits only parses as a number; its text is the id.
   return typeof id === 'number' ? { value: typeof parsed.value === 'number' ? text : String(id) } : undefined;
 }

@@ -30,7 +30,7 @@ export const outcome =
     throw errorOf(request, response, redaction, names);
   };
 
-/** What an error is, and what to do about it. */
+/** The error class of a status, and its remedy. */
 interface Meaning {
   readonly error: new (message: string, details: ErrorDetails) => CloudComputeError;
   readonly remedy: string;
@@ -104,9 +104,9 @@ function meaningOf(request: Request, status: number, code: string | undefined, n
 const isDeploy = ({ method, path }: Request): boolean =>
   method === 'POST' && (path === '/v1/instances' || path === '/v1/clusters');
 
-/** The longest part of an unknown error page that is worth showing. */
+/** The length to which an unknown error page is shortened. */
 const LONGEST_DETAIL = 500;
-/** The longest part of which secrets are taken out, with room for what these leave. */
+/** The length of the text that is searched for secrets, longer than what is shown. */
 const LONGEST_READ = 20_000;
 
 function bodyOf({ body }: Response, redact: (text: string) => string): { code?: string; detail?: string } {
@@ -115,7 +115,7 @@ function bodyOf({ body }: Response, redact: (text: string) => string): { code?: 
   try {
     value = JSON.parse(text);
   } catch {
-    // Not of the API: a proxy's page, say. Its tags help nobody.
+    // Not a response of the API but for example a proxy's page: its tags are not useful.
     value = { message: text.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ') };
   }
   const { code, message } =

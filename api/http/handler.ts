@@ -1,56 +1,56 @@
 import type { Held, Kind, Method, Query } from '../options';
 
 /**
- * What the body of a success has to be; anything else counts as truncated.
+ * The expected body of a success; any other body counts as truncated.
  *
- * `id` is a JSON string, bare text, an array of one or an object with an `id`; `object` may come as an array of
- * one; `results` is a list, or nothing at all; `nothing` is not looked at; `any` is JSON, or
- * nothing at all, or text that says it is no JSON.
+ * `id` is a JSON string, plain text, a list of one, or an object with an `id`; `object` may come as a list of one;
+ * `results` is a list or an empty body; `nothing` is ignored; `any` is JSON, an empty body, or text that is not
+ * declared as JSON.
  */
 export type Expectation = 'list' | 'object' | 'id' | 'boolean' | 'results' | 'nothing' | 'any';
 
-/** A request on its way down the chain. */
+/** A request on its way through the handler chain. */
 export interface Request {
   readonly method: Method;
   /** From `/v1` on, without the query. */
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
-  /** Makes the body anew when the request is sent, of the time by the cloud's clock; `body` is what it looks like. */
+  /** Creates the body when the request is sent, from the time of the cloud's clock; `body` is a sample of it. */
   readonly bodyAt?: ((sentAt: number) => unknown) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly expects: Expectation;
   readonly kind: Kind;
   /** Method and path, for messages. */
   readonly operation: string;
-  /** Needs no token, and is not counted by the rate limit. */
+  /** Needs no token and does not count for the rate limit. */
   readonly open: boolean;
   /** May be sent again even when an earlier attempt may have arrived. */
   readonly repeatable: boolean;
-  /** Given up by the caller: in flight too. */
+  /** Aborts the request at any time, also in flight. */
   readonly signal?: AbortSignal | undefined;
-  /** Given up while it waits; what is in flight runs to its end. */
+  /** Aborts the request only while it waits; a request in flight runs to its end. */
   readonly stop?: AbortSignal | undefined;
-  /** In ms on the client's clock: it does not wait beyond that, for a rate limit or to be sent again. */
+  /** In ms on the client's clock: no wait for the rate limit or for a retry extends beyond it. */
   readonly deadline?: number | undefined;
-  /** It takes back what was ordered before. */
+  /** The request undoes an earlier one. */
   readonly isTakenBack?: boolean;
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 
-/** An answer on its way up the chain. */
+/** A response on its way back through the handler chain. */
 export interface Response {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes as they came; what was expected, once decoded. */
+  /** The raw bytes; after decoding, the expected value. */
   readonly body: unknown;
 }
 
-/** Sends a request; the whole chain is one, and so is each of its ends. */
+/** Sends a request: a handler, or the whole chain. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** One link of the chain: a job to do before and after the next. */
+/** One step of the chain. It acts before and after the next handler. */
 export type Layer = (next: Handler) => Handler;
 
 /** The layers around the innermost handler, outermost first. */

@@ -1,22 +1,22 @@
 import type { Call, Send } from './send';
 
-/** The largest page that the API gives. */
+/** The largest page size of the API. */
 const PAGE_SIZE = 100;
-/** How often all pages are read again because items vanished from under the reading. */
+/** How many times all pages are read again when items were deleted meanwhile. */
 const READINGS = 3;
 
-/** How a reading of all pages went. */
+/** The result of reading all pages once. */
 interface Reading<T> {
   readonly items: T[];
-  /** Items vanished between the pages, or fewer came than were announced. */
+  /** Whether items were deleted between two pages, or fewer items came than announced. */
   readonly hasGaps: boolean;
 }
 
 /**
- * All items of a list that comes in pages.
+ * Reads all items of a paginated list.
  *
- * An item that is deleted while the pages are read moves the rest up by one, so that another falls between two
- * pages; the counts that the pages announce betray it, and everything is read again.
+ * When an item is deleted between two pages, the following items move up and one of them is missed. The total counts
+ * of the pages reveal this; then all pages are read again.
  */
 export async function allPages<T extends { readonly id: string }>(
   send: Send,
@@ -46,7 +46,7 @@ async function readPages<T extends { readonly id: string }>(
     const announced = count(headers['x-total-count']);
     if (announced !== undefined) counts.push(announced);
     const complete = announced === undefined ? body.length < PAGE_SIZE : items.size >= announced;
-    // A page that brings nothing new is the end, whatever was announced.
+    // A page without new items is the last one, whatever count was announced.
     if (!complete && items.size > before) continue;
     const hasGaps = items.size < (announced ?? 0) || counts.some((earlier) => earlier > (announced ?? 0));
     return { items: [...items.values()], hasGaps };

@@ -1,10 +1,10 @@
 import { InvalidRequestError } from '../errors';
 
 /**
- * A path of the API with its ids encoded: `` path`/v1/instances/${id}` ``.
+ * A path of the API with encoded ids: `` path`/v1/instances/${id}` ``.
  *
- * @throws InvalidRequestError for an id that would turn it into another path: with an empty one,
- * `GET /v1/instances/` would be the list.
+ * @throws InvalidRequestError for an id that would change the path: with an empty id, `GET /v1/instances/` would be
+ * the list.
  */
 export function path(parts: TemplateStringsArray, ...ids: readonly string[]): string {
   return parts.reduce(

@@ -3,14 +3,14 @@ import type { Call } from './send';
 import type { Request } from './handler';
 import { isRepeatable } from './retry/isIdempotent';
 
-/** What needs no token: the catalogues with their sub-paths, the schema and the reference. */
+/** Paths that need no token: the catalogues, the schema and the reference. */
 const OPEN =
   /^\/v1\/((instance|cluster|container|volume)-types|long-term\/periods(\/.*)?|openapi\.json|docs(\/.*)?)$/;
 
 /**
- * A call as the chain takes it.
+ * Converts a call to a request for the handler chain.
  *
- * @param writes aborts when nothing that writes may be sent any more.
+ * @param writes aborts when no more writes may be sent.
  */
 export function requestOf(call: Call, writes: AbortSignal): Request {
   const { method, path, query, expects, signal, deadline, onHeld } = call;

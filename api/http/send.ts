@@ -1,24 +1,27 @@
 import type { Expectation } from './handler';
 import type { Method, RequestOptions } from '../options';
 
-/** A call of an API area. */
+/** A call of an API service. */
 export interface Call extends RequestOptions {
   readonly method: Method;
-  /** From `/v1` on, ids encoded. */
+  /** From `/v1` on, with encoded ids. */
   readonly path: string;
   readonly expects: Expectation;
-  /** Says that a POST only reads. */
+  /** Marks a POST that only reads. */
   readonly onlyReads?: boolean;
-  /** Says that a POST does the same once as twice: it is sent again when an earlier one may have arrived. */
+  /**
+   * Marks a POST that has the same effect when it is sent twice: it is retried even when an earlier attempt may have
+   * arrived.
+   */
   readonly repeatable?: boolean;
 }
 
-/** The decoded answer to a call. */
+/** The decoded response to a call. */
 export interface Reply<T> {
   readonly body: T;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a call down the chain. */
+/** Sends a call through the handler chain. */
 export type Send = <T>(call: Call) => Promise<Reply<T>>;

@@ -13,17 +13,17 @@ import type {
 } from '../schema';
 import type { Send } from '../http/send';
 
-/** Which prices. */
+/** The currency of prices. */
 export interface PriceFilter {
   /** Default `usd`. */
   readonly currency?: Currency | undefined;
 }
 
-/** Where to look for room, and for which contract. */
+/** The location and the contract to check for capacity. */
 export interface AvailabilityFilter {
   /** Default: all locations. */
   readonly locationCode?: string | undefined;
-  /** Room for spot machines. Default false. */
+  /** Capacity for spot machines. Default: false. */
   readonly isSpot?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ const room = ({ locationCode, isSpot }: AvailabilityFilter): Query => ({
   is_spot: isSpot,
 });
 
-/** What can be ordered, where, and for how much. */
+/** Types, prices and capacity. */
 export class CatalogueApi {
   readonly #send: Send;
 
@@ -40,7 +40,7 @@ export class CatalogueApi {
     this.#send = send;
   }
 
-  /** Images for instances; `image_type` is what a deploy takes. Throws a NotFoundError for an unknown type. */
+  /** Images for instances; a deploy needs the `image_type`. Throws a NotFoundError for an unknown type. */
   images(
     filter: { readonly instanceType?: string | undefined } = {},
     options?: CallOptions,
@@ -86,12 +86,12 @@ export class CatalogueApi {
     return this.#list(`/v1/long-term/periods/${of}`, {}, options);
   }
 
-  /** The instance types that there is room for, by location. */
+  /** The instance types with capacity, by location. */
   instanceAvailability(filter: AvailabilityFilter = {}, options?: CallOptions): Promise<Availability[]> {
     return this.#list('/v1/instance-availability', room(filter), options);
   }
 
-  /** Whether there is room for one instance type. */
+  /** Whether one instance type has capacity. */
   async instanceTypeAvailability(
     instanceType: string,
     filter: AvailabilityFilter = {},
@@ -100,7 +100,7 @@ export class CatalogueApi {
     return this.#flag(path`/v1/instance-availability/${instanceType}`, room(filter), options);
   }
 
-  /** The cluster types that there is room for, by location. */
+  /** The cluster types with capacity, by location. */
   clusterAvailability(
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
@@ -108,7 +108,7 @@ export class CatalogueApi {
     return this.#list('/v1/cluster-availability', room(filter), options);
   }
 
-  /** Whether there is room for one cluster type. */
+  /** Whether one cluster type has capacity. */
   async clusterTypeAvailability(
     clusterType: string,
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},

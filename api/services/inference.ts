@@ -3,7 +3,7 @@ import { path } from '../http/path';
 import type { InferenceModel } from '../schema';
 import type { Send } from '../http/send';
 
-/** Models that are served, with their prices: `/v1/inference/models`. */
+/** Inference models with their prices: `/v1/inference/models`. */
 export class InferenceApi {
   readonly #send: Send;
 
@@ -11,7 +11,7 @@ export class InferenceApi {
     this.#send = send;
   }
 
-  /** All models, priced in the currency of the account. */
+  /** All models, with prices in the currency of the account. */
   async models(options?: CallOptions): Promise<InferenceModel[]> {
     return (
       await this.#send<InferenceModel[]>({

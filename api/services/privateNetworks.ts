@@ -12,7 +12,7 @@ import type {
 } from '../schema';
 import type { Send } from '../http/send';
 
-/** A collection of a private network, each member with an id of its own. */
+/** A collection within a private network. */
 export class NetworkMembersApi<T, CreateRequest> {
   readonly #send: Send;
   readonly #segment: string;
@@ -34,7 +34,7 @@ export class NetworkMembersApi<T, CreateRequest> {
     return (await this.#send<T>({ ...options, method: 'GET', path: from, expects: 'object' })).body;
   }
 
-  /** Adds a member and answers it. */
+  /** Adds a member and returns it. */
   async create(networkId: string, body: CreateRequest, options?: CallOptions): Promise<T> {
     const to = path`/v1/private-networks/${networkId}/${this.#segment}`;
     return (await this.#send<T>({ ...options, method: 'POST', path: to, body, expects: 'object' })).body;
@@ -50,11 +50,11 @@ export class NetworkMembersApi<T, CreateRequest> {
 /** Private networks: `/v1/private-networks`. */
 export class PrivateNetworksApi {
   readonly #send: Send;
-  /** Ranges of addresses of a network. */
+  /** Address ranges of a network. */
   readonly subnets: NetworkMembersApi<Subnet, CreateSubnetRequest>;
-  /** Ranges of one network made reachable from another. */
+  /** Ranges of a network that can be reached from another network. */
   readonly addressMappings: NetworkMembersApi<AddressMapping, CreateAddressMappingRequest>;
-  /** Services made reachable at an address of a network. */
+  /** Services that can be reached at an address of a network. */
   readonly endpointBindings: NetworkMembersApi<EndpointBinding, CreateEndpointBindingRequest>;
 
   constructor(send: Send) {
@@ -83,7 +83,7 @@ export class PrivateNetworksApi {
       .body;
   }
 
-  /** Creates a network and answers it. */
+  /** Creates a network and returns it. */
   async create(body: CreatePrivateNetworkRequest, options?: CallOptions): Promise<PrivateNetwork> {
     const to = '/v1/private-networks';
     return (

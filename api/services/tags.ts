@@ -4,13 +4,13 @@ import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
 
-/** The collections whose members carry tags, as they stand in the paths. */
+/** The collections whose members have tags, as named in the paths. */
 export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
 
-/** How many tags one resource carries at most (Limits). */
+/** The largest number of tags of one resource (Limits). */
 export const MOST_TAGS = 10;
 
-/** Key-value tags on instances, volumes and clusters; ten each at most. */
+/** Key-value tags on instances, volumes and clusters; at most ten each. */
 export class TagsApi {
   readonly #send: Send;
 
@@ -19,9 +19,9 @@ export class TagsApi {
   }
 
   /**
-   * Adds a tag; the cloud lower-cases its key. A key is there once at most, so that a request whose reply was lost is
-   * sent again, and the tag is read back where it turns out to be there. Throws a ConflictError when the key is there
-   * already, a ForbiddenError for the eleventh.
+   * Adds a tag; the cloud converts its key to lower case. A key exists at most once, so that the request is retried
+   * after a lost reply; if the key exists then, the tag is read back. Throws a ConflictError when the key exists
+   * already, a ForbiddenError for an eleventh tag.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     try {
@@ -42,7 +42,7 @@ export class TagsApi {
     }
   }
 
-  /** The tag with this key and value, if it is there. */
+  /** The tag with this key and value, if it exists. */
   async #find(
     collection: TaggedCollection,
     id: string,

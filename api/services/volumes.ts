@@ -10,7 +10,7 @@ import type {
 } from '../schema';
 import type { Send } from '../http/send';
 
-/** What a copy is to be. */
+/** The arguments of a copy. */
 export interface CloneVolumeRequest {
   /** The volume to copy. */
   readonly id: string;
@@ -30,7 +30,7 @@ export class VolumesApi {
     this.#send = send;
   }
 
-  /** All volumes; deleted ones only when asked for by status. */
+  /** All volumes; deleted ones only with a filter for that status. */
   async list(
     filter: { readonly status?: VolumeStatus | undefined } = {},
     options?: CallOptions,
@@ -41,7 +41,7 @@ export class VolumesApi {
     ).body;
   }
 
-  /** All volumes in the trash; they count toward the quota until they are removed for good. */
+  /** All volumes in the trash; they count for the quota until they are removed permanently. */
   async trash(options?: CallOptions): Promise<DeletedVolume[]> {
     return (
       await this.#send<DeletedVolume[]>({
@@ -53,7 +53,7 @@ export class VolumesApi {
     ).body;
   }
 
-  /** One volume, deleted ones included: those have `deleted_at`. Throws a NotFoundError. */
+  /** One volume, also a deleted one, which has `deleted_at`. Throws a NotFoundError. */
   async get(id: string, options?: CallOptions): Promise<Volume | DeletedVolume> {
     return (
       await this.#send<Volume | DeletedVolume>({
@@ -65,19 +65,25 @@ export class VolumesApi {
     ).body;
   }
 
-  /** Orders a volume and answers its id; billed from now on. Never sent twice when the first may have arrived. */
+  /**
+   * Orders a volume and returns its id; it is billed from now on. Never sent twice when the first attempt may have
+   * arrived.
+   */
   async create(body: Body<CreateVolumeRequest>, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/volumes', body, expects: 'id' })
     ).body;
   }
 
-  /** Performs one action on one or several volumes: all or nothing. To copy one, use `clone`. */
+  /** Performs one action on one or several volumes: all or nothing. For a copy, use `clone`. */
   async perform(body: VolumeActionRequest, options?: CallOptions): Promise<void> {
     await this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'nothing' });
   }
 
-  /** Copies a volume and answers the id of the copy; billed from now on. Never sent twice when the first may have arrived. */
+  /**
+   * Copies a volume and returns the id of the copy; it is billed from now on. Never sent twice when the first attempt
+   * may have arrived.
+   */
   async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
     const bodyOf = ({ id, name, type, locationCode }: CloneVolumeRequest) => ({
       ...{ action: 'clone', id, name, type, location_code: locationCode },
@@ -88,8 +94,8 @@ export class VolumesApi {
   }
 
   /**
-   * Deletes a volume: to the trash, from where it can be restored, or for good. One that is deleted already is
-   * success.
+   * Deletes a volume: to the trash, from which it can be restored, or permanently. A volume that is deleted already
+   * is success.
    */
   async delete(
     id: string,

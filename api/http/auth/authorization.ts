@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock';
 import type { Layer } from '../handler';
 import type { Tokens } from './tokens';
 
-/** Puts the token on what is not open, and gives a refused one up. */
+/** Adds the token to requests that need one, and drops a rejected token. */
 export const authorization =
   (tokens: Tokens): Layer =>
   (next) =>
@@ -21,15 +21,15 @@ export const authorization =
     return response;
   };
 
-/** How often a token that was issued a moment ago may be refused, before that is told. */
+/** How many new tokens in a row may be rejected before that is reported. */
 const RENEWALS = 6;
-/** The first renewal comes at once; the delay of the next lies below this, that of the next below twice as much. */
+/** The first renewal is immediate. The next delay is below this value, and the limit doubles each time. */
 const FIRST_DELAY_MS = 500;
 
 /**
- * Sends what was refused for its token again, with a new one: a refused request took no effect. Tokens may be revoked
- * as fast as they are renewed, so it tries for some seconds, slower and slower. Wrong credentials get no token at all,
- * and end it at once.
+ * Renews a rejected token and sends the request again: a rejected request had no effect. Tokens may be revoked as
+ * fast as they are renewed, so that it tries for some seconds with growing delays. Wrong credentials get no token and
+ * end it at once.
  */
 export const renewal =
   ({ clock, random = Math.random }: { readonly clock: Clock; readonly random?: () => number }): Layer =>

@@ -16,10 +16,9 @@ import type { Handler } from '../handler';
 import type { Redaction } from '../log/redaction';
 
 const TOKEN_PATH = '/v1/oauth2/token';
-/** The operation of errors that kept a request from being sent for want of a token. */
+/** The operation of errors that occur while a token is requested. */
 export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
 
-/** How tokens are obtained. */
 export interface TokensOptions {
   readonly credentials: Credentials;
   readonly wording: Pick<Wording, 'credentialsOrigin' | 'setCredentials'>;
@@ -32,19 +31,19 @@ export interface TokensOptions {
 interface Token {
   readonly access: string;
   readonly refresh: string | undefined;
-  /** Whether it was had by the refresh token of another. */
+  /** Whether it comes from the refresh token of an earlier token. */
   readonly refreshed: boolean;
-  /** On our own monotonic clock, counted from when the token was asked for: the server's clock may be wrong, as may ours. */
+  /** On this process's monotonic clock, from the time of the token request: neither wall clock is reliable. */
   readonly freshUntil: number;
 }
 
-/** A token is renewed this long before it expires, or a tenth of its life if that is less. */
+/** A token is renewed this long before it expires, or a tenth of its lifetime if that is less. */
 const MARGIN_MS = 60_000;
 const MARGIN_SHARE = 0.1;
-/** Credentials that were refused are tried once more after this time. */
+/** Rejected credentials are tried once more after this time. */
 const REPETITION_MS = 500;
 
-/** The token of one client: one request for all who wait for it. */
+/** The token of one client: one request serves all who wait for it. */
 export class Tokens {
   readonly #options: TokensOptions;
   #token: Token | undefined;
@@ -53,11 +52,11 @@ export class Tokens {
   constructor(options: TokensOptions) {
     this.#options = options;
     const { clientId, clientSecret } = options.credentials;
-    // The id alone opens nothing, but nobody needs to see it either.
+    // The id alone is not a secret, but it should not appear either.
     options.redaction.add(clientSecret, clientId);
   }
 
-  /** A token that is good for a while, or the reason of a signal that aborts. */
+  /** A token that is valid for some time. Rejects with the reason of a signal that aborts. */
   async get(...signals: readonly (AbortSignal | undefined)[]): Promise<string> {
     if (this.#token && this.#options.clock.now() < this.#token.freshUntil) return this.#token.access;
     this.#flight ??= this.#renew().finally(() => {
@@ -71,8 +70,8 @@ export class Tokens {
   }
 
   /**
-   * The cloud refused this token: the next one is a new one, unless it was renewed meanwhile. What comes of refreshing
-   * a refused one and is refused as well is not refreshed once more: the next one is had by the credentials.
+   * Drops a rejected token; the next one is new, unless it was renewed meanwhile. If a refreshed token is rejected
+   * too, the next one comes from the credentials.
    */
   refuse(access: string): void {
     if (this.#token?.access !== access) return;
@@ -85,7 +84,7 @@ export class Tokens {
     return this.#token;
   }
 
-  /** By the refresh token; undefined when there is none, or it is used up or expired. */
+  /** From the refresh token; undefined when there is none, or when it was used or has expired. */
   async #refreshed(): Promise<Token | undefined> {
     const refresh = this.#token?.refresh;
     if (refresh === undefined) return undefined;
@@ -97,7 +96,7 @@ export class Tokens {
     }
   }
 
-  /** By the credentials, and by no others: those of another source may belong to another account. */
+  /** From the credentials. Credentials of another source are not tried: they may belong to another account. */
   async #granted(): Promise<Token> {
     const { clientId, clientSecret } = this.#options.credentials;
     try {
@@ -111,7 +110,7 @@ export class Tokens {
     }
   }
 
-  /** One stray 401 must not fail every resource of a stack. */
+  /** A single unexpected 401 must not fail every resource of a stack. */
   async #askTwice(body: TokenRequest): Promise<Token> {
     try {
       return await this.#ask(body);
@@ -138,7 +137,7 @@ export class Tokens {
       });
       answer = response.body as Partial<AccessToken>;
     } catch (error) {
-      // A token that was issued and lost costs nobody anything.
+      // A token that was issued and lost does no harm.
       if (error instanceof CloudComputeError) error.mayHaveArrived = false;
       throw error;
     }

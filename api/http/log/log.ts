@@ -7,7 +7,7 @@ import type { Redaction } from './redaction';
 import { hiddenIn } from './redaction';
 import { textOf } from '../decode';
 
-/** Where the chain writes its lines. */
+/** The destination of log lines. */
 export type Log = Required<Logger>;
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -16,7 +16,7 @@ const VARIABLE = 'CLOUD_COMPUTE_LOG';
 const nothing = (): void => undefined;
 const SILENT: Log = { trace: nothing, debug: nothing, info: nothing, warn: nothing };
 
-/** One line for every request that goes out, with neither headers nor secrets; bodies at the level trace. */
+/** Logs one line per request, without headers and secrets; bodies only at the level trace. */
 export const logging =
   (log: Log, redaction: Redaction): Layer =>
   (next) =>
@@ -44,7 +44,7 @@ export const logging =
     }
   };
 
-/** The JSON of a body, so that its secret fields can be told from the rest. */
+/** Parses a body, so that its secret fields can be recognized. */
 function shown(body: unknown): unknown {
   const text = textOf(body);
   try {
@@ -54,7 +54,7 @@ function shown(body: unknown): unknown {
   }
 }
 
-/** The given logger; else pino at the level of the environment; else none. */
+/** The given logger; otherwise pino at the level of the environment; otherwise none. */
 export function logOf(
   logger: Logger | undefined,
   environment: Readonly<Record<string, string | undefined>> = process.env,

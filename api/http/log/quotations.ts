@@ -1,14 +1,14 @@
-/** The shortest run of characters that counts as a quotation: shorter ones are found in everything. */
+/** The shortest run of characters that counts as a quotation: shorter runs occur by chance. */
 const SHORTEST_RUN = 6;
-/** Line breaks and the backslashes of escapes: whoever quotes may leave them out, or add some. */
+/** Line breaks and the backslashes of escapes: a quotation may omit or add them. */
 const PASSED_OVER = /[\s\\]/g;
 const IN_QUOTATION_MARKS = /(["'`])([^"'`]+)\1/g;
 
 /**
- * Puts `mask` in place of whatever a text quotes of these secrets, be it a part: in any case, with or without line
- * breaks and escapes. Words in quotation marks are parts however short they are.
+ * Masks every part of these secrets that a text quotes, in any case, with or without line breaks and escapes. Words
+ * in quotation marks count however short they are.
  *
- * @param secrets each in all of the forms in which it may be quoted.
+ * @param secrets each in all forms in which it may be quoted.
  */
 export function withoutQuotations(text: string, secrets: readonly string[], mask: string): string {
   if (secrets.length === 0) return text;
@@ -27,7 +27,7 @@ export function withoutQuotations(text: string, secrets: readonly string[], mask
   return shown;
 }
 
-/** Notes each place of a text that belongs to a run of characters of a secret. */
+/** Marks each position of a text that belongs to a run of characters of a secret. */
 function quoteRuns(text: string, secrets: readonly string[], isQuoted: Uint8Array): void {
   const runs = new Set(secrets.flatMap(runsOf));
   const places = Array.from({ length: text.length }, (_, index) => index).filter(

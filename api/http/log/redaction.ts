@@ -1,9 +1,8 @@
 import { withoutQuotations } from './quotations';
 
-/** What stands in place of a secret. */
 const REDACTED = '[redacted]';
 
-/** Fields of requests and responses that hold a secret, as the API spells them. */
+/** Fields of requests and responses that contain a secret, as the API names them. */
 const SECRET_FIELDS = new Set([
   'access_token',
   'refresh_token',
@@ -16,22 +15,21 @@ const SECRET_FIELDS = new Set([
   'url',
 ]);
 
-/** Fields that hold what a program writes, a secret perhaps. The log does not show them. */
+/** Fields with text from the program, which may be secret. The log does not show them. */
 const TEXT_FIELDS = new Set(['description', 'tags', 'tag', 'key', 'value']);
 
-/** Below this length a string would be found in too much that is none. */
+/** Shorter strings would match text that is not secret. */
 const SHORTEST_SECRET = 6;
 
-/** Knows the secrets of one client, and takes them out of whatever is about to be shown. */
+/** Removes the secrets of one client from any text that is shown. */
 export class Redaction {
   readonly #secrets = new Set<string>();
 
-  /** Remembers a secret. */
   add(...secrets: readonly (string | undefined)[]): void {
     for (const form of secrets.flatMap(formsOf)) this.#secrets.add(form);
   }
 
-  /** The text without the secrets that are known, and without whatever it quotes of those among `quoted`. */
+  /** The text without the known secrets, and without quotations of the texts in `quoted`. */
   text(text: string, quoted: readonly string[] = []): string {
     const known = [...this.#secrets].reduce(
       (shown, form) => (shown.includes(form) ? shown.replaceAll(form, REDACTED) : shown),
@@ -40,7 +38,7 @@ export class Redaction {
     return withoutQuotations(known, quoted.flatMap(formsOf), REDACTED);
   }
 
-  /** A copy of a body for the log: without what may be secret in it, and without whatever it quotes of `quoted`. */
+  /** A copy of a body for the log, without possible secrets, and without quotations of the texts in `quoted`. */
   body(body: unknown, quoted: readonly string[] = []): unknown {
     if (typeof body === 'string') return this.text(body, quoted);
     if (Array.isArray(body)) return body.map((item) => this.body(item, quoted));
@@ -54,7 +52,7 @@ export class Redaction {
   }
 }
 
-/** A secret as it is, as part of a form or a path, and within JSON. */
+/** The forms of a secret: plain, within a form or a path, and within JSON. */
 const formsOf = (secret: string | undefined): string[] =>
   secret === undefined || secret.length < SHORTEST_SECRET
     ? []
@@ -62,13 +60,13 @@ const formsOf = (secret: string | undefined): string[] =>
 
 const isHidden = (field: string): boolean => SECRET_FIELDS.has(field) || TEXT_FIELDS.has(field);
 
-/** The secrets that a request itself carries, e.g. the text of a script: an answer may quote them. */
+/** The secrets that a request contains, e.g. the text of a script: a response may quote them. */
 export const secretsIn = (body: unknown): string[] => textsIn(body, (field) => SECRET_FIELDS.has(field));
 
-/** Whatever a request carries that the log does not show. */
+/** Everything in a request that the log does not show. */
 export const hiddenIn = (body: unknown): string[] => textsIn(body, isHidden);
 
-/** The texts of a body in the fields that are asked for, or anywhere below them. */
+/** The texts in the selected fields of a body, at any depth below them. */
 function textsIn(body: unknown, isAskedFor: (field: string) => boolean): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([field, value]: [string, unknown]) => {

@@ -1,6 +1,6 @@
 import type { Method } from '../../options';
 
-/** Actions that do no more when they are performed twice. A clone, a deploy, a create or a transfer does. */
+/** Actions that have the same effect when they are performed twice. Clone, deploy, create and transfer do not. */
 const REPEATABLE_ACTIONS = new Set([
   // instances
   'boot',
@@ -21,10 +21,10 @@ const REPEATABLE_ACTIONS = new Set([
   'cancel',
 ]);
 
-/** Actions after which the resource is gone. */
+/** Actions that delete the resource. */
 const DELETING_ACTIONS = new Set(['delete', 'discontinue', 'delete_stuck', 'hibernate']);
 
-/** Whether a request may be sent again when it may have arrived before: it does the same once as twice. */
+/** Whether the request may be sent again when it may have arrived: twice has the same effect as once. */
 export function isRepeatable(method: Method, body: unknown): boolean {
   if (method === 'GET' || method === 'DELETE') return true;
   if (method !== 'PUT') return false;
@@ -32,8 +32,8 @@ export function isRepeatable(method: Method, body: unknown): boolean {
 }
 
 /**
- * Whether the request makes one thing go away, so that finding nothing is what it wanted. Of one that names several
- * things a 404 says only that one of them is unknown.
+ * Whether the request deletes a single resource, so that "not found" is success. For several resources a 404 only
+ * says that one of them is unknown.
  */
 export function isDeletionOfOne(method: Method, body: unknown): boolean {
   if (namesSeveral(body)) return false;
@@ -42,13 +42,13 @@ export function isDeletionOfOne(method: Method, body: unknown): boolean {
   return method === 'PUT' && actions.length > 0 && actions.every((action) => DELETING_ACTIONS.has(action));
 }
 
-/** Whether a body holds a list of more than one, be it of ids or of actions. */
+/** Whether a body names several ids or several actions. */
 const namesSeveral = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
   Object.values(body).some((value) => Array.isArray(value) && value.length > 1);
 
-/** The `action` of a body, or those of its `actions`; none for one that replaces fields. */
+/** The `action` of a body, or those of its `actions`; none for a body that replaces fields. */
 function actionsOf(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { action, actions } = body as { action?: unknown; actions?: unknown };

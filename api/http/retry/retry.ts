@@ -15,29 +15,28 @@ import type { Log } from '../log/log';
 import { isDeletionOfOne } from './isIdempotent';
 import { TOKEN_OPERATION } from '../auth/tokens';
 
-/** How often, and when. */
 export interface RetryOptions {
-  /** After the first attempt. */
+  /** Number of retries after the first attempt. */
   readonly retries: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Between 0 and 1. */
+  /** A random number between 0 and 1. */
   readonly random?: () => number;
 }
 
-/** The first delay lies below this, the next below twice as much, and so on. */
+/** The first delay is below this value; the limit doubles each time. */
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 16_000;
-/** As long as nobody ever answered, the address is more likely wrong than the service down: say so soon. */
+/** Until the first response, a wrong address is more likely than an outage: fewer retries report it sooner. */
 const RETRIES_BEFORE_FIRST_CONTACT = 3;
-/** A refusal for the rate limit is no failure, but must not go on for ever either. */
+/** A rate-limit response is not a failure, but the number of such retries must be limited too. */
 const MOST_REFUSALS = 50;
-/** A passing fault of the service, or of what stands before it. */
+/** Statuses of temporary errors of the service or its proxies. */
 const PASSING_STATUSES = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 /**
- * Sends a request again that failed for a passing reason, with full jitter, and only where it can do no harm: a
- * read, what is idempotent by meaning, and anything that surely did not arrive.
+ * Retries a request after a temporary failure, with full jitter, and only if it is safe: a read, an idempotent
+ * request, or a request that certainly did not arrive.
  */
 export const retry = ({ retries, clock, log, random = Math.random }: RetryOptions): Layer => {
   let contact = false;
@@ -103,7 +102,7 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
       }
     }
 
-    /** The rate limiter holds what the rate limit refused; all other waiting is done here. */
+    /** The rate limiter delays requests that the rate limit refused; all other delays are here. */
     function delayOf(error: CloudComputeError, retriesConsumed: number): number {
       if (isHeldByLimiter(request, error)) return 0;
       const jitter = random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** retriesConsumed);

@@ -1,14 +1,14 @@
 import { onAbort } from '../transport/abort';
 
-/** The passing of time, for whatever waits; tests bring one of their own. */
+/** The clock of all waits; tests use their own. */
 export interface Clock {
-  /** Milliseconds since the epoch when the process began, and monotonic from then on: a wall clock jumps. */
+  /** Milliseconds since the epoch at process start, monotonic from then on: a wall clock may jump. */
   now(): number;
   /** Resolves after `ms`; rejects with the reason of the first signal that aborts before. */
   sleep(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void>;
 }
 
-/** Timers take no more than this, some 25 days; longer ones fire at once. */
+/** The longest duration of a timer, about 25 days; longer timers fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const now = (): number => performance.timeOrigin + performance.now();
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   sleep: (ms, ...signals) =>
     new Promise((resolve, reject) => {
       const until = now() + Math.max(ms, 0);
-      // A timer may fire a millisecond early, and none lasts long enough: it is set again until the time is over.
+      // A timer may fire a millisecond early, and its duration is limited: it is set again until the time is over.
       const wait = () => {
         const left = until - now();
         if (left > 0) {

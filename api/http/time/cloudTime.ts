@@ -1,40 +1,40 @@
 import type { Clock } from './clock';
 import type { Layer } from '../handler';
 
-/** What the cloud's clock showed at an instant of this machine's. */
+/** The cloud's time at one moment of this machine's clock. */
 interface Sample {
   readonly local: number;
   readonly cloud: number;
 }
 
-/** A rate is measured over this long at least, in ms. */
+/** The shortest period over which a rate is measured, in ms. */
 const STRETCH_MS = 250;
-/** `Date` has whole seconds: two of them say no more than this of the time between them, in ms. */
+/** `Date` headers have whole seconds: the error of the difference between two of them, in ms. */
 const ROUNDING_MS = 2_000;
 
 /**
- * The time by the cloud's clock, told by the `Date` headers of its answers. Between two answers it passes at the
- * rate of this machine's clock, or faster or not at all: the clock of an emulator can be scaled and frozen.
+ * The time of the cloud's clock, from the `Date` headers of its responses. Between two responses it advances at the
+ * rate of this machine's clock, or at a measured rate: an emulator's clock can be scaled and frozen.
  */
 export class CloudTime {
   readonly #clock: Clock;
   #last: Sample | undefined;
-  /** Where the stretch began over which the rate is being measured. */
+  /** The start of the period over which the rate is measured. */
   #anchor: Sample | undefined;
-  /** Of the last two stretches. A jump shows in one of them only, so the lower one counts. */
+  /** The rates of the last two periods. A jump affects only one of them, so that the lower rate is used. */
   #rates: readonly [number, number] = [1, 1];
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Ms since the epoch; by this machine's clock while no answer has told the cloud's. */
+  /** In ms since the epoch; this machine's time until the first response. */
   now(): number {
     if (!this.#last) return Date.now();
     return this.#last.cloud + (this.#clock.now() - this.#last.local) * Math.min(...this.#rates);
   }
 
-  /** Learns the time from every answer, and has a body that depends on the time made when it is really sent. */
+  /** Reads the time from every response. Creates a body that depends on the time when it is really sent. */
   readonly layer: Layer = (next) => async (request) => {
     const response = await next(request.bodyAt ? { ...request, body: request.bodyAt(this.now()) } : request);
     const cloud = Date.parse(response.headers['date'] ?? '');

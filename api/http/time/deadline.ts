@@ -1,17 +1,16 @@
 import { TransportError } from '../../errors';
 import type { Request } from '../handler';
 
-/** Whether a wait until then would go beyond what the caller has time for. What takes something back is sent all the same. */
+/** Whether a wait until then exceeds the caller's deadline. Requests that undo earlier ones ignore the deadline. */
 export const isTooLate = ({ deadline, isTakenBack }: Request, until: number): boolean =>
   deadline !== undefined && !isTakenBack && until > deadline && until !== Infinity;
 
-/** Why a request is not sent, or not sent again. */
+/** Explains why a request is not sent, or not sent again. */
 export function tooLate({ deadline = 0 }: Request, until: number, now: number): string {
   const left = Math.max(0, deadline - now);
   return `It would have to wait ${span(until - now)}, and ${span(left)} are left for it. Give it more time (customTimeouts), or run again later.`;
 }
 
-/** The error of a request that was not sent. */
 export const tooLateError = (request: Request, until: number, now: number): TransportError =>
   new TransportError(
     `${request.operation} is held by the rate limit of the cloud. ${tooLate(request, until, now)}`,

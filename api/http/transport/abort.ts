@@ -6,10 +6,10 @@ import type { Request } from '../handler';
 type Signals = readonly (AbortSignal | undefined)[];
 
 /**
- * Calls the listener once, with the reason of the first signal that aborts, at once if one has.
+ * Calls the listener once with the reason of the first signal that aborts; at once if a signal has aborted already.
  *
- * @returns stops listening. AbortSignal.any is no substitute: in Node 20 what it makes lives as long as the
- * longest-lived of its sources.
+ * @returns a function that removes the listener. AbortSignal.any does not replace this: in Node 20 its result is kept
+ * in memory as long as its longest-lived source.
  */
 export function onAbort(signals: Signals, listener: (reason: Error) => void): () => void {
   const stopListening = () => {
@@ -25,14 +25,14 @@ export function onAbort(signals: Signals, listener: (reason: Error) => void): ()
   }
   for (const signal of signals) {
     if (!signal) continue;
-    // Hundreds wait under one signal, and each stops listening when its wait is over: no leak to warn of.
+    // Hundreds of waits share one signal, and each removes its listener at its end: this is not a leak.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', aborted, { once: true });
   }
   return stopListening;
 }
 
-/** The promise; or the reason of the first signal that aborts before it has settled. */
+/** The promise, or a rejection with the reason of the first signal that aborts before it. */
 export function unlessAborted<T>(promise: Promise<T>, ...signals: Signals): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = onAbort(signals, reject);
@@ -40,10 +40,10 @@ export function unlessAborted<T>(promise: Promise<T>, ...signals: Signals): Prom
   });
 }
 
-/** Whether a request is not to be sent any more. */
+/** Whether a request must not be sent any more. */
 export const isGivenUp = ({ signal, stop }: Request): boolean => Boolean(signal?.aborted || stop?.aborted);
 
-/** The error of a request that was given up: by its caller, or because writes were stopped. */
+/** The error of an aborted request: the caller aborted it, or writes were stopped. */
 export function givenUp(request: Request, mayHaveArrived = false): CloudComputeError {
   const { operation, signal, stop } = request;
   if (stop?.aborted && !signal?.aborted) {

@@ -3,10 +3,10 @@ import type { Wording } from '../../wording';
 import { isLoopbackAddress } from './loopback';
 
 /**
- * The address that paths are appended to: without `/v1` and without a trailing slash.
+ * The address to which paths are appended: without `/v1` and without a trailing slash.
  *
- * @throws ConfigurationError for what is no address, and for plain http beyond this machine: the secret and the
- * token would travel in the clear.
+ * @throws ConfigurationError for an invalid address, and for plain http to another machine: secret and token would be
+ * sent unencrypted.
  */
 export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseUrl'>): string {
   // What may hold a password or a token is not repeated.
@@ -20,7 +20,7 @@ export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseU
   } catch {
     throw new ConfigurationError(`The base URL${named} is not an address. ${setBaseUrl}`);
   }
-  // Not repeated in the message: it may hold a password.
+  // Not shown in the message: it may contain a password.
   if (url.username || url.password) {
     throw new ConfigurationError(`The base URL must not hold a user name or a password. ${setBaseUrl}`);
   }
@@ -35,7 +35,7 @@ export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseU
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-/** Whether a host, as it stands in a URL, is this machine by its name. */
+/** Whether the host of a URL is this machine, by its name. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

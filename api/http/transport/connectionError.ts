@@ -5,23 +5,23 @@ import { isLoopback } from './baseUrl';
 import type { Request } from '../handler';
 import { NOT_LOOPBACK } from './loopback';
 
-/** Codes of a connection that never came about: the request was surely not sent. */
+/** Error codes before a connection exists: the request was certainly not sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Codes of a server whose certificate was not accepted: the request was not sent, and will not be. */
+/** Error codes of a certificate that is not accepted: the request was not sent. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
-/** Whether the error is of a connection that never came about. */
+/** Whether the error occurred before a connection existed. */
 export const isUnsent = (error: CloudComputeError): boolean =>
   error instanceof TransportError && UNSENT.has(error.code ?? '');
 
-/** Whether trying again is of no use. */
+/** Whether a retry is pointless. */
 export const isLasting = ({ code }: CloudComputeError): boolean =>
   code === 'aborted' ||
   code === 'deadline' ||
   code === NOT_LOOPBACK ||
   (code !== undefined && CERTIFICATE.test(code));
 
-/** The error of a request that got no answer, in words that say what to look at. */
+/** The error of a request without a response. The message says what to check. */
 export function connectionError(
   request: Request,
   cause: unknown,
@@ -59,7 +59,7 @@ export function connectionError(
   }
 }
 
-/** The code of the deepest error that has one: axios wraps the socket's, and Node those of several addresses. */
+/** The code of the innermost error that has one: axios and Node wrap the error of a socket. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const { code, cause } = error as { code?: unknown; cause?: unknown };

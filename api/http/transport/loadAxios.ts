@@ -3,7 +3,7 @@ import type axios from 'axios';
 import type pRetry from 'p-retry';
 import type pino from 'pino';
 
-/** Libraries are loaded on first use: a program that imports this package and makes no call pays nothing for them. */
+/** Libraries are loaded on first use: a program that makes no request does not pay for them. */
 const load = createRequire(__filename);
 
 export const loadAxios = (): typeof axios => (load('axios') as { default: typeof axios }).default;

@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** The error code of a name that should be this machine and is resolved to another address. */
+/** The error code for a name that must be this machine but resolves to another address. */
 export const NOT_LOOPBACK = 'NOT_LOOPBACK';
 
-/** Whether an IP address is one of this machine alone. */
+/** Whether an IP address belongs to this machine only. */
 export const isLoopbackAddress = (address: string): boolean =>
   /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(address);
 
-/** Resolves a name to loopback addresses only: the DNS of a network may answer another address for `*.localhost`. */
+/** Resolves a name to loopback addresses only: a DNS server may return another address for `*.localhost`. */
 export const lookupLoopback: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, options, (error, found, family) => {
     const addresses = typeof found === 'object' ? found.map(({ address }) => address) : [found];

@@ -1,6 +1,6 @@
 import type { Query } from '../../options';
 
-/** The query with its `?`, or nothing; what is undefined or null is absent, a list repeats its name. */
+/** The query string with its `?`, or an empty string. undefined and null are omitted; a list repeats its name. */
 export function searchOf(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

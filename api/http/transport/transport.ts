@@ -11,27 +11,27 @@ import { loadAxios } from './loadAxios';
 import { lookupLoopback } from './loopback';
 import { searchOf } from './query';
 
-/** How requests go out. */
+/** Options of the transport. */
 export interface TransportOptions {
-  /** Without `/v1` and a trailing slash. */
+  /** Without `/v1` and without a trailing slash. */
   readonly baseUrl: string;
-  /** For one request, from its start to the last byte of the answer. */
+  /** For one request, from its start to the last byte of the response. */
   readonly timeoutMs: number;
   readonly userAgent: string;
   readonly wording: Wording;
 }
 
 /**
- * Idle connections are closed before servers commonly do (five seconds): a request that is sent just as the
- * server closes gets a reset, and a write must then be taken for one that may have arrived.
+ * Idle connections are closed before servers usually close them (after five seconds). A request that is sent while
+ * the server closes the connection gets a reset, and a write may then have arrived.
  */
 const IDLE_MS = 4_000;
-/** Connections at a time: a burst of a window's quota goes out at once, ten thousand requests do not. */
+/** The number of parallel connections: enough for a burst of a whole quota, but limited. */
 const MOST_CONNECTIONS = 128;
-/** An answer that is longer than this is not one of this API. */
+/** A longer response is not from this API. */
 const LONGEST_ANSWER = 128 * 1024 * 1024;
 
-/** The end of the chain: sends a request with axios and answers status, headers and bytes, whatever the status. */
+/** The end of the chain: sends a request with axios and returns status, headers and bytes for any status. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #httpAgent: HttpAgent;
@@ -45,12 +45,12 @@ export class Transport {
       maxSockets: MOST_CONNECTIONS,
       scheduling: 'lifo' as const,
     };
-    // Plain http is for this machine only.
+    // Plain http is allowed for this machine only.
     this.#httpAgent = new HttpAgent({ ...agent, lookup: lookupLoopback });
     this.#httpsAgent = new HttpsAgent(agent);
   }
 
-  /** Throws a TransportError when there is no answer; no other error. */
+  /** Throws a TransportError when there is no response, and no other error. */
   readonly handle: Handler = async (request) => {
     if (isGivenUp(request)) throw givenUp(request);
     const { baseUrl, timeoutMs, wording } = this.#options;
@@ -75,7 +75,7 @@ export class Transport {
       });
       return { status: answer.status, headers: plain(answer.headers), body: answer.data };
     } catch (error) {
-      // The error of axios is not kept as a cause: it holds the request with its token.
+      // The axios error is not kept as the cause: it contains the request with its token.
       if (request.signal?.aborted) throw givenUp(request, request.method !== 'GET');
       throw connectionError(request, error, {
         baseUrl,
@@ -99,14 +99,14 @@ export class Transport {
       adapter: 'http' as const,
       responseType: 'arraybuffer' as const,
       validateStatus: () => true,
-      // A redirect would carry the token to wherever it leads.
+      // A redirect would send the token to another address.
       maxRedirects: 0,
       maxContentLength: LONGEST_ANSWER,
       httpAgent: this.#httpAgent,
       httpsAgent: this.#httpsAgent,
       transformRequest: [(data: unknown) => data],
       transformResponse: [(data: unknown) => data],
-      // The proxy of the environment is for other machines.
+      // A proxy from the environment is for other machines.
       ...(isLoopback(new URL(this.#options.baseUrl).hostname) && { proxy: false as const }),
     };
   }

@@ -4,7 +4,7 @@ import { path } from '../../http/path';
 import type { JournalActionCode, JournalEntry } from '../../schema';
 import type { Send } from '../../http/send';
 
-/** Which entries of a journal. */
+/** Filters for the entries of a journal. */
 export interface JournalFilter {
   /** From 1. */
   readonly page?: number | undefined;
@@ -18,7 +18,7 @@ export interface JournalFilter {
   readonly hydrate?: boolean | undefined;
 }
 
-/** Of what; the API wants exactly one. */
+/** The subject of the journal; the API requires exactly one. */
 export type JournalSubject =
   | {
       /** An instance or a cluster, by its id. */
@@ -58,7 +58,7 @@ export class JournalApi {
     return this.#page('/v1/journal', query, options);
   }
 
-  /** All entries of one machine, cluster or volume, from as many pages as there are. */
+  /** All entries of one machine, cluster or volume, from all pages. */
   async listAll(
     { computeId, volumeId, ...filter }: JournalSubject & Omit<JournalFilter, 'page' | 'pageSize'>,
     options?: CallOptions,
@@ -67,12 +67,12 @@ export class JournalApi {
     return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query });
   }
 
-  /** One page of the entries of an instance or a cluster, with those of its volumes coming and going. */
+  /** One page of the entries of an instance or a cluster, including attached and detached volumes. */
   async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     return this.#page(path`/v1/journal/compute/${id}`, queryOf(filter), options);
   }
 
-  /** One page of the entries of a volume alone. */
+  /** One page of the entries of a volume only. */
   async forVolume(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     return this.#page(path`/v1/journal/volume/${id}`, queryOf(filter), options);
   }

@@ -30,8 +30,8 @@ export class ClustersApi {
   }
 
   /**
-   * Orders a cluster and answers its id; billed from now on. Throws a NoCapacityError when the location has no
-   * room. Never sent twice when the first may have arrived.
+   * Orders a cluster and returns its id; it is billed from now on. Throws a NoCapacityError when the location has no
+   * capacity. Never sent twice when the first attempt may have arrived.
    */
   async deploy(body: Body<DeployClusterRequest>, options?: CallOptions): Promise<string> {
     return (
@@ -39,7 +39,7 @@ export class ClustersApi {
     ).body;
   }
 
-  /** Ends clusters: their local OS storage is deleted, their shared volumes are detached and stay billed. */
+  /** Deletes clusters: their local OS storage is deleted, their shared volumes are detached and still billed. */
   async discontinue(ids: readonly string[], options?: CallOptions): Promise<void> {
     const body = { actions: [{ action: 'discontinue', id: ids }] };
     await this.#send({ ...options, method: 'PUT', path: '/v1/clusters', body, expects: 'nothing' });

@@ -28,17 +28,17 @@ export class InstanceGroupsApi {
     return this.#one({ ...options, method: 'GET', path: path`/v1/instance-groups/${id}` });
   }
 
-  /** Creates a group. Throws a ConflictError when a live group has the name. */
+  /** Creates a group. Throws a ConflictError when a live group has this name. */
   async create(body: CreateInstanceGroupRequest, options?: CallOptions): Promise<InstanceGroup> {
     return this.#one({ ...options, method: 'POST', path: '/v1/instance-groups', body });
   }
 
-  /** Changes name, description, keys or script; what is absent stays, what is null is cleared. */
+  /** Changes name, description, keys or script. An absent field keeps its value, null clears it. */
   async update(id: string, body: UpdateInstanceGroupRequest, options?: CallOptions): Promise<InstanceGroup> {
     return this.#one({ ...options, method: 'PUT', path: path`/v1/instance-groups/${id}`, body });
   }
 
-  /** Deletes a group and frees its name; its instances live on. */
+  /** Deletes a group and frees its name; its instances remain. */
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.#send({
       ...options,

@@ -9,13 +9,13 @@ import type {
 } from '../../schema';
 import type { Send } from '../../http/send';
 
-/** Which instances to list; all filters have to match. */
+/** Filters for the list of instances; all must match. */
 export interface InstanceFilter {
-  /** Only those in this state. Default: all but discontinued ones. */
+  /** Only instances in this status. Default: all but discontinued ones. */
   readonly status?: InstanceStatus | undefined;
   /** One instance, by its id. */
   readonly computeId?: string | undefined;
-  /** `key` for any value, or `key=value`; all of them are required. */
+  /** `key` for any value, or `key=value`; an instance must have all of them. */
   readonly tags?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export class InstancesApi {
     this.#send = send;
   }
 
-  /** All instances that match; discontinued ones only when asked for by status. */
+  /** All instances that match; discontinued ones only with a filter for that status. */
   async list(filter: InstanceFilter = {}, options?: CallOptions): Promise<Instance[]> {
     const query = { status: filter.status, computeId: filter.computeId, tag: filter.tags };
     return (
@@ -54,8 +54,8 @@ export class InstancesApi {
   }
 
   /**
-   * Orders a machine and answers its id; billed from now on. Throws a NoCapacityError when the location has no
-   * room. Never sent twice when the first may have arrived: then the error says so (`mayHaveArrived`).
+   * Orders a machine and returns its id; it is billed from now on. Throws a NoCapacityError when the location has no
+   * capacity. Never sent twice when the first attempt may have arrived: then the error says so (`mayHaveArrived`).
    */
   async deploy(body: Body<DeployInstanceRequest>, options?: CallOptions): Promise<string> {
     return (
@@ -64,8 +64,8 @@ export class InstancesApi {
   }
 
   /**
-   * Performs one action on one or several instances. Several may fail one by one (207): the results say it, and
-   * nothing is thrown. Empty when a single instance was in the requested state already (204).
+   * Performs one action on one or several instances. Several instances may fail individually (207): then the results
+   * contain the errors, and nothing is thrown. Empty when a single instance was in the requested state already (204).
    */
   async perform(body: InstanceActionRequest, options?: CallOptions): Promise<InstanceActionResult[]> {
     return (

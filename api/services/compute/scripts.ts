@@ -12,12 +12,12 @@ export class ScriptsApi {
     this.#send = send;
   }
 
-  /** All scripts, oldest first, from as many pages as there are. */
+  /** All scripts, oldest first, from all pages. */
   async list(
     filter: { /** A part of the name. */ readonly name?: string | undefined } = {},
     options?: CallOptions,
   ): Promise<StartupScript[]> {
-    // Oldest first, so that a script that is created meanwhile comes last and shifts nothing.
+    // Oldest first, so that a script that is created meanwhile comes last and moves no other.
     const query = { name: filter.name, orderBy: 'created_at', orderDirection: 'asc' };
     return allPages<StartupScript>(this.#send, { ...options, path: '/v1/scripts', query });
   }
@@ -34,7 +34,7 @@ export class ScriptsApi {
     ).body;
   }
 
-  /** Stores a script and answers its id. Throws a ForbiddenError over the quota (100 by default). */
+  /** Stores a script and returns its id. Throws a ForbiddenError over the quota (100 by default). */
   async create(body: CreateScriptRequest, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/scripts', body, expects: 'id' })
@@ -46,7 +46,7 @@ export class ScriptsApi {
     await this.#send({ ...options, method: 'DELETE', path: path`/v1/scripts/${id}`, expects: 'nothing' });
   }
 
-  /** Deletes several scripts with one request; the answer does not tell them apart. */
+  /** Deletes several scripts with one request; the response does not distinguish them. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
     const body = { scripts: ids };
     await this.#send({ ...options, method: 'DELETE', path: '/v1/scripts', body, expects: 'nothing' });

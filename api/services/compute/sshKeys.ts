@@ -29,19 +29,19 @@ export class SshKeysApi {
     ).body;
   }
 
-  /** Stores a public key and answers its id. */
+  /** Stores a public key and returns its id. */
   async create(body: CreateSshKeyRequest, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/ssh-keys', body, expects: 'id' })
     ).body;
   }
 
-  /** Deletes one key; machines that carry it keep it. */
+  /** Deletes one key; machines that have the key keep it. */
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.#send({ ...options, method: 'DELETE', path: path`/v1/ssh-keys/${id}`, expects: 'nothing' });
   }
 
-  /** Deletes several keys with one request; the answer does not tell them apart. */
+  /** Deletes several keys with one request; the response does not distinguish them. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
     const body = { keys: ids };
     await this.#send({ ...options, method: 'DELETE', path: '/v1/ssh-keys', body, expects: 'nothing' });

@@ -54,7 +54,7 @@ const MEANINGS: Readonly<Record<number, Meaning>> = {
 };
 const NO_CAPACITY: Meaning = {
   error: NoCapacityError,
-  remedy: 'Try another location or type, or wait for room.',
+  remedy: 'Try another location or type, or wait for capacity.',
 };
 const SERVER: Meaning = {
   error: ServerError,

@@ -3,11 +3,10 @@ import type { Shapes } from '../../core/validation/shape';
 import { kindOf, propertiesOf } from '../../core/validation/shape';
 
 /**
- * Holds what a program gives to something that the provider does not check against its shapes, so that a slip in
- * JavaScript is told and not ignored.
+ * Checks arguments that the provider does not check against a schema, so that a mistake in JavaScript is reported.
  *
- * @param what begins the sentence, e.g. `getImages`.
- * @throws RunError with everything that is wrong; Pulumi prints its message alone, without the stack.
+ * @param what the subject of the error sentence, e.g. `getImages`.
+ * @throws RunError with all problems; Pulumi prints only its message, without the stack.
  */
 export function checkArguments<Arguments extends object>(
   what: string,

@@ -40,7 +40,9 @@ export async function byIdOrName<T extends Named>(
   }
   if (others.length > 0) {
     const ids = [found, ...others].map((duplicate) => duplicate.id).join(', ');
-    throw invalid(`The name ${quoted} is not unique: it belongs to ${ids}. Give the id of the ${noun} instead.`);
+    throw invalid(
+      `The name ${quoted} is not unique: it belongs to ${ids}. Give the id of the ${noun} instead.`,
+    );
   }
   return found;
 }

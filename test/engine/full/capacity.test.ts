@@ -124,7 +124,9 @@ describe('where there is no room', () => {
     await stack.program(machine('late', `waitForCapacity: '1s'`));
     const failed: unknown = await stack.up().catch((error: unknown) => error);
     if (!(failed instanceof OperationFailed)) throw new Error('The update succeeded.');
-    expect(failed.output).toMatch(/503 service_unavailable.*Try another location or type, or wait for capacity/);
+    expect(failed.output).toMatch(
+      /503 service_unavailable.*Try another location or type, or wait for capacity/,
+    );
     expect(failed.output).not.toMatch(/\n\s+at /);
     expect(await stack.resources()).toEqual([]);
     expect(await everythingIn(cloud)).toEqual([]);

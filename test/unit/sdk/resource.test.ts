@@ -159,9 +159,7 @@ describe('get', () => {
   test('refuses an empty id in a sentence', async () => {
     await runOnMocks();
     expect(() => Volume.get('theirs', '')).toThrow(
-      new pulumi.RunError(
-        'Volume.get("theirs") needs the id of an existing resource, but the id is empty.',
-      ),
+      new pulumi.RunError('Volume.get("theirs") needs the id of an existing resource, but the id is empty.'),
     );
   });
 });

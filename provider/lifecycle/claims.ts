@@ -7,9 +7,9 @@ import type { Session } from '../session/session';
 export const newClaim = (): string => randomBytes(6).toString('base64url');
 
 /**
- * Remembers a state that lives on, that of a create, or one that diff or update was given: a create never takes what it has
- * for its own, and the delete of another state leaves it. What read or delete is given may be a state that the engine is
- * about to delete, and must not keep its successor from being deleted.
+ * Remembers a state that stays valid: from a create, or a state that was passed to diff or update. A create never takes
+ * its object, and the delete of another state leaves it alone. A state passed to read or delete may be one that the
+ * engine is about to delete; it must not protect the object from its successor.
  */
 export function rememberAlive({ knownIds, claims }: Session, id: string, claim: string | undefined): void {
   knownIds.add(id);
@@ -18,6 +18,6 @@ export function rememberAlive({ knownIds, claims }: Session, id: string, claim: 
   claims.set(id, known.add(claim));
 }
 
-/** Whether this process knows that another state than this one has the thing. */
+/** Whether this process knows another state that owns the object. */
 export const isClaimedByOther = ({ claims }: Session, id: string, claim: string | undefined): boolean =>
   [...(claims.get(id) ?? [])].some((other) => other !== claim);

@@ -20,7 +20,7 @@ import { retryAfterMs } from './time/retryAfter';
 
 type Names = Pick<Wording, 'baseUrl'>;
 
-/** Turns every answer but a success into the error that it means. */
+/** Converts every response except a success to an error. */
 export const outcome =
   (redaction: Redaction, names: Names): Layer =>
   (next) =>
@@ -66,7 +66,7 @@ const redirect = ({ baseUrl }: Names): Meaning => ({
 });
 const OTHER: Meaning = { error: CloudComputeError, remedy: '' };
 
-/** A quota, a state that forbids, a duplicate: told by the cloud's own words, which therefore come first. */
+/** The cloud's own message comes first: only it explains quotas, forbidden states and duplicates. */
 function errorOf(
   request: Request,
   response: Response,
@@ -95,7 +95,7 @@ function errorOf(
 }
 
 function meaningOf(request: Request, status: number, code: string | undefined, names: Names): Meaning {
-  // Without the API's own code it is a proxy that has no capacity, and the machine may have been ordered.
+  // Without a code of the API the response is from a proxy, and the machine may have been ordered.
   if (status === 503 && isDeploy(request) && code === 'service_unavailable') return NO_CAPACITY;
   if (status >= 500) return SERVER;
   return MEANINGS[status] ?? (status >= 300 && status < 400 ? redirect(names) : OTHER);

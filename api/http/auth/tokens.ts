@@ -22,7 +22,7 @@ export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`;
 export interface TokensOptions {
   readonly credentials: Credentials;
   readonly wording: Pick<Wording, 'credentialsOrigin' | 'setCredentials'>;
-  /** The part of the chain that a token request goes through. */
+  /** The part of the handler chain for token requests. */
   readonly send: Handler;
   readonly clock: Clock;
   readonly redaction: Redaction;
@@ -164,7 +164,7 @@ export class Tokens {
   }
 }
 
-/** All who wait get an error of their own: what one of them adds to it is not true of the others. */
+/** Each waiting caller gets its own error, because callers add details of their own. */
 function ownCopy(error: unknown): unknown {
   if (!(error instanceof CloudComputeError)) return error;
   const Kind = error.constructor as new (message: string, details: ErrorDetails) => CloudComputeError;

@@ -9,7 +9,7 @@ import { isLoopbackAddress } from './loopback';
  * sent unencrypted.
  */
 export function baseUrlOf(given: string, { setBaseUrl }: Pick<Wording, 'setBaseUrl'>): string {
-  // What may hold a password or a token is not repeated.
+  // A value that may contain a password or a token is not shown.
   const named = /[@?#]/.test(given) ? '' : ` ${JSON.stringify(given)}`;
   if (!/^[a-z]+:\/\//i.test(given)) {
     throw new ConfigurationError(`The base URL${named} does not begin with https://. ${setBaseUrl}`);

@@ -189,7 +189,7 @@ describe('the contract', () => {
       .spyOn(here.session.client.catalogue, 'longTermPeriods')
       .mockResolvedValue(periods.map((period) => ({ ...period, is_enabled: period.code !== '1_YEAR' })));
     await expect(problems({ longTermPeriod: '1_YEAR', contract: 'LONG_TERM' })).resolves.toEqual([
-      'longTermPeriod "1_YEAR" cannot be ordered at present; available: 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
+      'longTermPeriod "1_YEAR" cannot be ordered at present; there are 1_MONTH, 3_MONTHS, 6_MONTHS, 2_YEARS',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { CloudComputeError, WritesStoppedError } from '../../../api/errors';
+import type { TagRequest } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
 import { belongsTo, compareOrders, pendingTag, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
@@ -35,6 +36,7 @@ export async function orderOnce<T extends Creatable>(
 ): Promise<Created<T>> {
   const { session } = call;
   const { ignoredTags } = kind;
+  let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +44,7 @@ export async function orderOnce<T extends Creatable>(
     let id: string;
     try {
       session.intentLog.ordering(call.owner);
-      id = await post((sentAt) => pendingTag(kind.order, sentAt));
+      id = await post((sentAt) => (tag = pendingTag(kind.order, sentAt)));
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       wasLost = true;
@@ -55,7 +57,7 @@ export async function orderOnce<T extends Creatable>(
       kind.collection.invalidate();
     }
     session.knownIds.add(id);
-    if (ignoredTags) await mustBeTagged(call, kind, id, before);
+    if (ignoredTags && tag) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }
@@ -108,22 +110,26 @@ const untagged = <T extends Creatable>(
       !before.some(({ id }) => id === one.id),
   );
 
-/** Puts the pending tag on where the cloud ignored the tag of the order. */
+/**
+ * Adds the pending tag where the cloud ignored the tag of the order.
+ *
+ * @param tag that of the order: if a replica does not show it yet, any other one would take its place for a moment.
+ */
 async function mustBeTagged<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   id: string,
+  tag: TagRequest,
   before: readonly T[],
 ): Promise<void> {
   const { collection } = kind;
-  const { client, knownIds } = call.session;
   try {
     // What a replica does not show yet is tagged all the same.
     const found = await collection.get(id);
     if (found && pendingTagOf(found)) return;
-    await addTag(call, kind.path, id, pendingTag(kind.order, client.cloudTime()));
+    await addTag(call, kind.path, id, tag);
     collection.invalidate();
-    for (const other of before.filter((one) => !knownIds.has(one.id))) {
+    for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
       call.warn(
         `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +
           'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',

@@ -79,7 +79,6 @@ export class SimulatedCloud {
         return this.shown(thing);
       });
     const client = {
-      cloudTime: () => this.clock.now(),
       instances: {
         list: list('instances'),
         get: get('instances'),

@@ -38,14 +38,9 @@ export const replacementReason = (
   id: string,
   found: { readonly name: string; readonly status: string } | undefined,
 ): string =>
-  found
-    ? `The ${noun} ${found.name} (${id}) has the status ${found.status}: another takes its place.`
-    : `The ${noun} ${id} is gone: another takes its place.`;
+  `The ${noun} ${found ? `${found.name} (${id}) has the status ${found.status}` : `${id} is gone`}: another takes its place.`;
 
-/**
- * Waits by `wait`; an ending comes with the time that it took and the journal of the machine, and so does a
- * deadline.
- */
+/** Waits until a machine is ready. An error of `wait` gets the time that has passed and the journal of the machine. */
 export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
   const started = call.session.clock.now();
   try {

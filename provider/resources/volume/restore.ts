@@ -1,6 +1,6 @@
 import type { Volume } from '../../../api';
 import { CloudComputeError, ForbiddenError, NotFoundError } from '../../../api/errors';
-import { orderOf, pendingTag, pendingTagOf, restoreMeaning } from '../../../core/pendingTag';
+import { orderOf, pendingTag, restoreMeaning } from '../../../core/pendingTag';
 import type { Created } from '../../lifecycle/createOnce/billable';
 import { addTag } from '../../lifecycle/tags';
 import type { Call } from '../../session/call';
@@ -12,8 +12,8 @@ import type { Call } from '../../session/call';
 export async function restoreVolume(call: Call, id: string): Promise<Created<Volume>> {
   const { client, clock, intentLog, knownIds, volumes } = call.session;
   const found = await volumes.get(id);
-  const wasInterrupted = intentLog.restores(call.owner).includes(id);
-  if (!found || found.status === 'deleted') {
+  const isInTrash = !found || found.status === 'deleted';
+  if (isInTrash) {
     intentLog.restoring(call.owner, id);
     try {
       await client.volumes.perform({ action: 'restore', id }, call.requests);
@@ -21,11 +21,8 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
       if (error instanceof CloudComputeError && !error.mayHaveArrived) intentLog.restored(call.owner, id);
       throw error;
     }
-    await addPendingTag(call, id);
-  } else if (wasInterrupted) {
-    if (pendingTagOf(found)) intentLog.restored(call.owner, id);
-    else await addPendingTag(call, id);
   }
+  if (isInTrash || intentLog.restores(call.owner).includes(id)) await addPendingTag(call, id);
   volumes.invalidate();
   knownIds.add(id);
   return { id, at: clock.now() };

@@ -4,7 +4,7 @@ import type { CloudComputeClient } from '../../api/client';
 import type { TaggedCollection } from '../../api/services/tags';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import type { Orphan, Thing } from '../../core/orphans';
-import { listThings, orphansAmong } from '../../core/orphans';
+import { orphansAmong } from '../../core/orphans';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
@@ -36,19 +36,19 @@ const nothingKnown = (): Known => ({ registrations: [], ids: new Set(), withId: 
 export class BilledResources {
   private readonly startedAt = Date.now();
   private owner: string | undefined;
-  private readonly timeout: IdleTimeout;
+  private readonly requests = new AbortController();
+  private idleTimer: NodeJS.Timeout | undefined;
   private readonly removal: PendingTagRemoval;
 
   constructor(
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
     private readonly stackHash: string,
-    idleTimeoutMs = IDLE_TIMEOUT_MS,
+    private readonly idleTimeoutMs = IDLE_TIMEOUT_MS,
     private readonly known = nothingKnown(),
   ) {
-    this.timeout = new IdleTimeout(idleTimeoutMs);
-    const { signal } = this.timeout;
-    this.removal = new PendingTagRemoval(api, warn, { signal, onProgress: this.timeout.restart });
+    const onProgress = () => this.idleTimer?.refresh();
+    this.removal = new PendingTagRemoval(api, warn, { signal: this.requests.signal, onProgress });
   }
 
   /** The id of the stack's owner; without one no orphan is named. */
@@ -106,49 +106,24 @@ export class BilledResources {
     if (isComplete && listsAreComplete) log.forget(owner);
   }
 
-  /** Removes the pending tags by one list of each collection, and returns what the lists show; undefined if they fail. */
-  private async removeTags(): Promise<{ things: readonly Thing[]; orphans: Orphan[] } | undefined> {
-    const options = { signal: this.timeout.signal };
-    let things: readonly Thing[] = [];
-    this.timeout.start();
+  /** Removes the pending tags, and returns what the lists show; undefined if they fail. */
+  private async removeTags(): Promise<{ things: Thing[]; orphans: Orphan[] } | undefined> {
+    const { requests, idleTimeoutMs } = this;
+    this.idleTimer = setTimeout(() => {
+      requests.abort(new Error(`the cloud has not answered for ${idleTimeoutMs / 1_000} s`));
+    }, idleTimeoutMs);
     try {
-      await this.removal.finish(async () => (things = await listThings(this.api(), undefined, options)));
-      return { things, orphans: await orphansAmong(this.api(), things, options) };
+      const things = await this.removal.finish();
+      return { things, orphans: await orphansAmong(this.api(), things, { signal: requests.signal }) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.warn(`Could not look for pending tags and orphans; the next \`pulumi up\` does: ${reason}`);
       return undefined;
     } finally {
-      this.timeout.end();
+      clearTimeout(this.idleTimer);
+      // Requests may still be under way after another one has failed.
+      requests.abort(new Error('the run is over'));
     }
-  }
-}
-
-/** Aborts requests if nothing was answered for some time. */
-class IdleTimeout {
-  private readonly controller = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(private readonly ms: number) {}
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
-
-  start(): void {
-    this.timer = setTimeout(() => {
-      this.controller.abort(new Error(`the cloud has not answered for ${this.ms / 1_000} s`));
-    }, this.ms);
-  }
-
-  readonly restart = (): void => {
-    this.timer?.refresh();
-  };
-
-  /** Also aborts the requests that are still under way after another one has failed. */
-  end(): void {
-    clearTimeout(this.timer);
-    this.controller.abort(new Error('the run is over'));
   }
 }
 
@@ -174,7 +149,7 @@ async function savedOf(
   return [
     {
       ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
-      ...(typeof pendingTagId === 'string' && { pendingTagId }),
+      pendingTagId: pendingTagId as string | undefined,
     },
     ...volumeIds.map((volumeId): Saved => {
       // No order tags the operating-system volume: looking at it at the end of the run is enough.

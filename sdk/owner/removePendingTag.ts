@@ -34,7 +34,6 @@ export class PendingTagRemoval {
   private readonly unchecked = new Map<string, Saved>();
   /** The tags of what carries a pending tag, as far as it is known, by the id. */
   private readonly carriers = new Map<string, readonly Tag[]>();
-  private readonly failures = new Map<string, string>();
   private working = Promise.resolve();
 
   /** @param options the options of each request; `onProgress` is called after each tag. */
@@ -52,18 +51,19 @@ export class PendingTagRemoval {
     this.working = this.working.then(turn).then(() => this.removeFresh(this.fresh.splice(0)));
   }
 
-  /** Removes the tags that are left: of this run, and of interrupted runs. */
-  async finish(list: () => Promise<readonly Thing[]>): Promise<void> {
+  /** Removes the tags that are left, of this run and of interrupted runs; returns what there is in the cloud. */
+  async finish(): Promise<Thing[]> {
     await this.working;
     this.carriers.clear();
-    this.remember(await list());
-    await this.remove([...this.unchecked.values()]);
-    if (this.failures.size === 0) return;
-    const ids = [...this.failures.keys()].sort().join(', ');
-    const [reason] = this.failures.values();
-    this.warn(
-      `Could not remove the tag ${PENDING} from ${ids}; the next \`pulumi up\` tries again: ${reason ?? ''}`,
-    );
+    const things = await this.list();
+    const failures = await this.remove([...this.unchecked.values()]);
+    const [reason] = failures.values();
+    const ids = [...failures.keys()].sort().join(', ');
+    if (reason !== undefined)
+      this.warn(
+        `Could not remove the tag ${PENDING} from ${ids}; the next \`pulumi up\` tries again: ${reason}`,
+      );
+    return things;
   }
 
   private async removeFresh(fresh: readonly Saved[]): Promise<void> {
@@ -74,38 +74,39 @@ export class PendingTagRemoval {
         this.carriers.set(id, [{ id: pendingTagId, key: PENDING, value: '' }]);
     }
     const unknown = fresh.filter(({ id }) => !this.carriers.has(id));
-    const collections = [...new Set(unknown.map(({ collection }) => collection))];
-    try {
-      this.remember(await listThings(this.api(), collections, this.options));
-    } catch {
-      // The end of the run lists again, and warns if that fails too.
-    }
+    const collections = new Set(unknown.map(({ collection }) => collection));
+    // What fails now is tried again at the end of the run, which warns if it fails again.
+    await this.list([...collections]).catch(() => undefined);
     await this.remove(fresh);
   }
 
-  private remember(things: readonly Thing[]): void {
+  private async list(collections?: readonly TaggedCollection[]): Promise<Thing[]> {
+    const things = await listThings(this.api(), collections, this.options);
     for (const { object } of things)
       if (pendingTagIdOf(object) !== undefined) this.carriers.set(object.id, object.tags);
+    return things;
   }
 
-  private async remove(saved: readonly Saved[]): Promise<void> {
+  /** Removes the pending tags that are known, and returns why it failed, by the id of what carries the tag. */
+  private async remove(saved: readonly Saved[]): Promise<ReadonlyMap<string, string>> {
+    const failures = new Map<string, string>();
     await Promise.all(
       saved.map(async (one) => {
         const { collection, id } = one;
         const tags = this.carriers.get(id) ?? [];
         const tagId = pendingTagIdOf({ tags });
         if (tagId === undefined) return;
-        this.unchecked.delete(id);
         try {
           await unlessGone(this.api().tags.remove(collection, id, tagId, this.options));
+          this.unchecked.delete(id);
           this.options.onProgress?.();
+          if (hasNoRoom(one)) await this.addTagsLeftOut(one, tags);
         } catch (error) {
-          this.failures.set(id, reasonOf(error));
-          return;
+          failures.set(id, reasonOf(error));
         }
-        if (hasNoRoom(one)) await this.addTagsLeftOut(one, tags);
       }),
     );
+    return failures;
   }
 
   /** The pending tag took the place of the tenth declared tag. */

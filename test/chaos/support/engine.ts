@@ -5,8 +5,7 @@ import type { CloudComputeClient } from '../../../api';
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { IntentLog } from '../../../core/intentLog';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Thing } from '../../../core/orphans';
-import { listThings, orphansIn } from '../../../core/orphans';
+import { orphansIn } from '../../../core/orphans';
 import { CREATED_AT, PENDING_TAG_ID } from '../../../core/hiddenProperties';
 import { stackHashOf } from '../../../core/pendingTag';
 import type { DynamicProvider } from '../../../provider/engine/dynamicProvider';
@@ -350,8 +349,7 @@ class Run {
   private async endProgram(owner: string): Promise<void> {
     if (!this.trouble.programLives) return;
     const listsAreWhole = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
-    let things: readonly Thing[] = [];
-    await this.removal.finish(async () => (things = await listThings(this.programClient)));
+    const things = await this.removal.finish();
     const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, isComplete: true };
     this.engine.named = orphanWarnings(orphansIn(things), run);
     if (listsAreWhole) this.engine.intentLog.forget(owner);

@@ -1,0 +1,90 @@
+// The hash in a pending tag tells whether an interrupted order asked for the same: a newer version of the package has to
+// make the same hash of the same inputs, or raise the version of the hash (`ORDER_VERSION`).
+import { orderHashOf } from '../../../../core/pendingTag';
+import { orderMeaning as clusterMeaning } from '../../../../provider/resources/cluster/order';
+import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/meaning';
+import { billableVolume } from '../../../../provider/resources/volume/order';
+import type { Call } from '../../../../provider/session/call';
+
+const call = { owner: 'owner', urn: 'urn', keep: false, session: {} } as Call;
+
+describe('the hash of an order', () => {
+  const volume = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
+
+  it.each([
+    [volume, '2b7e2e00beef1'],
+    [{ ...volume, size: 200, tags: { team: 'ml' }, sourceVolumeId: 'vol-1' }, '2ad7af7ef0f1c'],
+  ])('of the volume %j is kept', (inputs, hash) => {
+    expect(billableVolume(call, inputs).order.hash).toBe(hash);
+  });
+
+  const cluster = {
+    hostname: 'train',
+    clusterType: '16H100',
+    image: 'ubuntu-24.04-cuda-12.8-cluster',
+    locationCode: 'FIN-01',
+    sshKeyIds: ['key-2', 'key-1'],
+  };
+
+  it.each([
+    [cluster, '2109d9fd22117'],
+    [{ ...cluster, __urn: 'train', hostname: 'train-1a2b3c4', locationCode: 'FIN-02' }, '28dd4fb10080b'],
+    [
+      {
+        ...cluster,
+        description: 'to train on',
+        contract: 'LONG_TERM',
+        longTermPeriod: '3_MONTHS',
+        autoRentExtension: false,
+        turnToPayAsYouGo: true,
+        extensionSettings: 'pay_as_you_go',
+        startupScriptId: 'script-1',
+        sharedVolume: { name: 'shared', size: 500 },
+        existingVolumes: ['vol-2', 'vol-1'],
+        tags: { team: 'ml' },
+        powerState: 'offline',
+        deleteSharedVolumes: true,
+      } as const,
+      '2b22ba3e85734',
+    ],
+  ])('of the cluster %j is kept', (inputs, hash) => {
+    expect(orderHashOf(clusterMeaning(inputs))).toBe(hash);
+  });
+
+  const instance = {
+    hostname: 'trainer',
+    instanceType: '1V100.6V',
+    image: 'ubuntu-24.04',
+    locationCode: 'FIN-01',
+  };
+
+  it.each([
+    [instance, '21e4fc0ee5cb1'],
+    [{ ...instance, __urn: 'trainer', hostname: 'trainer-1a2b3c4', isSpot: true }, '2991314a6486c'],
+    [
+      {
+        ...instance,
+        description: 'to train on',
+        contract: 'LONG_TERM',
+        longTermPeriod: '3_MONTHS',
+        coupon: 'WELCOME',
+        osVolume: { name: 'system', size: 60, onSpotDiscontinue: 'move_to_trash' },
+        volumes: [
+          { name: 'scratch', size: 50, type: 'NVMe', tags: { team: 'ml' } },
+          { name: 'data', size: 100, type: 'NVMe', onSpotDiscontinue: 'delete_permanently' },
+        ],
+        existingVolumes: ['vol-2', 'vol-1'],
+        sshKeyIds: ['key-2', 'key-1'],
+        startupScriptId: 'script-1',
+        groupRevision: 'abc',
+        tags: { team: 'ml' },
+        powerState: 'offline',
+        awaitReady: false,
+        keepVolumes: true,
+      } as const,
+      '2e9f4b2e8df73',
+    ],
+  ])('of the instance %j is kept', async (inputs, hash) => {
+    expect(orderHashOf(await instanceMeaning(call, inputs as never))).toBe(hash);
+  });
+});

@@ -4,8 +4,8 @@
  *
  * @packageDocumentation
  */
-export { Cluster } from './cluster';
-export type { ClusterArgs } from './cluster';
+export { Cluster } from './resources/cluster';
+export type { ClusterArgs } from './resources/cluster';
 export { Fleet } from './components/fleet';
 export type { FleetArgs, FleetInstanceArgs } from './components/fleet';
 export { Instance } from './instance';

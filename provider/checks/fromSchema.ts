@@ -6,19 +6,24 @@ import type { ResourceSchema } from '../schema/resourceSchema';
 import type { NestedInput } from '../schema/types';
 import { UNKNOWN } from '../schema/unknown';
 import { adoption, adopts, found, sshKeys, startupScript } from './existing';
-import { instanceTypes, locations, volumeTypes } from './catalogue/listed';
+import { clusterTypes, instanceTypes, locations, volumeTypes } from './catalogue/listed';
 import type { Path, PlannedResource } from './plan';
 import { tags } from './tags';
 import type { Referred } from './messages';
 
-/** Checks that the object to adopt exists, and that the inputs that cannot change match it. */
+/**
+ * Checks that the object to adopt exists, and that the inputs that cannot change match it.
+ *
+ * @param inputsFor the inputs that are compared with the object. Default: all.
+ */
 export function adoptionBySchema<T extends Referred>(
   plan: PlannedResource<{ adoptId: string }>,
   schema: ResourceSchema,
   collection: Collection<T>,
+  inputsFor: (object: T) => object = () => plan.inputs,
 ): Promise<Problem[]> {
   const differences = (object: T) =>
-    fixedDifferences(schema, object, plan.inputs).filter(({ said }) => said !== UNKNOWN);
+    fixedDifferences(schema, object, inputsFor(object)).filter(({ said }) => said !== UNKNOWN);
   return adoption(
     plan,
     schema.noun,
@@ -78,6 +83,8 @@ function problemsOf<I extends object>(
   switch (input.listedIn) {
     case 'instanceTypes':
       return instanceTypes(plan, plan.changed(path));
+    case 'clusterTypes':
+      return clusterTypes(plan, plan.changed(path));
     case 'locations':
       return locations(plan, input.type.kind === 'list' ? plan.added(path) : plan.changed(path));
     case 'volumeTypes':

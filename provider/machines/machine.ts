@@ -7,9 +7,10 @@ import { replacementReason } from './deploymentFailed';
 import { ownVolumesLeft } from './createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';
 import type { Found } from '../schema/define';
-import type { Cores, Gpus, Memory, TagMap } from '../resources/common';
+import { omitUndefined } from '../../core/omitUndefined';
 import { hostnameFrom } from '../checks/machines/hostname';
-import { declaredTags, tagMap } from '../schema/tagMap';
+import { inputsFrom, orderedInputs } from '../schema/mapping';
+import type { Inputs, ResourceSchema } from '../schema/resourceSchema';
 import type { Collection } from '../polling/collection';
 import type { StatusRule } from '../polling/statusRule';
 import { hasUnknown } from '../schema/unknown';
@@ -118,53 +119,30 @@ export async function readGone<I, O>(
 }
 
 /** The declared inputs among what state holds. */
-export const declaredIn = <I extends object>(rules: object, state: Partial<I>): Partial<I> =>
-  Object.fromEntries(Object.entries(state).filter(([key]) => key in rules)) as Partial<I>;
+export const declaredIn = <I extends object>(inputs: object, state: Partial<I>): Partial<I> =>
+  Object.fromEntries(Object.entries(state).filter(([key]) => key in inputs)) as Partial<I>;
 
 /** Whether a program says what it is to be; one that was only read declares nothing. */
 export const isDeclared = ({ owner }: Call): boolean => owner !== '';
 
-/**
- * What of a machine is declared, as it is out there, as far as instances and clusters have it in common; for one that
- * was only read, all that the cloud shows.
- */
-export function actualOf<I extends { tags?: TagMap; powerState?: PowerState }>(
+/** The inputs of a machine for `read`. What only an order can set cannot have changed, so it stays as declared. */
+export const inputsOfMachine = <S extends ResourceSchema>(
   call: Call,
-  rules: object,
-  found: Instance | Cluster,
-  state: Partial<I>,
-  powerState: PowerState | undefined,
-): Partial<I> {
-  const { tags } = state;
-  const actual = isDeclared(call)
-    ? {
-        ...declaredIn<object>(rules, state),
-        ...(tags && { tags: declaredTags(tags, found.tags) ?? {} }),
-        ...(state.powerState && powerState && { powerState }),
-      }
-    : {
-        hostname: found.hostname,
-        description: found.description,
-        image: found.image,
-        locationCode: found.location,
-        contract: found.contract,
-        sshKeyIds: found.ssh_key_ids,
-        ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
-        tags: tagMap(found.tags),
-        ...(powerState && { powerState }),
-      };
-  return actual as Partial<I>;
-}
+  schema: S,
+  found: Machine,
+  state: Partial<Inputs<S>>,
+): Partial<Inputs<S>> =>
+  isDeclared(call)
+    ? (omitUndefined({
+        ...inputsFrom(schema, found, state),
+        ...orderedInputs(schema, state),
+      }) as Partial<Inputs<S>>)
+    : inputsFrom(schema, found, {});
 
-/** What a machine is made of, in the words of programs. */
-export const partsOf = (
-  found: Instance | Cluster,
-): { cpu: Cores; gpu: Gpus; gpuMemory: Memory; memory: Memory } => ({
-  cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
-  gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
-  gpuMemory: {
-    description: found.gpu_memory.description,
-    sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
-  },
-  memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+/** The inputs that a machine that exists has to have. */
+export const comparableInputs = <I extends MachineInputs>({ location }: Machine, inputs: I): I => ({
+  ...inputs,
+  // What an interrupted run ordered may have another automatic name.
+  hostname: inputs.adoptId === undefined ? undefined : inputs.hostname,
+  locationCode: inputs.fallbackLocationCodes?.includes(location) ? undefined : inputs.locationCode,
 });

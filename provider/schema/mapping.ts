@@ -1,6 +1,6 @@
 // Between the names of programs and those of the API, as a schema pairs them.
 import type { Tag } from '../../api';
-import { omitUndefined } from '../../core/omitUndefined';
+import { omitUndefined, pick } from '../../core/omitUndefined';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { TagMap } from './tagMap';
@@ -18,6 +18,13 @@ const fieldOf = ({ api }: NestedInput, way: 'read' | 'write'): string | undefine
 export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
 /** The field of the request that carries an input; undefined where there is none. */
 export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
+
+/** What the API's object shows of an input; undefined where it does not show it. */
+function shownValue(input: NestedInput, found: Values, said: unknown): unknown {
+  if (input.from) return input.from(found as never, said as never);
+  const field = readField(input);
+  return field === undefined ? undefined : found[field];
+}
 
 /** The body of a request: every given input that has a field in the API. */
 export const requestFrom = ({ inputs }: ResourceSchema, given: object): Record<string, unknown> =>
@@ -59,8 +66,7 @@ function inputsOf(inputs: Readonly<Record<string, NestedInput>>, found: Values, 
 }
 
 function inputFrom(input: NestedInput, found: Values, old: unknown, isDeclared: boolean): unknown {
-  const field = readField(input);
-  const shown = field === undefined || (isDeclared && !canDrift(input)) ? undefined : found[field];
+  const shown = isDeclared && !canDrift(input) ? undefined : shownValue(input, found, old);
   if (shown === undefined) return old;
   if (old === undefined && (isEmpty(input.type, shown) || (isDeclared && !isManagedWhenLeftOut(input))))
     return undefined;
@@ -143,9 +149,9 @@ function differencesIn(
   around = '',
 ): Difference[] {
   return Object.entries(inputs).flatMap(([name, input]) => {
-    const [field, said, path] = [readField(input), given[name], `${around}${name}`];
-    if (field === undefined || said === undefined) return [];
-    const is = found[field];
+    const [said, path] = [given[name], `${around}${name}`];
+    const is = shownValue(input, found, said);
+    if (is === undefined || said === undefined) return [];
     if (input.type.kind === 'inputObject')
       return differencesIn(input.type.inputs, (is ?? {}) as Values, said as Values, `${path}.`);
     const differs =
@@ -154,4 +160,29 @@ function differencesIn(
         : input.onChange === 'grow only' && Number(said) < Number(is);
     return differs ? [{ path, is, said, input }] : [];
   });
+}
+
+/** The inputs that only an order can give to a resource. */
+export const orderedInputs = <S extends ResourceSchema>(
+  { inputs }: S,
+  given: Partial<Inputs<S>>,
+): Partial<Inputs<S>> => {
+  const names = Object.keys(inputs).filter((name) => isOrdered(inputs[name]));
+  return pick(given as Values, names) as Partial<Inputs<S>>;
+};
+
+const isOrdered = (input: NestedInput | undefined): boolean =>
+  input?.onChange === 'replace' || input?.onChange === 'next machine';
+
+/** Whether an object shows that it was ordered with this value of an input; what it does not show tells nothing. */
+export function isOrderedWith<S extends ResourceSchema>(
+  { inputs }: S,
+  property: string,
+  found: object,
+  given: Partial<Inputs<S>>,
+): boolean {
+  const [input, said] = [inputs[property], (given as Values)[property]];
+  if (!input || !isOrdered(input)) return false;
+  const shown = shownValue(input, found as Values, said) ?? undefined;
+  return shown !== undefined && meansSame(input, shown, said);
 }

@@ -75,7 +75,7 @@ export type OnChange = 'in place' | 'grow only' | 'replace' | 'next machine' | '
 
 /** Lists of the cloud, or of the project, that a value can be checked against. */
 export type ListedIn =
-  'instanceTypes' | 'locations' | 'volumeTypes' | 'sshKeys' | 'startupScripts' | 'instances';
+  'instanceTypes' | 'clusterTypes' | 'locations' | 'volumeTypes' | 'sshKeys' | 'startupScripts' | 'instances';
 
 /** The description of an input that stands within another one. */
 export interface NestedInput<T = unknown> {
@@ -96,6 +96,8 @@ export interface NestedInput<T = unknown> {
    * setting of the provider may leave it out.
    */
   readonly api?: string | { readonly read?: string; readonly write?: string } | { readonly none: string };
+  /** Computes it from the API's object, where no field shows it; `said` is what the program says of it. */
+  readonly from?: (found: never, said: never) => T | undefined;
   /** The list in which a new value must be. */
   readonly listedIn?: ListedIn;
   /** The output of this name is always secret. */
@@ -145,6 +147,7 @@ export type TypedInput<I> = I extends { readonly type: Type<infer T> }
       readonly default?: T;
       readonly leftOutMeans?: T;
       readonly meaning?: (value: T) => unknown;
+      readonly from?: (found: never, said: T | undefined) => T | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;
     }
   : never;

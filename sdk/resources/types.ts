@@ -1,6 +1,72 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
 
+/** A shared volume that is created with a cluster. */
+export interface ClusterSharedVolumeArgs {
+  /** Name. On change: replaced. */
+  name: pulumi.Input<string>;
+  /** Size in GB. On change: replaced. */
+  size: pulumi.Input<number>;
+}
+
+/** A shared volume that is created with a cluster. */
+export interface ClusterSharedVolume {
+  /** Name. */
+  name: string;
+  /** Size in GB. */
+  size: number;
+}
+
+/** A node of a cluster. */
+export interface ClusterNode {
+  /** The id of the node, which node actions take. */
+  id: string;
+  /** Its host name. */
+  hostname: string;
+  /** Public address; null when there is none. */
+  publicIp: string | null;
+  /** Address within the cluster. */
+  privateIp: string | null;
+  /** `running`, `offline`, … as for instances. */
+  status: string;
+}
+
+/** A shared volume that is mounted on a cluster. */
+export interface MountedVolume {
+  /** The id of the volume. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Where the nodes mount it; null when the API does not say. */
+  mountPoint: string | null;
+  /** Size in GB. */
+  sizeInGigabytes: number;
+}
+
+/** The processors of a cluster. */
+export interface ClusterCpu {
+  /** The part in words. */
+  description: string;
+  /** The number of cores. */
+  numberOfCores: number;
+}
+
+/** The GPUs of a machine. */
+export interface MachineGpus {
+  /** The part in words. */
+  description: string;
+  /** The number of GPUs. */
+  numberOfGpus: number;
+}
+
+/** Memory of one kind. */
+export interface MachineMemory {
+  /** The part in words. */
+  description: string;
+  /** Size in GB. */
+  sizeInGigabytes: number;
+}
+
 /** The operating-system volume of the members. */
 export interface InstanceGroupOsVolumeArgs {
   /** Size in GB. On change: replaced. */

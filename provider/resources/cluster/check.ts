@@ -1,15 +1,14 @@
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
-import type { ClusterInputs } from './properties';
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../../checks/unique';
 import { deployCost } from '../../checks/cost/deployCost';
 import { extension } from '../../checks/machines/endings';
-import { adoption, adopts, found, sshKeys, startupScript } from '../../checks/existing';
+import { adopts, found } from '../../checks/existing';
+import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes, sharedTypes } from '../../checks/machines/existingVolumes';
 import { hostname } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
-import { clusterTypes } from '../../checks/catalogue/listed';
 import { warnOfBilledWhileOff } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -18,7 +17,9 @@ import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/catalogue/capacity';
-import { tags } from '../../checks/tags';
+import { comparableInputs } from '../../machines/machine';
+import type { ClusterInputs } from './schema';
+import { clusterSchema } from './schema';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
 
@@ -34,15 +35,12 @@ export async function checkCluster(
       extension(plan),
       distinct(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
-      tags(plan, 'tags'),
-      sshKeys(plan, 'sshKeyIds'),
-      startupScript(plan, 'startupScriptId'),
+      listedInputs(plan, clusterSchema),
     ];
     if (adopts(plan)) return [...always, adopted(plan)];
     return [
       ...always,
       warnOfNoKeys(plan),
-      clusterTypes(plan, plan.changed('clusterType')),
       places(plan),
       periods(plan, 'clusters'),
       clusterImage(plan, { imagePath: 'image', typePath: 'clusterType', type: plan.text('clusterType') }),
@@ -54,15 +52,10 @@ export async function checkCluster(
   });
 }
 
-async function adopted(plan: ClusterPlan): Promise<Problem[]> {
-  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
-  return adoption(plan, 'cluster', plan.call.session.clusters, (cluster) => ({
-    hostname: cluster.hostname,
-    clusterType: cluster.cluster_type,
-    locationCode: fallbacks.includes(cluster.location) ? undefined : cluster.location,
-    image: cluster.image,
-  }));
-}
+const adopted = (plan: ClusterPlan): Promise<Problem[]> =>
+  adoptionBySchema(plan, clusterSchema, plan.call.session.clusters, (found) =>
+    comparableInputs(found, plan.inputs),
+  );
 
 /** A cluster mounts shared volumes only. */
 async function attached(plan: ClusterPlan): Promise<Problem[]> {

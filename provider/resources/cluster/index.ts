@@ -1,19 +1,6 @@
 import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
-import type { ChangeRules } from '../../schema/rules';
-import {
-  asSet,
-  by,
-  fixed,
-  isShown,
-  nextMachine,
-  replace,
-  replaceable,
-  setting,
-  unmanagedWhenLeftOut,
-  update,
-} from '../../schema/rules';
 import { checkCluster } from './check';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/capacity';
@@ -22,6 +9,7 @@ import type { MachineKind } from '../../machines/kind';
 import { readyMachine } from '../../machines/ready';
 import {
   declaredIn,
+  inputsOfMachine,
   isSatisfied,
   readGone,
   sharesVolumes,
@@ -31,42 +19,17 @@ import {
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
-import { flag, listOf, object, oneOf, required, tags, text } from '../../../core/validation/shape';
 import { syncTags } from '../../lifecycle/tags';
-import { gigabytes, hostnameFrom, tagMeaning } from '../common';
+import { isOrderedWith } from '../../schema/mapping';
+import { hostnameFrom } from '../common';
 import { setNodePower, readyWithNodes } from './nodes';
-import { differences, ignoredTags, order, orderMeaning, shownInputs } from './order';
-import type { ClusterInputs, ClusterOutputs } from './properties';
+import { differences, ignoredTags, order, orderMeaning } from './order';
 import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';
-import { actualInputs, outputsOf, sharedVolumesIn } from './view';
+import { outputsOf } from './outputs';
+import type { ClusterInputs, ClusterOutputs } from './schema';
+import { clusterSchema } from './schema';
 
-export type * from './properties';
-
-const changes: ChangeRules<ClusterInputs> = {
-  hostname: replace,
-  description: nextMachine,
-  clusterType: replace,
-  image: replace,
-  locationCode: replace,
-  fallbackLocationCodes: fixed,
-  waitForCapacity: fixed,
-  sshKeyIds: asSet(nextMachine),
-  startupScriptId: nextMachine,
-  contract: replace,
-  longTermPeriod: replace,
-  autoRentExtension: replace,
-  turnToPayAsYouGo: replace,
-  extensionSettings: replace,
-  sharedVolume: replace,
-  existingVolumes: unmanagedWhenLeftOut(asSet(replace)),
-  tags: by(update, tagMeaning),
-  powerState: unmanagedWhenLeftOut(update),
-  awaitReady: fixed,
-  adoptId: fixed,
-  deleteSharedVolumes: setting,
-  deletePermanently: setting,
-  replaceOn: setting,
-};
+export type * from './schema';
 
 const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   noun: 'cluster',
@@ -79,59 +42,25 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   madeUntagged: ({ existingVolumes = [] }) => existingVolumes.length === 0,
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
-  differences: (found, inputs) => differences(changes, found, inputs),
+  differences,
   order,
   // The API does not show tags in the deploy of a cluster.
-  ignoredTags: (call, inputs) => ignoredTags(call, changes, inputs),
+  ignoredTags,
   applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
   outputs: (call, found) => outputsOf(call, found),
 };
 
 /** A cluster of machines that share storage. */
-export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
-  name: 'Cluster',
-  noun: 'cluster',
+export const cluster = defineResource(clusterSchema, {
   timeouts: { create: 90, update: 30, delete: 45 },
   extraTime: timeForCapacity,
-  autoName: 'hostname',
   autoNameFrom: hostnameFrom,
   nameOf: async ({ clusters }, id) => (await clusters.read(id))?.hostname,
-  defaults: () => ({ powerState: 'running' }),
-  shapes: {
-    hostname: text({ max: 253 }),
-    description: text({ max: 1000 }),
-    clusterType: required(text(), '"16H100"'),
-    image: required(text(), '"ubuntu-24.04-cuda-12.8-cluster"'),
-    locationCode: required(text(), '"FIN-01"'),
-    fallbackLocationCodes: listOf(text()),
-    waitForCapacity: text({
-      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
-      says: 'must be a duration such as "30m" or "2h"',
-    }),
-    sshKeyIds: required(listOf(text()), '[key.id]'),
-    startupScriptId: text(),
-    contract: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
-    longTermPeriod: text(),
-    autoRentExtension: flag,
-    turnToPayAsYouGo: flag,
-    extensionSettings: oneOf(['auto_renew', 'pay_as_you_go', 'end_contract']),
-    sharedVolume: object({ name: required(text()), size: required(gigabytes) }),
-    existingVolumes: listOf(text()),
-    tags,
-    powerState: oneOf(['running', 'offline']),
-    awaitReady: flag,
-    adoptId: text(),
-    deleteSharedVolumes: flag,
-    deletePermanently: flag,
-    replaceOn: listOf(oneOf(replaceable(changes))),
-  },
-  changes,
   check: checkCluster,
   satisfied: async (call, id, property, state, inputs) => {
     if (isSatisfied(call, property, state, inputs)) return true;
     const found = await call.session.clusters.read(id);
-    const meant = { ...inputs, contract: inputs.contract ?? 'PAY_AS_YOU_GO' };
-    return isShown(changes, property, found ? shownInputs(found) : {}, meant);
+    return found !== undefined && isOrderedWith(clusterSchema, property, found, inputs);
   },
   deleteFirst: sharesVolumes,
   stale: (call, id) => staleMachine(call, 'cluster', call.session.clusters, id),
@@ -154,13 +83,13 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
     const found = await readRecent(call, call.session.clusters, id);
     if (found && !isGoing(found))
       return {
-        inputs: actualInputs(call, changes, found, state),
+        inputs: inputsOfMachine(call, clusterSchema, found, state),
         outputs: await outputsOf(call, found, state.currency),
         ...stillAccepted(call, found),
       };
     // It lets go of its shared volumes long before they are removed, if they are to go with it.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
-    const known = { inputs: declaredIn(changes, state), outputs: state as ClusterOutputs };
+    const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
     return readGone(call, 'cluster', own, known);
   },
 
@@ -172,7 +101,7 @@ export const cluster = defineResource<ClusterInputs, ClusterOutputs>({
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.clusters, id);
     if (!found || !isGone(found)) await discontinue(call, id, found?.status);
-    await removeSharedVolumes(call, { ...(found && { sharedVolumes: sharedVolumesIn(found) }), ...state });
+    await removeSharedVolumes(call, { ...(found && { sharedVolumes: found.shared_volumes }), ...state });
   },
 });
 

@@ -30,6 +30,16 @@ const nodesOf = (found: Cluster): ClusterNode[] => [
   ...(found.service_nodes ?? []),
 ];
 
+/** The power state of the worker nodes; that of the program stays while they differ. */
+export function powerStateOf(
+  { worker_nodes: nodes }: Cluster,
+  said: PowerState | undefined,
+): PowerState | undefined {
+  if (nodes.every(({ status }) => status === 'running')) return 'running';
+  const isOffline = nodes.every(({ status }) => status === 'offline');
+  return isOffline || said === 'running' ? 'offline' : said;
+}
+
 /** Boots the worker nodes or shuts them down, and returns once all are so. */
 export async function setNodePower(call: Call, found: Cluster, desired: PowerState): Promise<void> {
   const { client, clusters } = call.session;

@@ -7,7 +7,7 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import type { WaitDecision } from '../../polling/collection';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { ClusterInputs, ClusterOutputs } from './properties';
+import type { ClusterInputs } from './schema';
 
 /**
  * Discontinues a cluster, unless it is on its way out already, and waits until it is gone.
@@ -29,10 +29,15 @@ export async function discontinue(call: Call, id: string, status: string | undef
   await waitFor(call, clusters, id, 'discontinuing', untilGone(machineStatuses));
 }
 
+interface SharedVolumes {
+  readonly existingVolumes?: readonly string[];
+  readonly sharedVolumes?: { id: string; name: string }[];
+}
+
 /** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */
 export async function removeSharedVolumes(
   call: Call,
-  state: Partial<ClusterInputs & ClusterOutputs>,
+  state: SharedVolumes & Pick<ClusterInputs, 'deleteSharedVolumes' | 'deletePermanently'>,
 ): Promise<void> {
   const own = ownSharedVolumes(state);
   if (own.length === 0) return;
@@ -58,9 +63,8 @@ const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>
     : { state: 'done', value: volume };
 
 /** The shared volumes that came with a cluster. */
-export function ownSharedVolumes({
+export const ownSharedVolumes = ({
   existingVolumes = [],
   sharedVolumes = [],
-}: Partial<ClusterInputs & ClusterOutputs>) {
-  return sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));
-}
+}: SharedVolumes): { id: string; name: string }[] =>
+  sharedVolumes.filter(({ id }) => !existingVolumes.includes(id));

@@ -3,7 +3,11 @@ import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { withOsVolume } from '../../../core/orphans';
-import { actualOf, isDeclared, isReady, partsOf } from '../../machines/machine';
+import { declaredIn, isDeclared, isReady } from '../../machines/machine';
+import type { Cluster } from '../../../api';
+import type { PowerState } from '../../machines/power';
+import type { Cores, Gpus, Memory, TagMap } from '../common';
+import { declaredTags, tagMap } from '../common';
 import { ownVolumesOf } from '../../machines/createdVolumes';
 import { unprovenVolumes } from '../../machines/unprovenVolumes';
 import type { MadeVolume } from '../../checks/cost/machinePrice';
@@ -128,3 +132,48 @@ export async function outputsOf(
     longTerm,
   };
 }
+
+/**
+ * What of a machine is declared, as it is out there, as far as instances and clusters have it in common; for one that
+ * was only read, all that the cloud shows.
+ */
+function actualOf<I extends { tags?: TagMap; powerState?: PowerState }>(
+  call: Call,
+  rules: object,
+  found: Instance | Cluster,
+  state: Partial<I>,
+  powerState: PowerState | undefined,
+): Partial<I> {
+  const { tags } = state;
+  const actual = isDeclared(call)
+    ? {
+        ...declaredIn<object>(rules, state),
+        ...(tags && { tags: declaredTags(tags, found.tags) ?? {} }),
+        ...(state.powerState && powerState && { powerState }),
+      }
+    : {
+        hostname: found.hostname,
+        description: found.description,
+        image: found.image,
+        locationCode: found.location,
+        contract: found.contract,
+        sshKeyIds: found.ssh_key_ids,
+        ...(found.startup_script_id && { startupScriptId: found.startup_script_id }),
+        tags: tagMap(found.tags),
+        ...(powerState && { powerState }),
+      };
+  return actual as Partial<I>;
+}
+
+/** What a machine is made of, in the words of programs. */
+const partsOf = (
+  found: Instance | Cluster,
+): { cpu: Cores; gpu: Gpus; gpuMemory: Memory; memory: Memory } => ({
+  cpu: { description: found.cpu.description, numberOfCores: found.cpu.number_of_cores },
+  gpu: { description: found.gpu.description, numberOfGpus: found.gpu.number_of_gpus },
+  gpuMemory: {
+    description: found.gpu_memory.description,
+    sizeInGigabytes: found.gpu_memory.size_in_gigabytes,
+  },
+  memory: { description: found.memory.description, sizeInGigabytes: found.memory.size_in_gigabytes },
+});

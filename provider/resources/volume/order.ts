@@ -4,7 +4,7 @@ import { pick } from '../../../core/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
-import { requestFrom } from '../../schema/mapping';
+import { orderedInputs, requestFrom } from '../../schema/mapping';
 import type { Call } from '../../session/call';
 import { withPendingTag } from '../common';
 import { restoreVolume } from './restore';
@@ -18,7 +18,7 @@ export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<V
   path: 'volumes',
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',
-    meaning: pick(inputs, ['type', 'locationCode', 'sourceVolumeId']),
+    meaning: orderedInputs(volumeSchema, inputs),
   }),
   fits: ({ size }) => size <= inputs.size,
 });

@@ -6,7 +6,7 @@ import { checkInstanceGroup } from '../../../../provider/resources/instanceGroup
 import { checkInstancesReady } from '../../../../provider/resources/instancesReady';
 import { checkTag } from '../../../../provider/resources/tag';
 import { checkVolume } from '../../../../provider/resources/volume/check';
-import type { ClusterInputs } from '../../../../provider/resources/cluster/properties';
+import type { ClusterInputs } from '../../../../provider/resources/cluster/schema';
 import type { InstanceInputs } from '../../../../provider/resources/instance/properties';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { NOBODY, callIn, testCloud, told } from './testCloud';

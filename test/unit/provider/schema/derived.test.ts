@@ -1,5 +1,12 @@
 import { defineResource } from '../../../../provider/schema/define';
-import { fixedDifferences, inputsFrom, outputsFrom, requestFrom } from '../../../../provider/schema/mapping';
+import {
+  fixedDifferences,
+  inputsFrom,
+  isOrderedWith,
+  orderedInputs,
+  outputsFrom,
+  requestFrom,
+} from '../../../../provider/schema/mapping';
 import type { Inputs } from '../../../../provider/schema/resourceSchema';
 import { resourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { ChangeRule } from '../../../../provider/schema/rules';
@@ -37,6 +44,8 @@ const disk = inputObject(
   'name a size',
 );
 
+type Power = 'running' | 'offline';
+
 const schema = resourceSchema({
   name: 'Machine',
   provider: 'machine',
@@ -67,6 +76,14 @@ const schema = resourceSchema({
     isSpot: { type: boolean, doc: 'Spot.', onChange: 'replace', leftOutMeans: false, api: 'is_spot' },
     tags: { type: tags, doc: 'Tags.', onChange: 'in place', api: 'tags' },
     note: { type: text(), doc: 'Note.', onChange: 'in place', leftOutMeans: '', api: 'note' },
+    power: {
+      type: oneOf(['running', 'offline']),
+      doc: 'Power.',
+      onChange: 'in place',
+      api: { none: 'Actions.' },
+      from: ({ status }: { status?: Power | 'booting' }, said?: Power) =>
+        status === 'booting' ? said : status,
+    },
     mayStop: { type: boolean, doc: 'May stop.', onChange: 'setting', leftOutMeans: false },
     replaceOn: { type: inputNames, doc: 'Names.', onChange: 'setting' },
   },
@@ -274,6 +291,28 @@ describe('between programs and the API', () => {
     const state: Partial<MachineInputs> = { place: 'FIN-01', note: 'ours' };
     expect(inputsFrom(schema, { ...found, note: null }, state).note).toBe('');
     expect(inputsFrom(schema, { ...found, note: 'theirs' }, { place: 'FIN-01' }).note).toBe('theirs');
+  });
+
+  test('an input that no field shows is computed from the object', () => {
+    const power = (status: string, said: 'running' | 'offline') =>
+      inputsFrom(schema, { ...found, status }, { place: 'FIN-01', power: said }).power;
+    expect(power('offline', 'running')).toBe('offline');
+    expect(power('booting', 'running')).toBe('running');
+  });
+
+  test('an order is what cannot be changed in place', () => {
+    const given = { hostname: 'm', place: 'FIN-01', keys: ['a'], note: 'x', mayStop: true, tags: { a: 'b' } };
+    expect(orderedInputs(schema, given)).toEqual({ hostname: 'm', place: 'FIN-01', keys: ['a'] });
+  });
+
+  test.each<[string, Partial<MachineInputs>, boolean]>([
+    ['keys', { keys: ['a', 'b'] }, true],
+    ['keys', { keys: ['a'] }, false],
+    ['isSpot', {}, true],
+    ['disks', { disks: [] }, false],
+    ['tags', { tags: { team: 'infra', foreign: 'x' } }, false],
+  ])('%s of an object is what %j ordered: %s', (property, given, expected) => {
+    expect(isOrderedWith(schema, property, found, given)).toBe(expected);
   });
 
   test('outputs come from fields of their name, are computed from the object, or are handed over', () => {

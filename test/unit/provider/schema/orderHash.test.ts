@@ -6,7 +6,8 @@ import { orderMeaning as instanceMeaning } from '../../../../provider/resources/
 import { billableVolume } from '../../../../provider/resources/volume/order';
 import type { Call } from '../../../../provider/session/call';
 
-const call = { owner: 'owner', urn: 'urn', keep: false, session: {} } as Call;
+const callOf = (name: string) =>
+  ({ owner: 'owner', urn: 'urn', name, keep: false, session: {} }) as unknown as Call;
 
 describe('the hash of an order', () => {
   const volume = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -15,7 +16,7 @@ describe('the hash of an order', () => {
     [volume, '2b7e2e00beef1'],
     [{ ...volume, size: 200, tags: { team: 'ml' }, sourceVolumeId: 'vol-1' }, '2ad7af7ef0f1c'],
   ])('of the volume %j is kept', (inputs, hash) => {
-    expect(billableVolume(call, inputs).order.hash).toBe(hash);
+    expect(billableVolume(callOf('data'), inputs).order.hash).toBe(hash);
   });
 
   const cluster = {
@@ -28,7 +29,7 @@ describe('the hash of an order', () => {
 
   it.each([
     [cluster, '2109d9fd22117'],
-    [{ ...cluster, __urn: 'train', hostname: 'train-1a2b3c4', locationCode: 'FIN-02' }, '28dd4fb10080b'],
+    [{ ...cluster, hostname: 'train-1a2b3c4', locationCode: 'FIN-02' }, '2fc011285f567'],
     [
       {
         ...cluster,
@@ -48,7 +49,7 @@ describe('the hash of an order', () => {
       '2b22ba3e85734',
     ],
   ])('of the cluster %j is kept', (inputs, hash) => {
-    expect(orderHashOf(clusterMeaning(inputs))).toBe(hash);
+    expect(orderHashOf(clusterMeaning(callOf('train'), inputs as never))).toBe(hash);
   });
 
   const instance = {
@@ -60,7 +61,7 @@ describe('the hash of an order', () => {
 
   it.each([
     [instance, '21e4fc0ee5cb1'],
-    [{ ...instance, __urn: 'trainer', hostname: 'trainer-1a2b3c4', isSpot: true }, '2991314a6486c'],
+    [{ ...instance, hostname: 'trainer-1a2b3c4', isSpot: true }, '206584b416297'],
     [
       {
         ...instance,
@@ -85,6 +86,6 @@ describe('the hash of an order', () => {
       '2e9f4b2e8df73',
     ],
   ])('of the instance %j is kept', async (inputs, hash) => {
-    expect(orderHashOf(await instanceMeaning(call, inputs as never))).toBe(hash);
+    expect(orderHashOf(await instanceMeaning(callOf('trainer'), inputs as never))).toBe(hash);
   });
 });

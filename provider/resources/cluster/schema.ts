@@ -1,0 +1,259 @@
+import type { Cluster } from '../../../api';
+import { hourlyToMonthly } from '../../../core/prices';
+import { cores, duration, gpus, memory } from '../../machines/machineSchema';
+import { fieldsFrom } from '../../schema/mapping';
+import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import { resourceSchema } from '../../schema/resourceSchema';
+import type { ComputedOf } from '../../schema/types';
+import {
+  boolean,
+  gigabytes,
+  inputNames,
+  inputObject,
+  list,
+  number,
+  oneOf,
+  outputObject,
+  set,
+  tags,
+  text,
+} from '../../schema/types';
+import { powerStateOf } from './nodes';
+
+const sharedVolume = inputObject('ClusterSharedVolume', 'A shared volume that is created with a cluster.', {
+  name: { type: text(), doc: 'Name.', onChange: 'replace', required: true, api: 'name' },
+  size: { type: gigabytes, doc: 'Size in GB.', onChange: 'replace', required: true, api: 'size' },
+});
+
+const nodeOutputs = {
+  id: { type: text(), doc: 'The id of the node, which node actions take.' },
+  hostname: { type: text(), doc: 'Its host name.' },
+  publicIp: { type: text(), doc: 'Public address; null when there is none.', nullable: true },
+  privateIp: { type: text(), doc: 'Address within the cluster.', nullable: true },
+  status: { type: text(), doc: '`running`, `offline`, … as for instances.' },
+} as const;
+const node = outputObject('ClusterNode', 'A node of a cluster.', nodeOutputs);
+
+const mountedVolume = outputObject('MountedVolume', 'A shared volume that is mounted on a cluster.', {
+  id: { type: text(), doc: 'The id of the volume.' },
+  name: { type: text(), doc: 'Its name.' },
+  mountPoint: {
+    type: text(),
+    doc: 'Where the nodes mount it; null when the API does not say.',
+    nullable: true,
+  },
+  sizeInGigabytes: { type: number, doc: 'Size in GB.' },
+});
+
+export const clusterSchema = resourceSchema({
+  name: 'Cluster',
+  provider: 'cluster',
+  noun: 'cluster',
+  doc:
+    'A cluster of machines with shared storage (Clusters): `up` returns when all its nodes run. Its shared volumes stay ' +
+    'when it is deleted, unless `deleteSharedVolumes` is set.',
+  example: `const cluster = new Cluster('train', {
+  clusterType: '16H100',
+  image: 'ubuntu-22.04-cuda-12.4-cluster',
+  locationCode: 'FIN-01',
+  sshKeyIds: [key.id],
+});`,
+  autoName: 'hostname',
+  billed: 'clusters',
+  inputs: {
+    hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
+    description: {
+      type: text({ max: 1000 }),
+      doc: 'Description. Default: the host name.',
+      onChange: 'next machine',
+      api: 'description',
+    },
+    clusterType: {
+      type: text(),
+      doc: 'Type of the cluster, e.g. `16H100`.',
+      onChange: 'replace',
+      required: true,
+      example: '"16H100"',
+      api: 'cluster_type',
+      listedIn: 'clusterTypes',
+    },
+    image: {
+      type: text(),
+      doc: 'An image for clusters, as `getClusterImages` lists them.',
+      onChange: 'replace',
+      required: true,
+      example: '"ubuntu-24.04-cuda-12.8-cluster"',
+      api: 'image',
+    },
+    locationCode: {
+      type: text(),
+      doc: 'Location of the cluster, e.g. `FIN-01`.',
+      onChange: 'replace',
+      required: true,
+      example: '"FIN-01"',
+      api: { read: 'location', write: 'location_code' },
+    },
+    fallbackLocationCodes: {
+      type: list(text()),
+      doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
+      onChange: 'creation only',
+      api: { none: 'An order names one location at a time.' },
+    },
+    waitForCapacity: {
+      type: duration,
+      doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
+      onChange: 'creation only',
+      api: { none: 'The provider waits before it orders.' },
+    },
+    sshKeyIds: {
+      type: set(text()),
+      doc: 'Keys that may log in.',
+      onChange: 'next machine',
+      required: true,
+      example: '[key.id]',
+      api: 'ssh_key_ids',
+      listedIn: 'sshKeys',
+    },
+    startupScriptId: {
+      type: text(),
+      doc: 'Script that runs at the first start.',
+      onChange: 'next machine',
+      api: 'startup_script_id',
+      listedIn: 'startupScripts',
+    },
+    contract: {
+      type: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
+      doc: '`PAY_AS_YOU_GO` or `LONG_TERM`.',
+      onChange: 'replace',
+      leftOutMeans: 'PAY_AS_YOU_GO',
+      api: 'contract',
+    },
+    longTermPeriod: {
+      type: text(),
+      doc: 'Code of the long-term period, with the contract `LONG_TERM`.',
+      onChange: 'replace',
+      api: 'long_term_period',
+    },
+    autoRentExtension: {
+      type: boolean,
+      doc: 'Whether the long-term contract renews by itself.',
+      onChange: 'replace',
+      api: 'auto_rent_extension',
+    },
+    turnToPayAsYouGo: {
+      type: boolean,
+      doc: 'Whether the cluster becomes pay-as-you-go when the long-term contract ends.',
+      onChange: 'replace',
+      api: 'turn_to_pay_as_you_go',
+    },
+    extensionSettings: {
+      type: oneOf(['auto_renew', 'pay_as_you_go', 'end_contract']),
+      doc: 'What follows the long-term contract: `auto_renew`, `pay_as_you_go` or `end_contract`.',
+      onChange: 'replace',
+      api: 'extension_settings',
+    },
+    sharedVolume: {
+      type: sharedVolume,
+      doc:
+        'A shared volume that is created with the cluster. It stays when the cluster is deleted, and stays billed, ' +
+        'unless `deleteSharedVolumes` is set.',
+      onChange: 'replace',
+      api: { write: 'shared_volume' },
+    },
+    existingVolumes: {
+      type: set(text()),
+      doc:
+        'Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted. Left out: ' +
+        'not managed here.',
+      onChange: 'replace',
+      unmanagedWhenLeftOut: true,
+      api: { write: 'existing_volumes' },
+    },
+    tags: {
+      type: tags,
+      doc: 'Tags, at most ten; tags that others added stay.',
+      onChange: 'in place',
+      api: 'tags',
+    },
+    powerState: {
+      type: oneOf(['running', 'offline']),
+      doc:
+        'Whether its worker nodes run or are shut down; offline nodes stay billed. A shutdown that hangs is forced after ' +
+        'three minutes, or after half of a shorter `customTimeouts.update`.',
+      onChange: 'in place',
+      default: 'running',
+      api: { none: 'Actions boot and shut down each node.' },
+      from: powerStateOf,
+    },
+    awaitReady: {
+      type: boolean,
+      doc: 'Whether `up` waits until all nodes run.',
+      onChange: 'creation only',
+      leftOutMeans: true,
+      api: { none: 'The provider waits.' },
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Takes over this cluster, which exists, instead of deploying one.',
+      onChange: 'creation only',
+      api: { none: 'Nothing is deployed.' },
+    },
+    deleteSharedVolumes: {
+      type: boolean,
+      doc:
+        'Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays, and stays ' +
+        'billed.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    deletePermanently: {
+      type: boolean,
+      doc: 'Whether a deleted volume is gone at once; otherwise it stays in the trash for 96 hours.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    replaceOn: {
+      type: inputNames,
+      doc: 'Inputs whose change replaces the cluster instead of being stored or made in place.',
+      onChange: 'setting',
+    },
+  },
+  outputs: {
+    status: { type: text(), doc: '`running`, `offline`, … as for instances.' },
+    location: { type: text(), doc: 'Its location: `locationCode` or one of `fallbackLocationCodes`.' },
+    ip: { type: text(), doc: 'Public address; null when there is none.', nullable: true },
+    workerNodes: { type: list(node), doc: 'The worker nodes.' },
+    jumpHost: { type: node, doc: 'The node to log in through, if there is one.', nullable: true },
+    serviceNodes: {
+      type: list(node),
+      doc: 'The CPU nodes that serve the cluster.',
+      from: ({ service_nodes = [] }: Cluster) => service_nodes.map((found) => fieldsFrom(nodeOutputs, found)),
+    },
+    sharedVolumes: {
+      type: list(mountedVolume),
+      doc: 'Its shared volumes; they stay billed when the cluster is deleted, unless `deleteSharedVolumes` is set.',
+    },
+    cpu: {
+      type: outputObject('ClusterCpu', 'The processors of a cluster.', cores),
+      doc: 'The processors of all worker nodes together.',
+    },
+    gpu: { type: gpus, doc: 'The GPUs of all worker nodes together.' },
+    gpuMemory: { type: memory, doc: 'The memory of its GPUs.' },
+    memory: { type: memory, doc: 'Its main memory.' },
+    pricePerHour: { type: number, doc: 'Price per hour, in `currency`.' },
+    hourlyCost: { type: number, doc: 'Price per hour, in `currency`.', api: 'price_per_hour' },
+    monthlyCost: {
+      type: number,
+      doc: 'Price per month of 730 hours, in `currency`.',
+      from: (found: Cluster) => hourlyToMonthly(found.price_per_hour),
+    },
+    currency: { type: text(), doc: "The account's currency, `usd` or `eur`.", computed: true },
+    osName: { type: text(), doc: 'Name of the operating system.' },
+    createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
+  },
+});
+
+export type ClusterInputs = Inputs<typeof clusterSchema>;
+export type ClusterOutputs = Outputs<typeof clusterSchema>;
+/** The outputs that the API's object does not hold. */
+export type ComputedClusterOutputs = ComputedOf<(typeof clusterSchema)['outputs']>;

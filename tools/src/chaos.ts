@@ -3,7 +3,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { planOf } from './chaos/plan';
 import type { Outcome } from './chaos/story';
-import { play } from './chaos/story';
+import { play } from './chaos/play';
 import { messageOf } from './pulumiCli/run';
 
 const from = (least: number) => (value: string) => {

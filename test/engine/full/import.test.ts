@@ -1,7 +1,7 @@
 // What `pulumi import` says of a resource of this package, as the docs quote it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { EngineProcess } from '../../../tools/src/chaos/engineProcess';
+import { EngineProcess } from '../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 
 jest.setTimeout(120_000);

@@ -1,10 +1,10 @@
 // Somebody at a machine of his own: a program, a state, and the Pulumi CLI as a process that can be struck.
-import type { Blow, Ended } from '../../../tools/src/chaos/engineProcess';
-import { EngineProcess, endAll, livingPlugins } from '../../../tools/src/chaos/engineProcess';
+import type { Blow, Ended } from '../../../tools/src/chaos/stack/engineProcess';
+import { EngineProcess, endAll, livingPlugins } from '../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 import type { StateResource } from './stack';
 
-export type { Blow } from '../../../tools/src/chaos/engineProcess';
+export type { Blow } from '../../../tools/src/chaos/stack/engineProcess';
 
 const FLAGS = ['--color=never', '--stack', 'dev'];
 const QUICKLY = ['--yes', '--skip-preview', '--suppress-outputs', ...FLAGS];

@@ -41,12 +41,14 @@ export async function compileTools(folder: string): Promise<string> {
   const output = path.join(folder, 'compiled', 'pulumiCli');
   await mkdir(output, { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  for (const name of await readdir(source)) await transpile(path.join(source, name), output);
+  for (const name of await readdir(source, { recursive: true }))
+    if (name.endsWith('.ts')) await transpile(path.join(source, name), path.join(output, path.dirname(name)));
   await transpile(path.join(root, 'tools/src/pulumi.ts'), path.dirname(output));
   return path.dirname(output);
 }
 
 async function transpile(file: string, output: string): Promise<void> {
+  await mkdir(output, { recursive: true });
   const { outputText } = ts.transpileModule(await readFile(file, 'utf8'), {
     compilerOptions: {
       module: ts.ModuleKind.CommonJS,

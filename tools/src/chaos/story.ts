@@ -1,18 +1,16 @@
 // One run: a stack of billed things, faults and a kill, what a user does then, and destroy.
-import { ProgramFolder } from '../testing/programFolder';
-import { EmulatorProcess } from '../testing/emulatorProcess';
 import { messageOf } from '../pulumiCli/run';
-import type { Findings, StateResource } from './audit';
-import { Audit } from './audit';
-import { Bystanders } from './bystanders';
-import type { Billed, LoggedRequest } from './cloudView';
-import { CloudView, describe } from './cloudView';
-import { endAll } from './engineProcess';
+import type { Findings, StateResource } from './cloud/audit';
+import { Audit } from './cloud/audit';
+import { Bystanders } from './cloud/bystanders';
+import type { Billed, CloudView, LoggedRequest } from './cloud/cloudView';
+import { describe } from './cloud/cloudView';
 import type { Plan, ResourceName } from './plan';
 import { TIME_SCALE } from './plan';
-import type { Base } from './program';
-import { INLINE_SCRIPT, nameInProgram, programText } from './program';
-import { FLAGS, StackCommands } from './stackCommands';
+import type { Base } from './stack/program';
+import { INLINE_SCRIPT, nameInProgram, programText } from './stack/program';
+import type { StackCommands } from './stack/stackCommands';
+import { FLAGS } from './stack/stackCommands';
 
 /** The result of a run. */
 export interface Outcome extends Findings {
@@ -33,47 +31,12 @@ export interface Outcome extends Findings {
 const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
-const SECOND_PROGRAM = `const cc = require('pulumi-cloud-compute');
-new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
-`;
 /** Long enough for an eviction that a fault has set up, in seconds of the cloud. */
 const UNTIL_EVICTED = 600;
 const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', project: 'another-project' };
 
-/** Plays the run of a plan on an emulator of its own. */
-export async function play(plan: Plan): Promise<Outcome> {
-  const emulator = await EmulatorProcess.start([
-    ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],
-    ...['--rate-limit-window', '5', '--seed', String(plan.seed), '--check-replies'],
-  ]);
-  const folders = [await ProgramFolder.create({ program: '', project: 'chaos' })];
-  if (plan.hasSecondStack)
-    folders.push(await ProgramFolder.create({ program: SECOND_PROGRAM, project: 'chaos' }));
-  const [first, second] = await Promise.all(
-    folders.map(
-      async (folder) => new StackCommands(folder, await folder.environment(environmentOf(emulator))),
-    ),
-  );
-  if (!first) throw new Error('There is no stack.');
-  let outcome: Outcome;
-  let wrong: string | undefined;
-  try {
-    outcome = await new Story(plan, new CloudView(emulator), first, second).play();
-  } finally {
-    endAll([first, second].flatMap((stack) => stack?.leftBehind ?? []));
-    await Promise.all(folders.map((folder) => folder.dispose()));
-    wrong = await emulator.stop().then(() => undefined, messageOf);
-  }
-  return { ...outcome, failure: outcome.failure ?? wrong };
-}
-
-const environmentOf = ({ url }: EmulatorProcess) => ({
-  CLOUD_COMPUTE_BASE_URL: url,
-  CLOUD_COMPUTE_CLIENT_ID: 'emulator',
-  CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
-});
-
-class Story {
+/** The run of a plan on a cloud and its stacks. */
+export class Story {
   private resources: readonly ResourceName[];
   private edition: number;
   private isRenamed = false;

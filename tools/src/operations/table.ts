@@ -1,13 +1,13 @@
 import type { Areas } from '../generate/dataSources';
-import { access } from './access';
-import { catalogue } from './catalogue';
+import { access } from './entries/access';
+import { catalogue } from './entries/catalogue';
 import type { Subject, Table } from './completeness';
-import { compute } from './compute';
+import { compute } from './entries/compute';
 import { withDataSources } from './dataSources';
 import { replies } from './replies';
 import type { Resources } from './resources';
 import { withResources } from './resources';
-import { storage } from './storage';
+import { storage } from './entries/storage';
 
 /** Headers that the contract declares on many operations. */
 const headers = {

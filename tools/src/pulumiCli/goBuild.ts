@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { requiredExecutables } from './executables';
-import { withHeartbeat } from './heartbeat';
+import { withHeartbeat } from './lock/heartbeat';
 import { CommandError, messageOf, run } from './run';
 import type { RunOptions } from './run';
 import type { Source, SourceContext } from './source';

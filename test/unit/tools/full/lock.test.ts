@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withLock } from '../../../../tools/src/pulumiCli/lock';
+import { withLock } from '../../../../tools/src/pulumiCli/lock/lock';
 import { compileTools, temporaryFolder } from '../support';
 
 const folder = temporaryFolder();
@@ -26,7 +26,7 @@ describe('between processes', () => {
 
   function start(work: string): ChildProcess {
     const script = `
-      const { withLock } = require(${JSON.stringify(path.join(compiled, 'pulumiCli', 'lock.js'))});
+      const { withLock } = require(${JSON.stringify(path.join(compiled, 'pulumiCli', 'lock', 'lock.js'))});
       const fs = require('node:fs');
       withLock(${JSON.stringify(file())}, async () => { ${work} }, ${JSON.stringify(fast)});
     `;

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from '../../../../tools/src/pulumiCli/goBuild';
-import { withHeartbeat } from '../../../../tools/src/pulumiCli/heartbeat';
-import { runInstaller } from '../../../../tools/src/pulumiCli/official';
+import { withHeartbeat } from '../../../../tools/src/pulumiCli/lock/heartbeat';
+import { runInstaller } from '../../../../tools/src/pulumiCli/official/official';
 import type { SourceContext } from '../../../../tools/src/pulumiCli/source';
 import { executable, temporaryFolder } from '../support';
 

@@ -1,7 +1,7 @@
 // What somebody else has in the same project, with names and tags that look like those of the stack.
 import type { Billed, CloudView } from './cloudView';
 import { describe } from './cloudView';
-import { PUBLIC_KEY } from './program';
+import { PUBLIC_KEY } from '../stack/program';
 
 const PENDING_TAG = 'pulumi-pending';
 const HOUR = 3_600;

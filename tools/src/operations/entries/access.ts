@@ -1,6 +1,6 @@
 // Tokens, keys, scripts, the audit log and private networks.
-import type { Entry } from './entry';
-import { all, because, at } from './entry';
+import type { Entry } from '../entry';
+import { all, because, at } from '../entry';
 
 const oldFamily = { by: because('deprecated: /v1/ssh-keys does it') };
 const inTheClient = because('the client renews its token by itself');

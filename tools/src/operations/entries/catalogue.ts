@@ -1,6 +1,6 @@
 // What can be ordered, where, and for how much; the account; the contract itself.
-import type { Entry } from './entry';
-import { at, because } from './entry';
+import type { Entry } from '../entry';
+import { at, because } from '../entry';
 
 const olderNames = {
   locationCode: because('an older word for `location_code`'),

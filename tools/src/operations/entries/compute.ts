@@ -1,6 +1,6 @@
 // Instances, clusters and instance groups.
-import type { Entry } from './entry';
-import { all, at, because, same } from './entry';
+import type { Entry } from '../entry';
+import { all, at, because, same } from '../entry';
 
 const several = at('Instance', 'its id; deletes that arrive together are one request');
 

@@ -1,6 +1,6 @@
 import { PulumiCommand } from '@pulumi/pulumi/automation';
 import { SemVer } from 'semver';
-import { messageOf } from './run';
+import { messageOf } from '../run';
 
 /** The process that `official.ts` runs: `node officialInstaller.js ROOT VERSION`. */
 async function main(): Promise<void> {

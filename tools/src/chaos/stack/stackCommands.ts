@@ -1,14 +1,14 @@
 // The commands of one user on one stack.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ProgramFolder } from '../testing/programFolder';
+import type { ProgramFolder } from '../../testing/programFolder';
 import type { Ended } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 
 /** Flags of the commands that deploy. */
 export const FLAGS = ['--color=never', '--suppress-outputs'];
 
-const COMMAND = path.resolve(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
+const COMMAND = path.resolve(__dirname, '..', '..', '..', '..', 'dist', 'cli', 'index.js');
 
 export class StackCommands {
   /** The name of the stack. */

@@ -2,8 +2,8 @@
 import type { Bystanders } from './bystanders';
 import type { Billed, CloudView } from './cloudView';
 import { describe, nameOf } from './cloudView';
-import type { Base } from './program';
-import type { StackCommands } from './stackCommands';
+import type { Base } from '../stack/program';
+import type { StackCommands } from '../stack/stackCommands';
 
 /** A resource in state. */
 export interface StateResource {

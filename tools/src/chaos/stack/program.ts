@@ -1,4 +1,4 @@
-import type { ResourceName } from './plan';
+import type { ResourceName } from '../plan';
 
 /** Volumes that no stack has made. */
 export interface Base {

@@ -1,6 +1,6 @@
 import { chmod, copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isExecutable, requiredExecutables } from './executables';
+import { isExecutable, requiredExecutables } from '../executables';
 
 /**
  * Puts the script that starts the dynamic provider beside the CLI, where the engine looks for it; on PATH

@@ -1,5 +1,5 @@
 // The cloud as a run of the chaos looks at it: through the API and the emulator's control API.
-import type { EmulatorProcess } from '../testing/emulatorProcess';
+import type { EmulatorProcess } from '../../testing/emulatorProcess';
 
 /** Anything that costs money while it exists. */
 export interface Billed {

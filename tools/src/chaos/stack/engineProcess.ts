@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Blow } from './plan';
+import type { Blow } from '../plan';
 
-export type { Blow } from './plan';
+export type { Blow } from '../plan';
 
 const ask = promisify(execFile);
 const PULUMI = 'pulumi';

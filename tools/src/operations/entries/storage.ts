@@ -1,6 +1,6 @@
 // Volumes.
-import type { Entry } from './entry';
-import { at } from './entry';
+import type { Entry } from '../entry';
+import { at } from '../entry';
 
 const call = 'client().volumes.perform';
 

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from './run';
-import type { Source, SourceContext } from './source';
-import { cliVersion } from './versions';
+import { run } from '../run';
+import type { Source, SourceContext } from '../source';
+import { cliVersion } from '../versions';
 
 const installer = path.join(__dirname, 'officialInstaller.js');
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { CloudComputeError } from '../api/errors';
-import { RemovalError } from '../core/removeOrphan';
+import { RemovalError } from '../core/orphans/removeOrphan';
 import { listOrphans } from './list';
 import type { RemoveOptions } from './remove';
 import { removeOrphans } from './remove';

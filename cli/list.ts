@@ -1,5 +1,5 @@
 // `orphans`: lists everything in the project that carries a pending tag.
-import { orphansOf } from '../core/orphans';
+import { orphansOf } from '../core/orphans/orphans';
 import { withClient } from './client';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';

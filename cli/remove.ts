@@ -1,9 +1,9 @@
 // `orphans remove`: removes things by their ids, and refuses what somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Orphan } from '../core/orphans';
-import { andItsVolumes, describeThing, nameOf, orphansOf } from '../core/orphans';
-import { removeOrphan } from '../core/removeOrphan';
+import type { Orphan } from '../core/orphans/orphans';
+import { andItsVolumes, describeThing, nameOf, orphansOf } from '../core/orphans/orphans';
+import { removeOrphan } from '../core/orphans/removeOrphan';
 import { withClient } from './client';
 import type { Report } from './report';
 import { reportOn } from './report';

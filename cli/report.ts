@@ -1,6 +1,6 @@
 // What the command tells the user about something that carries a pending tag.
-import type { Orphan } from '../core/orphans';
-import { hourlyPriceOf } from '../core/orphans';
+import type { Orphan } from '../core/orphans/orphans';
+import { hourlyPriceOf } from '../core/orphans/orphans';
 import { belongsTo } from '../core/pendingTag';
 import type { IdsInState } from './state';
 

@@ -2,7 +2,7 @@
 import type { Instance, Volume } from '../../api';
 import { attachedTo } from '../../api/services/volumes';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
-import { describeThing, removalCommand } from '../../core/orphans';
+import { describeThing, removalCommand } from '../../core/orphans/orphans';
 import type { Call } from '../session/call';
 import { oncePerSession } from '../session/oncePerSession';
 import { DeploymentFailed } from './deploymentFailed';

@@ -1,6 +1,6 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
 import type { Instance, Volume } from '../../api';
-import { withOsVolume } from '../../core/orphans';
+import { withOsVolume } from '../../core/orphans/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
 import { waitUntilListed } from '../lifecycle/waiting/readRecent';

@@ -1,9 +1,9 @@
 import { attachedTo } from '../../api/services/volumes';
 import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../api/errors';
-import type { Orphan } from '../../core/orphans';
-import { describeThing, orphansOf, whyKept } from '../../core/orphans';
-import { removeOrphan } from '../../core/removeOrphan';
+import type { Orphan } from '../../core/orphans/orphans';
+import { describeThing, orphansOf, whyKept } from '../../core/orphans/orphans';
+import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { stackHashOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
 import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';

@@ -1,6 +1,6 @@
 // What the end of a run says about orphans. It removes nothing, because what carries a pending tag may be in state.
-import type { Orphan, Thing } from '../../core/orphans';
-import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans';
+import type { Orphan, Thing } from '../../core/orphans/orphans';
+import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */

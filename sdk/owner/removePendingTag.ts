@@ -7,8 +7,8 @@ import { ConflictError } from '../../api/errors';
 import type { CallOptions } from '../../api/options';
 import type { TaggedCollection } from '../../api/services/tags';
 import { MOST_TAGS } from '../../api/services/tags';
-import type { Thing } from '../../core/orphans';
-import { listThings } from '../../core/orphans';
+import type { Thing } from '../../core/orphans/orphans';
+import { listThings } from '../../core/orphans/orphans';
 import { PENDING, pendingTagIdOf } from '../../core/pendingTag';
 import { unlessGone } from '../../core/statuses';
 

@@ -1,7 +1,7 @@
 import type { Cluster, Instance, TagRequest, Volume } from '../../../api/schema';
 import type { TaggedCollection } from '../../../api/services/tags';
-import type { Orphan, Thing } from '../../../core/orphans';
-import { orphansIn } from '../../../core/orphans';
+import type { Orphan, Thing } from '../../../core/orphans/orphans';
+import { orphansIn } from '../../../core/orphans/orphans';
 import type { Order } from '../../../core/pendingTag';
 import { isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';

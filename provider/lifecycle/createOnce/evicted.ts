@@ -2,8 +2,8 @@
 // will ever have them, so they go to the trash.
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
-import type { Orphan } from '../../../core/orphans';
-import { describeThing, orphansAmong } from '../../../core/orphans';
+import type { Orphan } from '../../../core/orphans/orphans';
+import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';

@@ -1,8 +1,8 @@
 // What interrupted orders left: a create takes it over if the program still orders the same, and removes it if not.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
-import type { Orphan } from '../../../core/orphans';
-import { describeThing, madeWith, removalCommand } from '../../../core/orphans';
+import type { Orphan } from '../../../core/orphans/orphans';
+import { describeThing, madeWith, removalCommand } from '../../../core/orphans/orphans';
 import {
   PENDING,
   belongsTo,
@@ -11,8 +11,8 @@ import {
   pendingTagOf,
   stackPrefixOf,
 } from '../../../core/pendingTag';
-import type { RemovalOptions } from '../../../core/removeOrphan';
-import { RemovalError, removeOrphan } from '../../../core/removeOrphan';
+import type { RemovalOptions } from '../../../core/orphans/removeOrphan';
+import { RemovalError, removeOrphan } from '../../../core/orphans/removeOrphan';
 import { typeToken } from '../../../core/urn';
 import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';

@@ -1,5 +1,5 @@
 import type { Instance } from '../../../api';
-import { withOsVolume } from '../../../core/orphans';
+import { withOsVolume } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
 import { deletionsOf } from '../../lifecycle/bulkDeletions';

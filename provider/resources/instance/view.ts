@@ -2,7 +2,7 @@
 import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
-import { withOsVolume } from '../../../core/orphans';
+import { withOsVolume } from '../../../core/orphans/orphans';
 import { declaredIn, isDeclared, isReady } from '../../machines/machine';
 import type { Cluster } from '../../../api';
 import type { PowerState } from '../../machines/power';

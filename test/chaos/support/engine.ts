@@ -5,7 +5,7 @@ import type { CloudComputeClient } from '../../../api';
 import type { TaggedCollection } from '../../../api/services/tags';
 import type { IntentLog } from '../../../core/intentLog';
 import { LAG_MS } from '../../../core/intentLog';
-import { orphansIn } from '../../../core/orphans';
+import { orphansIn } from '../../../core/orphans/orphans';
 import { CREATED_AT, PENDING_TAG_ID } from '../../../core/hiddenProperties';
 import { stackHashOf } from '../../../core/pendingTag';
 import type { DynamicProvider } from '../../../provider/engine/dynamicProvider';

@@ -1,12 +1,12 @@
 // Orphans: how they are found and what the user is told about them. The program, the provider and the command use this.
-import type { CloudComputeClient } from '../api/client';
-import type { CallOptions } from '../api/options';
-import type { Cluster, Instance, Volume } from '../api/schema';
-import type { TaggedCollection } from '../api/services/tags';
-import type { PendingTag } from './pendingTag';
-import { PENDING, belongsTo, isOurs, pendingTagOf } from './pendingTag';
-import { priceOf } from './prices';
-import { isGoing } from './statuses';
+import type { CloudComputeClient } from '../../api/client';
+import type { CallOptions } from '../../api/options';
+import type { Cluster, Instance, Volume } from '../../api/schema';
+import type { TaggedCollection } from '../../api/services/tags';
+import type { PendingTag } from '../pendingTag';
+import { PENDING, belongsTo, isOurs, pendingTagOf } from '../pendingTag';
+import { priceOf } from '../prices';
+import { isGoing } from '../statuses';
 
 /** Something billed, and the collection that it is in. */
 export type Thing =

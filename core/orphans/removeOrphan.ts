@@ -1,10 +1,10 @@
-import type { CloudComputeClient } from '../api/client';
-import { ConflictError, ForbiddenError } from '../api/errors';
-import type { CallOptions } from '../api/options';
+import type { CloudComputeClient } from '../../api/client';
+import { ConflictError, ForbiddenError } from '../../api/errors';
+import type { CallOptions } from '../../api/options';
 import type { Orphan } from './orphans';
 import { volumesOf, withOsVolume } from './orphans';
-import { PENDING } from './pendingTag';
-import { isFailedDeployment, isGoing, isGone, unlessGone } from './statuses';
+import { PENDING } from '../pendingTag';
+import { isFailedDeployment, isGoing, isGone, unlessGone } from '../statuses';
 
 /** The options of each request of a removal, and how it waits between two of them. */
 export interface RemovalOptions extends CallOptions {

@@ -7,11 +7,7 @@ const floors = (root, names) =>
     name: `${root}-${name}-knows-no-higher-folder`,
     severity: 'error',
     from: { path: `^${root}/${name}/` },
-    to: {
-      path: `^${root}/(${names.slice(index + 1).join('|')})/`,
-      // Machines take from it types of what instances and clusters show.
-      pathNot: '^provider/resources/common\\.ts$',
-    },
+    to: { path: `^${root}/(${names.slice(index + 1).join('|')})/` },
   }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,7 +1,12 @@
-import { Clock } from '../../../emulator/src/model/time/clock';
-import { internal } from '../../../emulator/src/model/events';
-import { finalStatus, isChanging, statusOf, Timelines } from '../../../emulator/src/model/time/timelines';
-import type { Living } from '../../../emulator/src/model/time/timelines';
+import { Clock } from '../../../../../emulator/src/model/time/clock';
+import { internal } from '../../../../../emulator/src/model/events';
+import {
+  finalStatus,
+  isChanging,
+  statusOf,
+  Timelines,
+} from '../../../../../emulator/src/model/time/timelines';
+import type { Living } from '../../../../../emulator/src/model/time/timelines';
 
 describe('timelines', () => {
   const setUp = () => {

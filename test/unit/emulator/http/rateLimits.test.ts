@@ -1,4 +1,4 @@
-import { RateLimits } from '../../../emulator/src/http/rateLimits';
+import { RateLimits } from '../../../../emulator/src/http/rateLimits';
 
 describe('the windows of the rate limits', () => {
   test('are each counted from their own first request', () => {

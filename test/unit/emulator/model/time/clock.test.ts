@@ -1,4 +1,4 @@
-import { Clock } from '../../../emulator/src/model/time/clock';
+import { Clock } from '../../../../../emulator/src/model/time/clock';
 
 describe('the clock', () => {
   let real = 1000;

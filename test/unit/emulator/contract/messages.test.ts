@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { sentenceFor } from '../../../emulator/src/contract/messages';
+import { sentenceFor } from '../../../../emulator/src/contract/messages';
 
 describe('what is wrong with a request', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -1,4 +1,4 @@
-import { lasting, textOf } from '../../../emulator/src/contract/text';
+import { lasting, textOf } from '../../../../emulator/src/contract/text';
 
 describe('bodies as JSON', () => {
   const machine = (hostname: string): object => ({ hostname, ip: null, tags: [{ key: 'a', value: '„ü“' }] });

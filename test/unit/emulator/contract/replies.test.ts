@@ -1,5 +1,5 @@
-import { endpoints } from '../../../emulator/src/contract/document';
-import { ReplyCheck } from '../../../emulator/src/contract/replies';
+import { endpoints } from '../../../../emulator/src/contract/document';
+import { ReplyCheck } from '../../../../emulator/src/contract/replies';
 
 describe('the check of replies', () => {
   const endpoint = (id: string) => {

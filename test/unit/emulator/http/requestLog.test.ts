@@ -1,4 +1,4 @@
-import { RequestLog } from '../../../emulator/src/http/requestLog';
+import { RequestLog } from '../../../../emulator/src/http/requestLog';
 
 describe('the log of requests', () => {
   const logOf = (count: number): RequestLog => {

@@ -1,11 +1,11 @@
 import fastify from 'fastify';
-import { endpoints } from '../../../emulator/src/contract/document';
-import { registerOperations } from '../../../emulator/src/http/operations';
-import { World } from '../../../emulator/src/model/world';
-import { Clock, monotonicTime } from '../../../emulator/src/model/time/clock';
-import { cloudSettings } from '../../../emulator/src/options';
-import { Cloud, notYet } from '../../../emulator/src/resources';
-import type { OperationId } from '../../../emulator/src/contract/handlers';
+import { endpoints } from '../../../../emulator/src/contract/document';
+import { registerOperations } from '../../../../emulator/src/http/operations';
+import { World } from '../../../../emulator/src/model/world';
+import { Clock, monotonicTime } from '../../../../emulator/src/model/time/clock';
+import { cloudSettings } from '../../../../emulator/src/options';
+import { Cloud, notYet } from '../../../../emulator/src/resources';
+import type { OperationId } from '../../../../emulator/src/contract/handlers';
 
 describe('the registration', () => {
   const { handlers } = new Cloud(new World(cloudSettings({}), new Clock(), monotonicTime));

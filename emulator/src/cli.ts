@@ -123,7 +123,7 @@ const program = new Command()
   .option('--control', 'serve the control API; GET /_emulator lists what it can do')
   .option(
     '--check-replies',
-    'compare every reply with the contract: one that differs is logged, and the exit code is 1',
+    'compare every reply with the contract; log a reply that differs, and exit with code 1',
   )
   .addOption(
     new Option('--log-level <level>', 'what to log, as JSON on standard error')

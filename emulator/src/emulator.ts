@@ -28,7 +28,7 @@ import type { EmulatorOptions } from './options';
 
 /** A running emulator. */
 export interface Emulator {
-  /** Where the API is served, such as `http://127.0.0.1:40123`. */
+  /** The address of the API, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   /** The cloud's time. */
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import type { RealTime } from './model/time/clock';
 import type { FaultDefinition } from './faults/definition';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** How an emulator is started. Everything has a default. */
+/** The options of an emulator. All have defaults. */
 export interface EmulatorOptions {
   /** Default 0: any free port. */
   port?: number;
@@ -17,7 +17,7 @@ export interface EmulatorOptions {
   timeScale?: number;
   /** Default: id `emulator` with secret `emulator`. */
   clients?: ClientCredentials[];
-  /** Are requests limited as the API documents? Default true. */
+  /** Whether requests are limited as the API documents. Default: true. */
   rateLimits?: boolean;
   /** Real seconds of a rate limit window. Default 60. */
   rateLimitWindow?: number;
@@ -33,25 +33,25 @@ export interface EmulatorOptions {
   balance?: number;
   /** The currency of all projects. Default `usd`. */
   currency?: Currency;
-  /** Tops every project's balance up when it falls below a threshold. Default: off. */
+  /** Tops up the balance of every project when it falls below a threshold. Default: off. */
   autoTopUp?: AutoTopUpTerms;
   /** Startup scripts that a project may have, 10,000 at most. Default 100. */
   scriptQuota?: number;
   /** Gigabytes of volumes that a project may have, those in its trash included. Default: no limit. */
   storageQuota?: number;
-  /** `legacy` answers in the older forms that clients of this API still have to read. Default `current`. */
+  /** `legacy` responds in the older forms that clients of this API must still read. Default: `current`. */
   wire?: 'current' | 'legacy';
   /** Serves the control API under `/_emulator`. Default false. */
   control?: boolean;
   /** Faults from the start. */
   faults?: FaultDefinition[];
-  /** Keeps the cloud in this file across restarts; while the emulator is off, its time stands still. */
+  /** Keeps the cloud in this file across restarts. While the emulator is stopped, its time stands still. */
   snapshot?: string;
   /** Compares every reply with the contract: see `violations`; they are logged too. Default false; not with `legacy`. */
   validateReplies?: boolean;
   /** Gets the log of the emulator. Default: silent. */
   logger?: FastifyBaseLogger;
-  /** Milliseconds of real time, for tests of what clients wait for. Default: the machine's monotonic clock. */
+  /** A clock in milliseconds of real time, for tests of waiting clients. Default: the machine's monotonic clock. */
   realTime?: RealTime;
 }
 
@@ -81,7 +81,7 @@ export function cloudSettings(options: EmulatorOptions): CloudSettings {
     },
     scriptQuota: scriptQuota(options.scriptQuota ?? defaultScriptQuota),
     storageQuota: positive('storageQuota', options.storageQuota ?? Number.MAX_VALUE),
-    // There is always a seed, so that a copy of the cloud gives out the same ids and addresses.
+    // There is always a seed, so that a copy of the cloud generates the same ids and addresses.
     seed: options.seed ?? randomBytes(32).toString('base64url'),
     isRepeatable: options.seed !== undefined,
   };

@@ -123,7 +123,7 @@ describe('clusters', () => {
       'invalid_request',
       /extension_settings/,
     ],
-    [{ location_code: 'ICE-01' }, 503, 'service_unavailable', /room in FIN-01/],
+    [{ location_code: 'ICE-01' }, 503, 'service_unavailable', /capacity in FIN-01/],
   ])('a deploy with %j is %d', async (fields, status, code, words) => {
     expect(await deploy(fields)).toMatchObject(refusal(status, code, words));
     expect((await stage.owner.get('/v1/clusters')).body).toEqual([]);

@@ -284,7 +284,7 @@ describe('a deploy', () => {
   test('without room it is 503, says where there is room, and makes nothing', async () => {
     stage.emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 0);
     expect(await deploy({})).toMatchObject(
-      refusal(503, 'service_unavailable', /no room for 1V100.6V in FIN-01.*FIN-02/),
+      refusal(503, 'service_unavailable', /no capacity for 1V100.6V in FIN-01.*FIN-02/),
     );
     expect(await deploy({ location_code: 'ICE-01' })).toMatchObject(refusal(503, 'service_unavailable'));
     await nothingLeft();

@@ -252,10 +252,10 @@ describe('faults', () => {
       expect((await stage.owner.readVolume(volume)).status).toBe('attaching');
     });
 
-    test('take the room away at the deploy, or later', async () => {
+    test('remove the capacity at the deploy, or later', async () => {
       add({ kind: 'noCapacity', operation: 'deployInstance' });
       expect(await stage.owner.post('/v1/instances', machine())).toMatchObject(
-        refusal(503, 'service_unavailable', /room/),
+        refusal(503, 'service_unavailable', /capacity/),
       );
       add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
       const id = await stage.owner.instance();

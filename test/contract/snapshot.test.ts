@@ -113,7 +113,7 @@ describe('a snapshot', () => {
 
   test.each([
     ['half of it', '{"version":1,"clo', /damaged/],
-    ['something else', '{"name":"package"}', /not one that this version/],
+    ['something else', '{"name":"package"}', /not written by this version/],
     ['nothing at all', '', /damaged/],
     [
       'tables that are none',

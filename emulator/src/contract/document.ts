@@ -12,7 +12,7 @@ export interface Parameter {
 
 export interface Response {
   headers?: Record<string, unknown>;
-  /** Some replies of this status have a body and others have none. */
+  /** Some responses of this status have a body, others do not. */
   'x-body-optional'?: boolean;
   content?: Record<string, { schema: Schema }>;
 }
@@ -39,7 +39,7 @@ export interface OpenApiDocument {
 export const httpMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** The contract of the API: `#openapi` is the file that the build puts beside the code. */
+/** The contract of the API: `#openapi` is the file that the build puts next to the code. */
 export const document = contract as OpenApiDocument;
 
 /** One segment of a JSON pointer. */
@@ -63,7 +63,7 @@ export interface Endpoint {
   /** The JSON pointer of the operation in the document. */
   pointer: string;
   operation: Operation;
-  /** Is it served without a token? */
+  /** Whether it needs no token. */
   isOpen: boolean;
 }
 

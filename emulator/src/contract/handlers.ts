@@ -37,7 +37,7 @@ export type Answer<O extends OperationId> = {
   } & BodyOf<O, operations[O]['responses'][Status]>;
 }[keyof operations[O]['responses'] & number];
 
-/** Answers one operation. It is synchronous, so that no other request runs in between. */
+/** Performs one operation. It is synchronous, so that no other request runs in between. */
 export type Handler<O extends OperationId> = (call: Call<O>) => Answer<O>;
 
 export type Handlers<O extends OperationId = OperationId> = { [Id in O]: Handler<Id> };

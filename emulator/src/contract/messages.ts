@@ -16,7 +16,7 @@ const list = (values: readonly unknown[]): string => values.map(String).join(', 
 /** Where a branch of a `oneOf` lies in the schema. */
 const branchOf = (error: ErrorObject): string => error.schemaPath.replace(/\/(properties|required)\b.*$/, '');
 
-/** The errors of the branch that the value was meant for: branches for another type or constant are left out. */
+/** The errors of the branch that matches the value; branches for another type or constant are ignored. */
 function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   const direct = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if', 'not'].includes(keyword));
   const ruledOut = new Set(direct.filter(({ keyword }) => keyword === 'const').map(branchOf));

@@ -87,7 +87,7 @@ export class ReplyCheck {
       return text === '' ? undefined : 'There is a body where none is declared.';
     if (text === '') return expected.bodyOptional ? undefined : 'There is no body where one is declared.';
     if (!String(headers['content-type']).startsWith('application/json'))
-      return 'The body is not told as JSON.';
+      return 'The content type of the body is not JSON.';
     return expected.body(JSON.parse(text)) ? undefined : sentenceFor(expected.body.errors ?? []);
   }
 }

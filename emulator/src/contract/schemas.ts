@@ -5,9 +5,9 @@ import type * as Formats from 'ajv-formats/dist/formats';
 const load = createRequire(__filename);
 
 /**
- * A compiler of JSON schemas, loaded when it is first asked for: to load it takes as long as all the rest of the
- * server. `prepare` is given it then. The schemas are the contract's, which is linted, and our own: they are not
- * compared with the schema of schemas, which takes twice as long again.
+ * A compiler of JSON schemas, loaded on first use because loading it takes as long as the rest of the server.
+ * `prepare` is called with it then. It does not check the schemas themselves: the contract is linted, and that check
+ * would take twice as long again.
  */
 export function schemaCompiler(
   options: Ajv.Options = {},

@@ -36,11 +36,11 @@ export interface ControlParts {
   faults: Faults;
   requestLog: RequestLog;
   rateLimits: RateLimits | undefined;
-  /** Call it after every change. */
+  /** Call this after every change. */
   changed: () => void;
 }
 
-/** Control of the emulator, for the person who runs it. */
+/** Controls the emulator, for the person who runs it. */
 export class Control {
   private readonly initialState: CloudState;
 
@@ -48,7 +48,7 @@ export class Control {
     this.initialState = structuredClone(parts.cloud.world.state());
   }
 
-  /** A copy of everything that the cloud holds. */
+  /** A copy of all data of the cloud. */
   state(): StateDump {
     const { clock, tables } = structuredClone(this.parts.cloud.world.state());
     return {
@@ -87,13 +87,13 @@ export class Control {
   };
 
   readonly faults = {
-    /** Adds a fault and answers its id. */
+    /** Adds a fault and returns its id. */
     add: (definition: FaultDefinition): string => {
       const id = this.parts.faults.add(definition);
       this.parts.changed();
       return id;
     },
-    /** Takes away one fault, or all. */
+    /** Removes one fault, or all. */
     clear: (id?: string): void => {
       this.parts.faults.clear(id);
     },
@@ -101,7 +101,7 @@ export class Control {
   };
 
   readonly capacity = {
-    /** Says how many of a type a location has room for, those that exist included. */
+    /** Sets how many machines of a type a location can hold, including existing ones. */
     set: (
       { location, type, isSpot = false }: Omit<CapacityKey, 'isSpot'> & { isSpot?: boolean },
       total: number,
@@ -113,7 +113,7 @@ export class Control {
       this.parts.cloud.world.capacity.set({ location, type, isSpot }, total);
       this.parts.changed();
     },
-    /** How many more there is room for. */
+    /** How many more machines the location can hold. */
     left: ({
       location,
       type,
@@ -125,7 +125,9 @@ export class Control {
   };
 
   readonly balance = {
-    /** What a project has left, in its currency. The project of a client is named like the client unless it says otherwise. */
+    /**
+     * The balance of a project, in its currency. The project of a client has the client's id as its name by default.
+     */
     get: (projectId: string): number => {
       this.parts.cloud.world.catchUp();
       this.parts.cloud.world.billing.accrue();
@@ -139,7 +141,7 @@ export class Control {
   };
 
   readonly autoTopUp = {
-    /** Switches automatic top-ups of the project on with these terms, or off. */
+    /** Turns automatic top-ups of the project on with these terms, or off. */
     set: (projectId: string, terms: AutoTopUpTerms | undefined): void => {
       this.balance.get(projectId);
       this.parts.cloud.world.autoTopUps.set(projectId, terms);
@@ -162,7 +164,10 @@ export class Control {
     },
   };
 
-  /** Puts a detached volume into a project, of any type: HDD ones exist, but can no longer be created. Answers its id. */
+  /**
+   * Puts a detached volume of any type into a project, also HDD volumes, which can no longer be created. Returns its
+   * id.
+   */
   addVolume(volume: OldVolume): string {
     const { cloud, changed } = this.parts;
     cloud.world.catchUp();

@@ -13,7 +13,7 @@ import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
 import type { Control, OldVolume } from './control';
 
-/** A path of the control API: what it takes and what it does. The answer is sent as JSON. */
+/** A path of the control API: its body and its effect. The result is sent as JSON. */
 interface ControlRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -74,13 +74,13 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'GET',
       path: '/state',
-      summary: 'Everything that the cloud holds.',
+      summary: 'All data of the cloud.',
       answer: () => control.state(),
     },
     {
       method: 'POST',
       path: '/reset',
-      summary: 'Empty the cloud; take away faults, used up limits and the log of requests.',
+      summary: 'Empty the cloud; remove faults, used-up limits and the log of requests.',
       answer: () => {
         control.reset();
       },
@@ -104,7 +104,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'GET',
       path: '/faults',
-      summary: 'The faults and what they have met.',
+      summary: 'The faults and the requests that they applied to.',
       answer: () => control.faults.list(),
     },
     {
@@ -117,7 +117,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'DELETE',
       path: '/faults',
-      summary: 'Take away all faults.',
+      summary: 'Remove all faults.',
       answer: () => {
         control.faults.clear();
       },
@@ -125,7 +125,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'DELETE',
       path: '/faults/:id',
-      summary: 'Take away one fault.',
+      summary: 'Remove one fault.',
       answer: ({ params }) => {
         control.faults.clear(params['id']);
       },
@@ -133,7 +133,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'PUT',
       path: '/capacity',
-      summary: 'Say how many of a type a location has room for, those that exist included.',
+      summary: 'Set how many machines of a type a location can hold, including existing ones.',
       body: object(['location', 'type', 'total'], {
         location: string,
         type: string,
@@ -149,7 +149,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'PUT',
       path: '/balance',
-      summary: 'Say what a project has left to spend.',
+      summary: 'Set the balance of a project.',
       body: object(['project', 'amount'], { project: string, amount: { type: 'number' } }),
       answer: ({ body }) => {
         const { project, amount } = body as { project: string; amount: number };
@@ -175,7 +175,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'DELETE',
       path: '/auto-top-up/:project',
-      summary: 'Top it up no longer.',
+      summary: 'Stop the top-ups of a project.',
       answer: ({ params }) => {
         control.autoTopUp.set(params['project'] ?? '', undefined);
       },
@@ -184,7 +184,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
       method: 'POST',
       path: '/volumes',
       summary:
-        'Put a detached volume into a project, of any type: HDD ones exist, but can no longer be created.',
+        'Put a detached volume of any type into a project, also HDD volumes, which can no longer be created.',
       body: object(['project', 'name', 'size', 'type', 'location'], {
         project: string,
         name: string,
@@ -197,7 +197,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'POST',
       path: '/evict',
-      summary: 'Take a spot instance away.',
+      summary: 'Evict a spot instance.',
       body: object(['instanceId'], { instanceId: string }),
       answer: ({ body }) => {
         control.evict((body as { instanceId: string }).instanceId);
@@ -206,13 +206,13 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
     {
       method: 'GET',
       path: '/requests',
-      summary: 'The latest requests to the API, and how often each operation was asked for.',
+      summary: 'The latest requests to the API, and the number of requests of each operation.',
       answer: () => ({ counts: control.requests.counts(), requests: control.requests.list() }),
     },
     {
       method: 'DELETE',
       path: '/requests',
-      summary: 'Forget the requests and begin to count anew.',
+      summary: 'Clear the log of requests and reset the counts.',
       answer: () => {
         control.requests.reset();
       },
@@ -256,7 +256,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
   ];
 }
 
-/** Serves the control API under `/_emulator`, where `GET /_emulator` lists what there is. */
+/** Serves the control API under `/_emulator`; `GET /_emulator` lists its paths. */
 export function registerControl(app: FastifyInstance, control: Control, clock: Clock): void {
   const all = routes(app, control, clock);
   app.get('/_emulator', (_, reply) =>

@@ -19,31 +19,31 @@ export interface FaultTarget {
 /** Before or after the request has had its effect. Default `before`. */
 type When = 'before' | 'after';
 
-/** What a fault does. Times of requests are real, times of the cloud go by its clock. */
+/** The effect of a fault. Delays of requests are in real time; times of the cloud use its clock. */
 export type FaultEffect =
-  /** Answers an error with the API's error body. */
+  /** Responds with an error and the API's error body. */
   | { kind: 'status'; status: number; code?: string; message?: string; retryAfter?: number; when?: When }
   /** Resets the connection: `after` is a lost reply. */
   | { kind: 'reset'; when?: When }
-  /** Waits for so much real time. */
+  /** Waits for this much real time. */
   | { kind: 'delay'; milliseconds: number; when?: When }
   /** Closes the connection in the middle of the body. */
   | { kind: 'truncate' }
-  /** Resets the connection; the effect comes after so much time of the cloud's clock. */
+  /** Resets the connection; the effect follows after this much time of the cloud's clock. */
   | { kind: 'late'; milliseconds: number }
-  /** Reads show the state of so many seconds of the cloud's clock ago; `hide` only leaves newer items out of lists. */
+  /** Reads show the state of this many seconds of the cloud's clock ago; `hide` only omits newer items from lists. */
   | { kind: 'lag'; seconds: number; shows?: 'past' | 'hide' }
-  /** Adds or replaces fields of the answer, of each object when it is a list. */
+  /** Adds or replaces fields of the response, or of each object of a list. */
   | { kind: 'rewrite'; set: Record<string, unknown> }
   /** The resource that the request changes never leaves this status. */
   | { kind: 'stuck'; status: string }
-  /** No room: at the deploy (503), or once it is accepted (`no_capacity`). */
+  /** No capacity: at the deploy (503), or after it was accepted (`no_capacity`). */
   | { kind: 'noCapacity'; at?: 'deploy' | 'later' }
   /** A deployed machine ends in `installation_failed`. */
   | { kind: 'installationFailed' }
-  /** A deployed spot machine is evicted so many seconds of the cloud's clock after it runs. */
+  /** A deployed spot machine is evicted this many seconds of the cloud's clock after it runs. */
   | { kind: 'evict'; seconds: number }
-  /** The caller's tokens are revoked: this request is 401, and so are others with the same token. */
+  /** Revokes the caller's tokens: this request is 401, and so are others with the same token. */
   | { kind: 'revokeToken' };
 
 export type FaultDefinition = FaultTarget & FaultEffect;
@@ -100,12 +100,12 @@ const schemas = new Map(
 
 const operationIds: ReadonlySet<string> = new Set(endpoints.map(({ operation }) => operation.operationId));
 
-/** A sentence that says what is wrong with a fault. */
+/** A sentence about an invalid fault. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
 
-/** Throws a sentence for a value that is not a fault. */
+/** Throws a FaultError for a value that is not a fault. */
 export function faultDefinition(value: unknown): FaultDefinition {
   const { kind, operation } = (value ?? {}) as { kind?: unknown; operation?: unknown };
   const schema = typeof kind === 'string' ? schemas.get(kind) : undefined;

@@ -6,7 +6,7 @@ import type { Caller } from '../model/events';
 import type { Living } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
 
-/** A request whose connection is gone and whose effect is still to come. */
+/** A request whose connection is closed and whose effect is still pending. */
 interface DelayedRequest extends Living<'sent' | 'landed'> {
   operationId: string;
   caller: Caller;
@@ -16,7 +16,7 @@ interface DelayedRequest extends Living<'sent' | 'landed'> {
   body: unknown;
 }
 
-/** Effects that come after the connection was dropped, by the cloud's clock. They are part of the cloud's state. */
+/** Effects that follow after the connection was closed, by the cloud's clock. They are part of the cloud's state. */
 export class DelayedEffects {
   private readonly table: Map<string, DelayedRequest>;
 
@@ -24,7 +24,7 @@ export class DelayedEffects {
     private readonly world: World,
     land: (pending: Pending) => void,
   ) {
-    // The name stands in snapshots.
+    // Snapshots contain this name.
     this.table = world.store.table<DelayedRequest>('lateRequests');
     world.timelines.follow(this.table, (delayed, phase) => {
       if (phase.status !== 'landed') return;
@@ -35,7 +35,7 @@ export class DelayedEffects {
         const { caller, baseUrl, path, query, body } = delayed;
         land({ endpoint, caller, baseUrl, path, query, body });
       } catch (error) {
-        // The sender is gone: nobody can get the refusal.
+        // The sender is gone and cannot receive the error.
         if (!(error instanceof CloudError)) throw error;
       }
     });

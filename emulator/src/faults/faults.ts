@@ -17,7 +17,6 @@ interface Fault extends FaultReport {
   matches: (pending: Pending, path: string) => boolean;
 }
 
-/** The faults that are set. */
 export class Faults {
   private readonly faults = new Map<string, Fault>();
   private counter = 0;
@@ -26,7 +25,7 @@ export class Faults {
     for (const definition of definitions) this.add(definition);
   }
 
-  /** Adds a fault and answers its id; a wrong definition is refused with a sentence. */
+  /** Adds a fault and returns its id; throws for an invalid definition. */
   add(definition: FaultDefinition): string {
     const checked = faultDefinition(definition);
     this.counter += 1;
@@ -35,7 +34,7 @@ export class Faults {
     return id;
   }
 
-  /** Takes away one fault, or all; 404 when there is none of that id. */
+  /** Removes one fault, or all; 404 for an unknown id. */
   clear(id?: string): void {
     if (id === undefined) this.faults.clear();
     else if (!this.faults.delete(id)) throw notFound(`There is no fault "${id}".`);

@@ -6,7 +6,7 @@ import type { CloudState } from '../model/world';
 /** How many changes are remembered. */
 const remembered = 1000;
 
-/** Earlier states of the cloud, for lists that lag behind. Kept only while there is such a fault. */
+/** Earlier states of the cloud, for lists that lag behind. Kept only while such a fault exists. */
 export class History {
   private states: CloudState[] = [];
 
@@ -22,7 +22,7 @@ export class History {
     this.states = [];
   }
 
-  /** The cloud as it was so many seconds ago, or as early as it is remembered. */
+  /** The cloud as it was this many seconds ago, or the earliest state that is kept. */
   asOf(seconds: number): Cloud {
     const { settings, realTime } = this.cloud.world;
     const instant = this.cloud.world.now() - seconds * 1000;

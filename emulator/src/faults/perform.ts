@@ -80,7 +80,7 @@ async function performUnderFaults(
   return errorOf(faults, 'after') ?? answer;
 }
 
-/** The answer of the cloud: of an earlier state, or with changed plans, if a fault asks for that. */
+/** The response of the cloud: from an earlier state, or with changed plans, if a fault requires that. */
 function effect(
   { cloud, history, handle }: FaultParts,
   faults: readonly FaultDefinition[],
@@ -133,7 +133,7 @@ function errorOf(faults: readonly FaultDefinition[], when: 'before' | 'after'): 
   if (fault === undefined) return undefined;
   const { status, retryAfter } = fault;
   const code = fault.code ?? codeOfStatus.get(status) ?? (status >= 500 ? 'server_error' : 'invalid_request');
-  const message = fault.message ?? `A fault that was asked for: status ${status}.`;
+  const message = fault.message ?? `An injected fault: status ${status}.`;
   return {
     status,
     body: errorBody({ code, message }),
@@ -144,11 +144,11 @@ function errorOf(faults: readonly FaultDefinition[], when: 'before' | 'after'): 
 function noCapacity(faults: readonly FaultDefinition[]): AnyAnswer | undefined {
   if (!ofKind(faults, 'noCapacity').some(({ at = 'deploy' }) => at === 'deploy')) return undefined;
   const message =
-    'There is no room for this type in this location now. Try again later, or another type or location.';
+    'There is no capacity for this type in this location now. Try again later, or another type or location.';
   return { status: 503, body: errorBody({ code: 'service_unavailable', message }) };
 }
 
-/** The client sees a reset connection and no reply. */
+/** The client gets a reset connection and no response. */
 function drop(request: FastifyRequest): void {
   request.raw.socket.resetAndDestroy();
 }

@@ -12,7 +12,7 @@ export const nobody = (request: FastifyRequest): Caller => ({
   ...originOf(request),
 });
 
-/** The address of the client, as the edge saw it if there is one, and its user agent. */
+/** The address of the client, from the proxy's headers if there is a proxy, and its user agent. */
 function originOf(request: FastifyRequest): Origin {
   const edge = request.headers['cf-connecting-ip'];
   return {

@@ -20,7 +20,7 @@ declare module 'fastify' {
 export interface GateParts {
   world: World;
   authenticate: Authenticate;
-  /** Left out, requests are not limited. */
+  /** Without it, requests are not limited. */
   rateLimits?: RateLimits | undefined;
   requestLog: RequestLog;
 }
@@ -30,7 +30,7 @@ interface Gated {
   config?: {
     /** What the contract says about the route. */
     endpoint?: Endpoint;
-    /** Is it served without a token? Default: what the contract says. */
+    /** Whether it needs no token. Default: as in the contract. */
     isOpen?: boolean;
   };
 }

@@ -15,7 +15,7 @@ const answersListOfOne: ReadonlySet<string> = new Set<OperationId>([
   'getScript',
 ]);
 
-/** Turns an answer into the older forms of the API, which clients still have to read. */
+/** Converts a response to the older forms of the API, which clients must still read. */
 export function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer {
   const { status, body } = answer;
   if (status >= 400 || body === undefined) return answer;
@@ -26,11 +26,14 @@ export function toLegacyWire(operationId: string, answer: AnyAnswer): WireAnswer
   return { ...answer, body: older(body) };
 }
 
-/** Prices of machines came as text or as a number; prices of storage have always been numbers. */
+/** Prices of machines were text or a number; prices of storage have always been numbers. */
 const machinePrice = /^price_per_hour$|^(spot|dynamic|max_dynamic|serverless|serverless_spot)_price$/;
 const instant = /_at$|_date$/;
 
-/** Timestamps without milliseconds, prices of machines as text where they are numbers now and the reverse, `isSpot` beside `is_spot`. */
+/**
+ * Timestamps without milliseconds; prices of machines as text where they are numbers now, and vice versa; `isSpot`
+ * beside `is_spot`.
+ */
 function older(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(older);
   if (typeof value !== 'object' || value === null) return value;

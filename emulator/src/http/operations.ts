@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the contract says about the route. */
     endpoint?: Endpoint;
-    /** Is it served without a token? Default: what the contract says. */
+    /** Whether it needs no token. Default: as in the contract. */
     isOpen?: boolean;
   }
 }
@@ -27,7 +27,7 @@ export interface Pending {
   body: unknown;
 }
 
-/** An answer as it is sent: `text` is sent as plain text instead of JSON. */
+/** A response as it is sent: `text` is sent as plain text instead of JSON. */
 export interface WireAnswer extends AnyAnswer {
   text?: string;
 }
@@ -51,7 +51,10 @@ export interface OperationParts {
   toWire: (operationId: string, answer: AnyAnswer) => WireAnswer;
 }
 
-/** Adds one route for every operation of the contract. Throws for an operation without a handler and the reverse. */
+/**
+ * Adds one route for every operation of the contract. Throws for an operation without a handler, and for a handler
+ * without an operation.
+ */
 export function registerOperations(
   app: FastifyInstance,
   { handlers, notYet, perform, toWire }: OperationParts,

@@ -30,7 +30,7 @@ export interface RateLimitStatus {
   standing: string;
   /** The limit that the request exceeds, if it does. */
   exceeded: Limit | undefined;
-  /** Seconds until a request that exceeds a limit may be sent again; 0 for one that does not. */
+  /** Seconds until a request over a limit may be sent again; 0 for any other request. */
   retryAfter: number;
 }
 
@@ -83,7 +83,6 @@ export class RateLimits {
     };
   }
 
-  /** Forgets all windows. */
   reset(): void {
     this.projects.clear();
   }
@@ -96,7 +95,7 @@ export class RateLimits {
     return window;
   }
 
-  /** Runs once in a window or a second, so that ids that are no longer used take no memory. */
+  /** Runs once per window or per second, so that ids that are no longer used take no memory. */
   private forgetEnded(now: number): void {
     this.sweptAt = now;
     for (const { methods } of this.projects.values())

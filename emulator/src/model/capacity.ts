@@ -16,7 +16,7 @@ export interface CapacityKey {
 const idOf = ({ location, type, isSpot }: CapacityKey): string =>
   `${location}/${type}${isSpot ? '/spot' : ''}`;
 
-/** Places for machines: a machine takes one while it exists. */
+/** The capacity for machines: a machine uses it while it exists. */
 export class Capacity {
   private readonly table: Map<string, CapacityLimit>;
   private readonly sources: (() => Iterable<CapacityKey>)[] = [];
@@ -31,7 +31,7 @@ export class Capacity {
     }
   }
 
-  /** Adds a kind of resource that takes capacity: the source lists those that take it now. */
+  /** Adds a kind of resource that uses capacity: the source lists the resources that use it now. */
   use(source: () => Iterable<CapacityKey>): void {
     this.sources.push(source);
   }
@@ -46,7 +46,7 @@ export class Capacity {
     return (this.table.get(idOf(key))?.total ?? 0) - (this.taken().get(idOf(key)) ?? 0);
   }
 
-  /** Those of the types that the location has capacity for now. */
+  /** The types for which the location has capacity now. */
   available(types: readonly string[], location: string, isSpot: boolean): string[] {
     const taken = this.taken();
     return types.filter((type) => {

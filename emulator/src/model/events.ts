@@ -30,22 +30,25 @@ export interface Cause {
 export const requestedBy = (actor: Caller): Cause => ({ actor });
 export const internal = (reason: string): Cause => ({ actor: null, reason });
 
-/** One event. The journal and the audit log are made of events. */
+/** One event. The journal and the audit log consist of events. */
 export interface CloudEvent {
   /** With the prefix `log_`. */
   id: string;
   /** Milliseconds of the cloud's clock. */
   at: number;
   projectId: string;
-  /** A code as the journal writes it, such as `create` or `shutdown:complete`. */
+  /** An action code of the journal, such as `create` or `shutdown:complete`. */
   action: string;
-  /** As the audit log names them: compute, volume, ssh_key, startup_script, … */
+  /** The object type of the audit log: compute, volume, ssh_key, startup_script, … */
   objectType: string;
   objectId: string;
   cause: Cause;
   /** Fields of the object at that instant. */
   data: Record<string, unknown>;
-  /** The machines and clusters concerned: the object itself, or those that a volume is attached to or detached from. */
+  /**
+   * The machines and clusters concerned: the object itself, or the machines that a volume is attached to or detached
+   * from.
+   */
   computeIds?: string[];
   /** The volume concerned. */
   volumeId?: string;

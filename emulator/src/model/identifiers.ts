@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Makes ids, tokens and addresses: the same ones for the same seed and the same requests. */
+/** Generates ids, tokens and addresses: the same seed and the same requests give the same ones. */
 export class Identifiers {
-  /** How many were given out. A snapshot keeps it, so that a cloud does not repeat an id. */
+  /** The number of generated values. A snapshot keeps it, so that a cloud does not repeat an id. */
   drawn = 0;
 
   constructor(private readonly seed: string) {}
@@ -24,7 +24,7 @@ export class Identifiers {
     return this.bytes(32).toString('base64url');
   }
 
-  /** An address of 198.18.0.0/15, which is set aside for benchmarks and is nobody's. */
+  /** An address of 198.18.0.0/15, a block that is reserved for benchmarks. */
   address(): string {
     const [second = 0, third = 0, fourth = 0] = this.bytes(3);
     return `198.${18 + (second % 2)}.${third}.${1 + (fourth % 254)}`;

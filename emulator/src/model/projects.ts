@@ -6,7 +6,7 @@ import type { Entity, Store } from './store';
 /** The owner of resources. */
 export interface Project extends Entity {
   currency: Currency;
-  /** What is left to spend, in the project's currency, as of the last accrual. */
+  /** The balance in the project's currency, as of the last accrual. */
   balance: number;
 }
 
@@ -21,7 +21,7 @@ export class Projects {
     this.table = store.table<Project>('projects');
   }
 
-  /** The project of that id, opened now if there is none yet. */
+  /** The project with this id; a new project if there is none yet. */
   open(id: string, ownerId: string): Project {
     const found = this.table.get(id);
     if (found !== undefined) return found;

@@ -13,7 +13,10 @@ export interface ClientCredentials {
   secret: string;
   /** Default `owner`. */
   role?: Role;
-  /** Clients of one project share all its resources. Default: a project of the client's own, named like its id. */
+  /**
+   * Clients of one project share all its resources. Default: a project for each client, with the client's id as its
+   * name.
+   */
   project?: string;
 }
 
@@ -24,13 +27,13 @@ export interface TokenLifetimes {
   refresh: number;
 }
 
-/** The settings of a cloud, fixed when it is made. */
+/** The settings of a cloud, fixed at its creation. */
 export interface CloudSettings {
   clients: ClientCredentials[];
   /** The first balance of each project. */
   balance: number;
   currency: Currency;
-  /** Left out, balances are not topped up. */
+  /** Without it, balances are not topped up. */
   autoTopUp?: AutoTopUpTerms | undefined;
   durations: Durations;
   tokenLifetimes: TokenLifetimes;
@@ -38,15 +41,18 @@ export interface CloudSettings {
   scriptQuota: number;
   /** Gigabytes of volumes in a project, its trash included. */
   storageQuota: number;
-  /** All ids, tokens and addresses follow from it. */
+  /** All ids, tokens and addresses depend on it. */
   seed: string;
-  /** Does a cloud that is emptied give out the same ids again? */
+  /** Whether an emptied cloud generates the same ids again. */
   isRepeatable: boolean;
 }
 
 /** How long things take, in seconds of the cloud's clock. */
 export interface Durations {
-  /** From a deploy's acceptance to `running`. Left out, it depends on the type: 45 s without a GPU, 90 to 240 s with. */
+  /**
+   * From the acceptance of a deploy to `running`. Default: depends on the type, 45 s without a GPU, 90 to 240 s with
+   * one.
+   */
   provisioningSeconds?: number;
   /** From `offline` to `running`. */
   startSeconds: number;
@@ -88,7 +94,7 @@ export const defaultDurations: Durations = {
   trashRetentionSeconds: 96 * 3600,
 };
 
-/** Seconds from a deploy's acceptance to `running`: more accelerators take longer to be checked. */
+/** Seconds from the acceptance of a deploy to `running`: more accelerators take longer to check. */
 export function provisioningSeconds(durations: Durations, machine: MachineType): number {
   if (durations.provisioningSeconds !== undefined) return durations.provisioningSeconds;
   return machine.gpus === 0 ? 45 : 90 + ((machine.gpus - 1) / 7) * 150;

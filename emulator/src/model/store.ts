@@ -6,13 +6,13 @@ export interface Entity {
 export type Tables = Record<string, Entity[]>;
 
 /**
- * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it.
- * A resource takes its table by name and keeps no data outside of it.
+ * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it. A resource requests its
+ * table by name and keeps no data elsewhere.
  */
 export class Store {
   private readonly tables = new Map<string, Map<string, Entity>>();
 
-  /** The table of that name. The resource that takes it defines the type of its rows. */
+  /** The table with this name. The resource that requests it defines the type of its rows. */
   table<T extends Entity>(name: string): Map<string, T> {
     let table = this.tables.get(name);
     if (table === undefined) {
@@ -27,7 +27,7 @@ export class Store {
     return Object.fromEntries([...this.tables].map(([name, table]) => [name, [...table.values()]]));
   }
 
-  /** Replaces everything by what a dump held. */
+  /** Replaces all data by the data of a dump. */
   load(tables: Tables): void {
     for (const table of this.tables.values()) table.clear();
     for (const [name, entities] of Object.entries(tables)) {

@@ -10,7 +10,7 @@ import type { CloudSettings, Durations } from './settings';
 import type { Tables } from './store';
 import type { Clock, ClockReading, RealTime } from './time/clock';
 
-/** Everything that a cloud is: its data, its time, and how many ids it has given out. A snapshot holds it. */
+/** The complete state of a cloud: its data, its time, and the number of generated ids. A snapshot contains it. */
 export interface CloudState {
   version: 1;
   clock: ClockReading;
@@ -19,9 +19,9 @@ export interface CloudState {
 }
 
 /**
- * The model that all resources share: data, time, events, ids, money and capacity. It knows no resource and no HTTP.
- * A resource keeps its rows in tables of the store, puts what changes with time under the timelines, and records what
- * happens in the events.
+ * The model that all resources share: data, time, events, ids, money and capacity. It contains no resource and no
+ * HTTP. A resource keeps its rows in tables of the store, adds tables that change with time to the timelines, and
+ * records what happens in the events.
  */
 export class World {
   readonly store = new Store();
@@ -64,7 +64,7 @@ export class World {
     return this.timelines.now();
   }
 
-  /** Grows with every request that may change something and with every effect of time. */
+  /** Increases with every request that may change something, and with every effect of time. */
   get changes(): number {
     return this.requestChanges + this.timelines.changes;
   }
@@ -96,7 +96,7 @@ export class World {
     this.changed();
   }
 
-  /** Adds work to do when the rows were replaced. The ids that it gives out are not counted. */
+  /** Adds work to do after the rows were replaced. Ids that are generated in it are not counted. */
   onRestore(listener: () => void): void {
     this.restoreListeners.push(listener);
   }

@@ -16,7 +16,7 @@ export interface Client extends Entity {
   userId: string;
 }
 
-/** A token is kept by its hash alone. */
+/** Only the hash of a token is stored. */
 interface Token extends Entity {
   kind: 'access' | 'refresh';
   clientId: string;
@@ -43,11 +43,13 @@ const hash = (secret: string): string => createHash('sha256').update(secret).dig
 const equal = (left: string, right: string): boolean =>
   timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-/** Clients, and the tokens that they were given. */
+/** Clients and their tokens. */
 export class Access {
   private readonly clients: Map<string, Client>;
   private readonly tokens: Map<string, Token>;
-  /** Clients send the same token again and again: the hashes of those that came since the last one was issued. */
+  /**
+   * Clients send the same token repeatedly: the hashes of the tokens that were used since the last one was issued.
+   */
   private readonly hashes = new Map<string, string>();
 
   constructor(private readonly world: World) {
@@ -68,7 +70,7 @@ export class Access {
     this.clients.set(id, { id, secretHash: hash(secret), role, projectId: project, userId });
   }
 
-  /** A pair for the client that these credentials belong to. */
+  /** A token pair for the client with these credentials. */
   authenticate(id: string, secret: string, from: Origin): TokenPair {
     const client = this.clients.get(id);
     if (client === undefined || !equal(client.secretHash, hash(secret))) {
@@ -85,7 +87,7 @@ export class Access {
     return this.issue(client);
   }
 
-  /** A new pair for a refresh token, which is used up by it. */
+  /** A new pair for a refresh token, which can be used only once. */
   refresh(refreshToken: string): TokenPair {
     const client = this.holder('refresh', refreshToken);
     if (client === undefined) {
@@ -95,7 +97,7 @@ export class Access {
     return this.issue(client);
   }
 
-  /** Whose access token this is, if it is valid. */
+  /** The client of this access token, if the token is valid. */
   byAccessToken(accessToken: string): Identity | undefined {
     const client = this.holder('access', accessToken);
     return client && identityOf(client);

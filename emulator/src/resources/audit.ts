@@ -16,7 +16,7 @@ export interface AuditFilter {
   isMeant: (event: CloudEvent) => boolean;
 }
 
-/** Where a page ended: the last event that was read. */
+/** The end of a page: its last event. */
 export interface Position {
   id: string;
   at: number;
@@ -24,7 +24,7 @@ export interface Position {
 
 export interface AuditPage {
   events: CloudEvent[];
-  /** Where the next page begins, if there is one. */
+  /** The start of the next page, if there is one. */
   next: Position | undefined;
 }
 
@@ -46,7 +46,7 @@ export class Audit {
     this.exports = world.store.table<AuditExport>('auditExports');
   }
 
-  /** Newest first. Later events come before the pages that were read, and so do not shift them. */
+  /** Newest first. Later events come before the pages that were read, and so do not move them. */
   page(caller: Caller, filter: AuditFilter, size: number, after?: Position): AuditPage {
     const found = this.find(caller, filter);
     const first = after === undefined ? 0 : indexAfter(found, after);
@@ -86,7 +86,7 @@ export class Audit {
     if (start < oldest)
       throw invalidRequest('start_date: events are kept for 90 days. Ask for a later start.');
     if (end < start) throw invalidRequest('end_date: the end lies before the start.');
-    // What is due to be charged happened before somebody looked.
+    // Charges that are due must appear in the log.
     this.world.billing.accrue();
     return this.world.events
       .of(caller.projectId)
@@ -112,7 +112,7 @@ const enumOf = (schema: string): ReadonlySet<string> =>
 const actions = enumOf('AuditAction');
 const objectTypes = enumOf('AuditObjectType');
 
-/** `start:complete` is `start_complete` here; what has no word of its own is `other`. */
+/** `start:complete` is `start_complete` here; an action without a code of its own is `other`. */
 function actionOf({ action }: CloudEvent): string {
   const word = action.replaceAll(':', '_');
   return actions.has(word) ? word : 'other';
@@ -121,7 +121,7 @@ function actionOf({ action }: CloudEvent): string {
 const objectTypeOf = ({ objectType }: CloudEvent): string =>
   objectTypes.has(objectType) ? objectType : 'other';
 
-/** The data of an event: of a machine as the API shows it, of anything else as it was recorded. */
+/** The data of an event: for a machine as the API shows it, otherwise as it was recorded. */
 function dataOf({ objectType, objectId, data, cause }: CloudEvent): AuditEvent['data'] {
   const origin = {
     discontinue_reason: cause.reason ?? null,

@@ -26,7 +26,7 @@ export interface Group extends Owned, DeployTemplate {
 
 export type NewGroup = Pick<Group, 'name' | 'description' | 'location' | 'instanceType' | 'template'>;
 
-/** Absent fields stay as they are. */
+/** Absent fields keep their values. */
 export interface GroupPatch {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -107,7 +107,7 @@ export class Groups {
     return group;
   }
 
-  /** Hides the group and frees its name; its machines live on without it. */
+  /** Hides the group and frees its name; its machines remain without it. */
   delete(caller: Caller, id: string): void {
     const group = this.get(caller, id);
     for (const instance of this.members(group)) instance.groupId = null;
@@ -147,7 +147,7 @@ export class Groups {
   }
 }
 
-/** GB of the OS volumes when the template leaves it out. */
+/** GB of the OS volumes if the template does not say. */
 const defaultOsVolumeSize = 50;
 
 function toResponse(groups: Groups, group: Group): InstanceGroup {
@@ -194,7 +194,7 @@ function patchOf(body: UpdateInstanceGroupRequest): GroupPatch {
 function refuseImmutable(body: object, properties: readonly string[], prefix: string): void {
   const found = properties.find((property) => property in body);
   if (found === undefined) return;
-  throw invalidRequest(`${prefix}${found} of an instance group cannot be changed. Make a new group.`);
+  throw invalidRequest(`${prefix}${found} of an instance group cannot be changed. Create a new group.`);
 }
 
 export const groupHandlers = (

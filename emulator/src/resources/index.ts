@@ -25,7 +25,7 @@ import { Volumes } from './volumes/volumes';
 import type { Handlers, OperationId } from '../contract/handlers';
 import type { World } from '../model/world';
 
-/** Operations without a handler: the reference is a page with files of its own. */
+/** Operations without a handler: the reference is a page with its own files. */
 export const notYet = ['getDocs'] as const satisfies readonly OperationId[];
 
 /** A world with its resources and the handlers of their operations. */

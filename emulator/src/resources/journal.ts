@@ -33,7 +33,7 @@ export interface JournalEntry {
   volumeId: string | null;
 }
 
-/** The events of volumes that the journal of a machine shows. */
+/** The events of volumes that the journal of a machine includes. */
 const comingAndGoing: ReadonlySet<string> = new Set([
   'attach',
   'attach:complete',
@@ -168,7 +168,7 @@ export const journalHandlers = (parts: JournalParts): Handlers<Operations> => ({
     if (computeId !== undefined && volumeId === undefined) return answer(parts, call, { computeId });
     if (volumeId !== undefined && computeId === undefined) return answer(parts, call, { volumeId });
     throw invalidRequest(
-      'Name either compute_id or volume_id: a journal is that of one machine or of one volume.',
+      'Set either compute_id or volume_id: a journal belongs to one machine or to one volume.',
     );
   },
   listComputeJournal: (call) => answer(parts, call, { computeId: call.path.computeId }),

@@ -52,7 +52,7 @@ export class Scripts {
     return created;
   }
 
-  /** Deletes all of them or, when one is unknown, none. */
+  /** Deletes all of them or, if one is unknown, none. */
   delete(caller: Caller, property: string, ids: readonly string[]): void {
     for (const script of references(this.table, caller, 'startup script', property, ids)) {
       this.table.delete(script.id);

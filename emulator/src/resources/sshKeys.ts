@@ -57,7 +57,7 @@ export class SshKeys {
     return sshKey;
   }
 
-  /** Deletes all of them or, when one is unknown, none. */
+  /** Deletes all of them or, if one is unknown, none. */
   delete(caller: Caller, property: string, ids: readonly string[]): void {
     for (const sshKey of references(this.table, caller, 'SSH key', property, ids)) {
       this.table.delete(sshKey.id);

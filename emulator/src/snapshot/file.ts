@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { CloudState } from '../model/world';
 
-/** Changes that come within so many milliseconds are written together. */
+/** Changes within this many milliseconds are written together. */
 const debounceMilliseconds = 200;
 
-/** What the file holds, or undefined when there is no file yet. A damaged file is refused, never overwritten. */
+/** The content of the file; undefined when there is no file yet. A damaged file is refused, never overwritten. */
 export function readSnapshot(file: string): CloudState | undefined {
   if (!existsSync(file)) return undefined;
   const state = parse(file);
   if (!isState(state)) {
     throw new Error(
-      `The snapshot ${file} is not one that this version of the emulator wrote. Move it away to start with an empty cloud.`,
+      `The snapshot ${file} was not written by this version of the emulator. Move it away to start with an empty cloud.`,
     );
   }
   return state;
@@ -22,7 +22,7 @@ export function readSnapshot(file: string): CloudState | undefined {
 export function damaged(file: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
-    `The snapshot ${file} is damaged (${reason}). Mend it, or move it away to start with an empty cloud.`,
+    `The snapshot ${file} is damaged (${reason}). Repair it, or move it away to start with an empty cloud.`,
     { cause: error },
   );
 }
@@ -48,7 +48,7 @@ const areTables = (value: unknown): boolean =>
 
 const isEntity = (value: unknown): boolean => typeof (value as { id?: unknown } | null)?.id === 'string';
 
-/** Keeps a file up to date with the cloud: a reader sees the state before a change or after it, never half of it. */
+/** Keeps a file up to date with the cloud. A reader sees the state before or after a change, never half of it. */
 export class SnapshotFile {
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -59,7 +59,7 @@ export class SnapshotFile {
     private readonly state: () => CloudState,
   ) {}
 
-  /** Call it after a change: the file is written soon. */
+  /** Call this after a change: the file is written soon. */
   changed(): void {
     if (this.isClosed) return;
     this.timer ??= setTimeout(() => {
@@ -69,7 +69,7 @@ export class SnapshotFile {
     }, debounceMilliseconds).unref();
   }
 
-  /** Writes a last time. After that the file may belong to another emulator. */
+  /** Writes for the last time. After that the file may belong to another emulator. */
   close(): Promise<void> {
     this.isClosed = true;
     return this.flush();

@@ -37,7 +37,7 @@ function created(lock: string, file: string): boolean {
   }
 }
 
-/** NaN when the lock was removed meanwhile, or holds no number. */
+/** NaN when the lock was removed meanwhile, or contains no number. */
 function holderOf(lock: string): number {
   try {
     return Number(readFileSync(lock, 'utf8'));

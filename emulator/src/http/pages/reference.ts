@@ -16,8 +16,8 @@ const load = createRequire(__filename);
 const entries = new WeakMap<IncomingMessage, Entry>();
 
 /**
- * The reference of the API as a page for a browser, with all its files: it needs no network. It is a server of its
- * own, made at the first request so that the emulator starts faster. `prepare` gets it then.
+ * The browser page of the API reference with all its files: it needs no network. It is a separate server, created at
+ * the first request so that the emulator starts faster. `prepare` is called with it then.
  */
 export function registerReference(app: FastifyInstance, prepare: (page: FastifyInstance) => void): void {
   const endpoint = endpoints.find(({ operation }) => operation.operationId === 'getDocs');
@@ -59,7 +59,7 @@ async function pageOf(endpoint: Endpoint, prepare: (page: FastifyInstance) => vo
   });
   await page.register(fastifySwaggerUi, {
     routePrefix: endpoint.path,
-    // Without the bar on top, which asks for the address of another document.
+    // Without the top bar, which asks for the address of another document.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
     theme: { title: 'Cloud Compute API' },
   });
@@ -67,7 +67,7 @@ async function pageOf(endpoint: Endpoint, prepare: (page: FastifyInstance) => vo
   return page.routing.bind(page);
 }
 
-/** Lets another server answer, with the headers that the reply has so far. */
+/** Lets another server respond, with the headers that the response has so far. */
 function pass({ raw, logged }: FastifyRequest, reply: FastifyReply, serve: Serve): void {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Does the contract accept a form here? Standard OAuth2 clients send only forms. */
+/** Whether the contract accepts a form here. Standard OAuth2 clients send only forms. */
 export const takesForms = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.endpoint?.operation.requestBody?.content[form] !== undefined;
 
@@ -21,7 +21,7 @@ export function withBasicCredentials({ headers }: FastifyRequest, body: unknown)
   return { client_id: decoded(id), client_secret: decoded(secret), ...body };
 }
 
-/** Both are form-encoded inside of the header (RFC 6749, section 2.3.1); not every client does it. */
+/** Both are form-encoded in the header (RFC 6749, section 2.3.1), but not by every client. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

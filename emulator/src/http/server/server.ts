@@ -43,7 +43,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     },
     clientErrorHandler: refuseMalformed,
   });
-  // The time of the cloud, which may run faster than real time, or not at all.
+  // The cloud's time may run faster than real time, or stand still.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('date', new Date(parts.world.now()).toUTCString());
     done(null, payload);
@@ -61,7 +61,7 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
     (api, _, done) => {
       api.addHook('onRequest', gate({}));
       const refuse = (): CloudError => forbidden('Insufficient scope');
-      // Before the body is read: a path that is not documented is refused whatever its body is.
+      // Before the body is read: an undocumented path is refused whatever its body is.
       api.addHook('onRequest', (_request, _reply, next) => {
         next(refuse());
       });
@@ -77,7 +77,10 @@ export function createServer({ logger, ...parts }: ServerParts): FastifyInstance
   return app;
 }
 
-/** Reads every body as JSON whatever its content type is, except forms where the contract accepts them. An empty body is none. */
+/**
+ * Reads every body as JSON whatever its content type is, except forms where the contract accepts them. An empty body
+ * counts as no body.
+ */
 function acceptBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
@@ -107,7 +110,7 @@ function acceptBodies(app: FastifyInstance): void {
 
 const quiet: ReadonlySet<string> = new Set(['warn', 'error', 'fatal', 'silent']);
 
-/** Are requests logged? Asking once is faster than asking for every request. */
+/** Whether requests are logged. Checking once is faster than checking for every request. */
 const logsRequests = ({ level }: FastifyBaseLogger): boolean => !quiet.has(level);
 
 function logRequests(app: FastifyInstance, logger: FastifyBaseLogger): void {

@@ -4,17 +4,17 @@ import type { Identifiers } from '../identifiers';
 import type { Project, Projects } from '../projects';
 import type { Entity, Store } from '../store';
 
-/** When a project's card is charged, and whether the charge succeeds. Amounts are in the project's currency. */
+/** When the card of a project is charged, and whether the charge succeeds. Amounts are in the project's currency. */
 export interface AutoTopUpTerms {
   /** A balance below this is topped up. */
   threshold: number;
-  /** By how much. */
+  /** The amount of a top-up. */
   amount: number;
-  /** Is the card refused? Default false. */
+  /** Whether the card is refused. Default: false. */
   fails?: boolean;
 }
 
-/** The terms of a project, by its id, and the charge that is under way. */
+/** The terms of a project, by its id, and the pending charge. */
 interface AutoTopUp extends Entity {
   terms: AutoTopUpTerms;
   charge: { id: string; amount: number; dueAt: number } | null;
@@ -45,7 +45,7 @@ export class AutoTopUps {
     });
   }
 
-  /** Switches it on with these terms, or off. A charge under way goes on when the terms change. */
+  /** Turns top-ups on with these terms, or off. A pending charge continues when the terms change. */
   set(projectId: string, terms: AutoTopUpTerms | undefined): void {
     const charge = this.table.get(projectId)?.charge ?? null;
     if (terms === undefined) this.table.delete(projectId);
@@ -70,12 +70,12 @@ export class AutoTopUps {
     burn(to);
   }
 
-  /** The instant of the next charge: when the balance falls below the threshold, and not before the pause ends. */
+  /** The time of the next charge: when the balance falls below the threshold, and not before the pause ends. */
   private crossing({ terms, notBefore }: AutoTopUp, balance: number, rate: number, now: number): number {
     const left = balance - terms.threshold;
     if (left < 0) return Math.max(now, notBefore);
     if (rate <= 0) return Infinity;
-    // One millisecond on: at the threshold itself the balance is not yet below it.
+    // One millisecond later: at the threshold itself the balance is not yet below it.
     return Math.max(now + (left / rate) * millisecondsPerHour + 1, notBefore);
   }
 

@@ -5,7 +5,7 @@ import type { AutoTopUps } from './autoTopUps';
 import type { Caller } from '../events';
 import type { Projects } from '../projects';
 
-/** Something that costs money as long as it exists. */
+/** A resource that costs money while it exists. */
 export interface Billed {
   projectId: string;
   /** US dollars. */
@@ -56,7 +56,7 @@ export class Billing {
     return rates;
   }
 
-  /** Counts from an instant on, after the cloud was restored. */
+  /** Starts to count at this time, after the cloud was restored. */
   restart(instant: number): void {
     this.accruedUntil = instant;
   }

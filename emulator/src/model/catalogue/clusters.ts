@@ -7,11 +7,11 @@ export interface ClusterKind {
   name: string;
   worker: MachineType;
   workers: number;
-  /** CPU machines beside the workers: where jobs are sent from. */
+  /** CPU machines next to the workers, from which jobs are submitted. */
   serviceNodes: number;
   /** US dollars an hour, of the whole cluster. */
   pricePerHour: number;
-  /** How many of it each of its locations can hold. */
+  /** How many clusters of the type each of its locations can hold. */
   capacity: number;
   locations: string[];
 }

@@ -4,18 +4,18 @@ import type { MachineType } from './machines';
 /** An operating system that machines can start with. */
 export interface ImageType {
   id: string;
-  /** What `image` means in a deploy. */
+  /** The value of `image` in a deploy. */
   type: string;
   name: string;
   category: string;
   details: string[];
   isDefault: boolean;
   isCluster: boolean;
-  /** Does a machine of this type boot it? */
+  /** Whether a machine of this type boots it. */
   supports: (machine: MachineType) => boolean;
 }
 
-/** Images with drivers boot without a GPU too. */
+/** Images with drivers also boot without a GPU. */
 const any = (): boolean => true;
 const withGpu = (machine: MachineType): boolean => machine.gpus > 0;
 /** Confidential computing needs a Hopper or newer. */

@@ -3,7 +3,7 @@ export interface Accelerator {
   model: string;
   name: string;
   manufacturer: string;
-  /** GB of one. */
+  /** GB per accelerator. */
   memory: number;
   p2p: string;
   bestFor: string[];
@@ -21,7 +21,7 @@ export interface MachineType {
   memory: number;
   pricePerHour: number;
   spotPrice: number;
-  /** How many of it each of its locations can hold. */
+  /** How many machines of the type each of its locations can hold. */
   capacity: number;
   locations: string[];
 }

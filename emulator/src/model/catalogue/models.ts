@@ -1,4 +1,4 @@
-/** US dollars; what is 0 is not charged. */
+/** US dollars; a price of 0 is not charged. */
 export interface ModelPrices {
   /** Per million tokens. */
   input: number;
@@ -14,9 +14,9 @@ export interface ModelPrices {
 /** A model that answers inference requests. */
 export interface Model {
   code: string;
-  /** What to send as `model` in a request. */
+  /** The value of `model` in a request. */
   endpointModel: string;
-  /** Every tier that it supports, with prices of its own or, at null, without. */
+  /** The supported tiers, each with its own prices, or null for none. */
   tiers: Record<string, ModelPrices | null>;
   prices: ModelPrices;
 }

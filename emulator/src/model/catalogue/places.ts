@@ -12,7 +12,7 @@ export const places: readonly Place[] = [
   { code: 'ICE-01', name: 'Iceland 1', countryCode: 'IS' },
 ];
 
-/** How long a long-term contract runs, and what it takes off the price. */
+/** The length of a long-term contract, and its discount. */
 export interface Period {
   code: string;
   name: string;
@@ -37,7 +37,7 @@ export const clusterPeriods: readonly Period[] = [
   { code: '1_YEAR', name: '1 year', isEnabled: true, unit: 'year', count: 1, discount: 20 },
 ];
 
-/** When a contract of this period that begins now ends. */
+/** The end of a contract of this period that begins now. */
 export function endOf(period: Period, start: number): number {
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + period.count * (period.unit === 'year' ? 12 : 1));

@@ -4,9 +4,9 @@ import type { VolumeTypeName } from '#contract';
 export interface StorageType {
   type: VolumeTypeName;
   pricePerMonthPerGigabyte: number;
-  /** May several machines mount it at once? */
+  /** Whether several machines can mount it at the same time. */
   isShared: boolean;
-  /** Can it still be created or resized? */
+  /** Whether it can still be created or resized. */
   isOffered: boolean;
   burstBandwidth: number;
   continuousBandwidth: number;

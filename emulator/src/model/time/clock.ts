@@ -6,7 +6,7 @@ const began = performance.timeOrigin;
 /** The monotonic time of this process. Token lifetimes and rate-limit windows use it. */
 export const monotonicTime: RealTime = () => began + performance.now();
 
-/** The clock as it is written to a snapshot. */
+/** The clock as stored in a snapshot. */
 export interface ClockReading {
   now: number;
   scale: number;
@@ -14,8 +14,8 @@ export interface ClockReading {
 }
 
 /**
- * The cloud's time. Every status, price and retention period is a function of it; nothing ticks by itself.
- * It runs `scale` times as fast as real time, can be frozen and moved forward, and never runs backwards.
+ * The cloud's time. Every status, price and retention period is a function of it; there are no timers. It runs
+ * `scale` times as fast as real time, can be frozen and moved forward, and never runs backwards.
  */
 export class Clock {
   private anchorReal: number;
@@ -55,13 +55,13 @@ export class Clock {
     return this.stopped;
   }
 
-  /** Holds the time still: from here it moves by `advance` and `set` alone. */
+  /** Stops the time: then only `advance` and `set` move it. */
   freeze(): void {
     this.moveTo(this.now());
     this.stopped = true;
   }
 
-  /** Lets the time run again from where it stands. */
+  /** Lets the time run again from where it stopped. */
   resume(): void {
     this.moveTo(this.now());
     this.stopped = false;
@@ -91,7 +91,7 @@ export class Clock {
     return { now: this.now(), scale: this.rate, frozen: this.stopped };
   }
 
-  /** Takes the time up where a snapshot left it. */
+  /** Continues the time of a snapshot. */
   restore(reading: ClockReading): void {
     this.rate = reading.scale;
     this.stopped = reading.frozen;

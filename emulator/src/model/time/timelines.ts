@@ -2,13 +2,13 @@ import type { Clock } from './clock';
 import type { Cause } from '../events';
 import type { Entity } from '../store';
 
-/** A status of a resource and the instant when it begins. */
+/** A status of a resource, and when it begins. */
 export interface Phase<Status extends string = string> {
   status: Status;
   /** Milliseconds of the cloud's clock. */
   at: number;
   cause: Cause;
-  /** The action code to record when the phase is entered. Left out, nothing is recorded. */
+  /** The action code to record when the phase begins; without it, nothing is recorded. */
   event?: string;
   /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
   concerns?: string[];
@@ -29,13 +29,13 @@ export interface Step<Status extends string> {
   event?: string;
   /** Ids of the machines that the event concerns, when they are not those of the resource at that instant. */
   concerns?: string[];
-  /** When the step has another cause than the plan. */
+  /** Set when the step has another cause than the plan. */
   cause?: Cause;
 }
 
 export type AnyStep = Step<string>;
 
-/** Changes the planned steps of a resource: faults make machines hang, fail or vanish with it. */
+/** Changes the planned steps of a resource: with it, faults make machines hang, fail or disappear. */
 export type FaultPlan = (steps: AnyStep[], resource: Living) => AnyStep[];
 
 type Entering = (resource: Living, phase: Phase) => void;
@@ -47,10 +47,10 @@ export function statusOf<Status extends string>(resource: Living<Status>): Statu
   return phase.status;
 }
 
-/** Is something planned that has not happened yet? */
+/** Whether a planned phase has not begun yet. */
 export const isChanging = (resource: Living): boolean => resource.entered < resource.phases.length;
 
-/** The status that the resource ends in, when nothing else happens to it. */
+/** The final status of the resource, unless something else happens to it. */
 export function finalStatus<Status extends string>(resource: Living<Status>): Status {
   return resource.phases.at(-1)?.status ?? statusOf(resource);
 }
@@ -62,7 +62,7 @@ export function finalStatus<Status extends string>(resource: Living<Status>): St
 export class Timelines {
   private readonly kinds: { table: Map<string, Living>; enter: Entering }[] = [];
   private due = Infinity;
-  /** How many phases were entered. Caches of anything that depends on a status compare it. */
+  /** The number of phases that have begun. Caches that depend on a status compare it. */
   changes = 0;
   private faultPlan: FaultPlan | undefined;
   private instant: number | undefined;
@@ -78,7 +78,7 @@ export class Timelines {
     return this.instant ?? this.clock.now();
   }
 
-  /** Puts a table under the clock; `enter` applies the effects of a phase that has begun. */
+  /** Adds a table to the timelines; `enter` applies the effects of a phase that has begun. */
   follow<T extends Living>(
     table: Map<string, T>,
     enter: (resource: T, phase: T['phases'][number]) => void,
@@ -86,7 +86,7 @@ export class Timelines {
     this.kinds.push({ table, enter: enter as Entering });
   }
 
-  /** Replaces the plan of the resource by these steps. The first one begins at once unless it has `after`. */
+  /** Replaces the plan of the resource by these steps. The first step begins at once unless it has `after`. */
   plan<Status extends string>(
     resource: Living<Status>,
     cause: Cause,
@@ -111,7 +111,7 @@ export class Timelines {
     this.catchUp(from);
   }
 
-  /** Applies a fault plan to every plan made inside `work`. */
+  /** Applies a fault plan to every plan that is created inside `work`. */
   withFaultPlan<T>(faultPlan: FaultPlan | undefined, work: () => T): T {
     this.faultPlan = faultPlan;
     try {

@@ -18,7 +18,7 @@ function pricing(prices: ModelPrices, currency: Currency): InferencePricing {
   };
 }
 
-/** A tier without prices of its own is left out of the prices. */
+/** A tier without its own prices is omitted. */
 const toResponse = ({ code, endpointModel, tiers, prices }: Model, currency: Currency): InferenceModel => ({
   code,
   endpoint_model: endpointModel,

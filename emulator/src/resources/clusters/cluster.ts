@@ -29,7 +29,7 @@ export interface Cluster extends Owned, Living<ClusterStatus> {
   tags: Tag[];
 }
 
-/** A node is switched on or off by itself once the cluster runs. */
+/** Once the cluster runs, each node can be switched on or off. */
 export interface ClusterNode extends Owned, Living<ClusterStatus> {
   clusterId: string;
   role: 'worker' | 'jump_host' | 'service';

@@ -58,7 +58,7 @@ export class Clusters {
     return allOwned(this.table, caller).filter((cluster) => !isGone(cluster));
   }
 
-  /** A discontinued cluster still answers for a while. */
+  /** A discontinued cluster can still be read for a while. */
   get(caller: Caller, id: string): Cluster {
     const cluster = owned(this.table, caller, 'cluster', id);
     if (this.isForgotten(cluster)) throw notFound(`There is no cluster "${id}" in this project any more.`);
@@ -87,7 +87,7 @@ export class Clusters {
     return this.volumes.attachedTo(cluster).filter(({ isOs }) => !isOs);
   }
 
-  /** Discontinues all of them or, when one is unknown, none. Clusters that are being deleted already are skipped. */
+  /** Discontinues all of them or, if one is unknown, none. Clusters that are being deleted already are skipped. */
   discontinue(caller: Caller, property: string, ids: readonly string[]): void {
     const { instanceDeleteSeconds } = this.world.durations;
     const cause = requestedBy(caller);

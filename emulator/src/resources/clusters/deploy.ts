@@ -22,7 +22,7 @@ import type { ClusterDeployRequest } from './deployRequest';
 /** GB of the OS storage that each node has. */
 const osGigabytesPerNode = 50;
 
-/** Deploys clusters: makes all checks, then the cluster with its nodes and volumes. */
+/** Deploys clusters: runs all checks, then creates the cluster with its nodes and volumes. */
 export class ClusterDeploy {
   constructor(
     private readonly world: World,
@@ -193,7 +193,9 @@ export class ClusterDeploy {
   private noCapacity(kind: ClusterKind, location: string): Error {
     const elsewhere = this.world.capacity.locations(kind.name, false).filter((code) => code !== location);
     const advice =
-      elsewhere.length > 0 ? `There is room in ${elsewhere.join(', ')}.` : 'No location has room now.';
-    return unavailable(`There is no room for ${kind.name} in ${location} now. ${advice}`);
+      elsewhere.length > 0
+        ? `There is capacity in ${elsewhere.join(', ')}.`
+        : 'No location has capacity now.';
+    return unavailable(`There is no capacity for ${kind.name} in ${location} now. ${advice}`);
   }
 }

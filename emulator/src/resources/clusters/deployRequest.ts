@@ -21,7 +21,7 @@ export interface ClusterDeployRequest {
   turnToPayAsYouGo?: boolean | undefined;
   extension?: ExtensionSettings | undefined;
   startupScriptId?: string | undefined;
-  /** A shared volume to make with the cluster; size in GB. */
+  /** A shared volume to create with the cluster; size in GB. */
   sharedVolume?: { name: string; size: number } | undefined;
   existingVolumes: string[];
   tags: NewTag[];
@@ -65,7 +65,7 @@ export function checkShareable(volume: Volume, location: string): void {
   }
 }
 
-/** What follows the contract is given as `extension_settings` or as two switches. If both are given, they have to agree. */
+/** `extension_settings` or two switches say what follows the contract. If both are present, they must agree. */
 export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: number): Terms {
   const {
     contract = 'PAY_AS_YOU_GO',
@@ -106,7 +106,7 @@ function extensionOf(request: ClusterDeployRequest): ExtensionSettings {
     (turnToPayAsYouGo ?? chosen === 'pay_as_you_go') === (chosen === 'pay_as_you_go');
   if (agrees) return chosen;
   throw invalidRequest(
-    `extension_settings: ${chosen} contradicts auto_rent_extension or turn_to_pay_as_you_go. Say it in one way.`,
+    `extension_settings: ${chosen} contradicts auto_rent_extension or turn_to_pay_as_you_go. Use only one of them.`,
   );
 }
 

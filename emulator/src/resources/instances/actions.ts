@@ -42,7 +42,7 @@ export class InstanceActions {
     private readonly instanceDeploy: InstanceDeploy,
   ) {}
 
-  /** Each machine for itself: one that refuses does not hold up the others. */
+  /** Acts on each machine separately: a refusal for one does not affect the others. */
   perform(caller: Caller, request: InstanceActionRequest): InstanceActionOutcome[] {
     return [...new Set(request.ids)].map((instanceId) => {
       try {
@@ -55,7 +55,7 @@ export class InstanceActions {
     });
   }
 
-  /** True when there was something to do. */
+  /** Returns whether there was something to do. */
   private act(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
     const cause = requestedBy(caller);
     switch (request.action) {
@@ -94,7 +94,7 @@ export class InstanceActions {
     return true;
   }
 
-  /** For machines that hang; others are deleted in the usual way. */
+  /** For machines that are stuck; others are deleted in the usual way. */
   private deleteStuck(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
     const status = statusOf(instance);
     if (isGone(instance)) return false;
@@ -124,7 +124,7 @@ export class InstanceActions {
     ]);
   }
 
-  /** What becomes of the volumes when the eviction comes. */
+  /** What happens to the volumes at an eviction. */
   private configureSpot(
     cause: Cause,
     instance: Instance,
@@ -133,7 +133,7 @@ export class InstanceActions {
     if (!instance.isSpot || isGone(instance))
       throw refusal(instance, 'configured: it is not a live spot instance');
     if (onSpotDiscontinue === undefined) {
-      throw invalidRequest('on_spot_discontinue: configure_spot has to say what becomes of the volumes.');
+      throw invalidRequest('on_spot_discontinue: configure_spot has to say what happens to the volumes.');
     }
     for (const volume of this.instances.volumes.attachedTo(instance))
       volume.onSpotDiscontinue = onSpotDiscontinue;
@@ -149,7 +149,7 @@ export class InstanceActions {
     return true;
   }
 
-  /** With its volumes, to another project. */
+  /** Transfers the machine with its volumes to another project. */
   private transfer(cause: Cause, instance: Instance, { projectId }: InstanceActionRequest): boolean {
     if (projectId === undefined)
       throw invalidRequest('project_id: a transfer has to say which project gets the instance.');
@@ -168,7 +168,10 @@ export class InstanceActions {
     return true;
   }
 
-  /** The delete rules: without volume ids the OS volume goes, to the trash; with them, those that the machine has. */
+  /**
+   * The delete rules: without volume ids the OS volume is deleted, to the trash; with ids, those of them that the
+   * machine has.
+   */
   private releaseOf(caller: Caller, request: InstanceActionRequest, instance: Instance): Release {
     const { volumeIds, deletePermanently, ids } = request;
     if (volumeIds === undefined) {
@@ -186,14 +189,14 @@ export class InstanceActions {
     return { volumeIds, permanently: deletePermanently };
   }
 
-  /** A volume that a delete names has to hang on a machine that the delete names, and on no other. */
+  /** A volume that a delete names must be attached to a machine that the delete names, and to no other. */
   private checkDeletable(volume: Volume, ids: readonly string[]): void {
     if (isGoing(volume)) return;
     const others = volume.instanceIds.filter((id) => !ids.includes(id));
     if (others.length === 0 && volume.instanceIds.length > 0) return;
     const where = others.length > 0 ? `attached to instance ${others.join(', ')}` : 'attached to no instance';
     throw invalidRequest(
-      `volume_ids: volume ${volume.id} is ${where}. A delete takes the volumes of its own instances.`,
+      `volume_ids: volume ${volume.id} is ${where}. A delete can only include volumes of its own instances.`,
     );
   }
 

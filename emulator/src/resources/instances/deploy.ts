@@ -18,7 +18,7 @@ import type { DeployRequest, Terms } from './deployRequest';
 import type { Instance } from './instance';
 import type { Instances } from './instances';
 
-/** What an instance group gives to the instances that are deployed into it. */
+/** The settings that an instance group provides to its instances. */
 export interface DeployTemplate {
   id: string;
   instanceType: string;
@@ -34,10 +34,10 @@ export interface DeployTemplate {
 
 type FindTemplate = (caller: Caller, groupId: string) => DeployTemplate;
 
-/** GB of an OS volume whose size is left out. */
+/** GB of an OS volume without a size. */
 const defaultOsVolumeSize = 50;
 
-/** Checks a deploy against everything that the cloud knows, then makes the machine and its volumes, or nothing. */
+/** Checks a deploy against all data of the cloud, then creates the machine and its volumes, or nothing. */
 export class InstanceDeploy {
   private findTemplate: FindTemplate = (_, id) => {
     throw notFound(`instance_group_id: there is no instance group "${id}" in this project.`);
@@ -50,7 +50,7 @@ export class InstanceDeploy {
     private readonly scripts: Scripts,
   ) {}
 
-  /** Groups register here how a deploy finds the template that it names. */
+  /** Groups register here how to find the template that a deploy names. */
   useTemplates(find: FindTemplate): void {
     this.findTemplate = find;
   }
@@ -88,7 +88,7 @@ export class InstanceDeploy {
     return instance;
   }
 
-  /** Plans a machine's way from `ordered` to `running`. */
+  /** Plans the statuses of a machine from `ordered` to `running`. */
   provision(caller: Caller, instance: Instance, machine: MachineType): void {
     const seconds = provisioningSeconds(this.world.durations, machine);
     this.world.timelines.plan<InstanceStatus>(instance, requestedBy(caller), [
@@ -121,7 +121,7 @@ export class InstanceDeploy {
     for (const volume of existing) volumes.attach(requestedBy(caller), volume, [instance]);
   }
 
-  /** No coupon is known here: every one is taken, without an effect on the price. */
+  /** The emulator has no coupons: it accepts each one, without an effect on the price. */
   private redeem(caller: Caller, coupon: string, { id, hostname }: Instance): void {
     this.world.events.record({
       projectId: caller.projectId,
@@ -253,9 +253,11 @@ export class InstanceDeploy {
   private noCapacity(machine: MachineType, location: string, isSpot: boolean): Error {
     const elsewhere = this.world.capacity.locations(machine.name, isSpot).filter((code) => code !== location);
     const advice =
-      elsewhere.length > 0 ? `There is room in ${elsewhere.join(', ')}.` : 'No location has room now.';
+      elsewhere.length > 0
+        ? `There is capacity in ${elsewhere.join(', ')}.`
+        : 'No location has capacity now.';
     return unavailable(
-      `There is no room for ${isSpot ? 'a spot ' : ''}${machine.name} in ${location} now. ${advice}`,
+      `There is no capacity for ${isSpot ? 'a spot ' : ''}${machine.name} in ${location} now. ${advice}`,
     );
   }
 }

@@ -42,7 +42,7 @@ function deployRequest(body: DeployInstanceRequest): DeployRequest {
   };
 }
 
-/** One id in either form is answered for itself, several by a list of results. */
+/** A single id gets a single result, several ids get a list of results. */
 function act(
   actions: InstanceActions,
   caller: Caller,

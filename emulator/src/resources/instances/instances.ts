@@ -21,7 +21,7 @@ import type { Instance, InstanceFilter } from './instance';
 /** Statuses in which a machine costs nothing and takes no capacity. */
 const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
 
-/** Machines and what time does to them. Deploying is in deploy.ts, acting on them in actions.ts. */
+/** Machines and the effects of time on them. Deploys are in deploy.ts, actions in actions.ts. */
 export class Instances {
   readonly table: Map<string, Instance>;
 
@@ -40,7 +40,7 @@ export class Instances {
     networks.use(() => this.addresses());
   }
 
-  /** Without a status, all that are not discontinued. */
+  /** Without a status filter: all that are not discontinued. */
   list(caller: Caller, { status, id, tags = [] }: InstanceFilter): Instance[] {
     return allOwned(this.table, caller).filter(
       (instance) =>
@@ -51,7 +51,7 @@ export class Instances {
     );
   }
 
-  /** A discontinued machine still answers for a while. */
+  /** A discontinued machine can still be read for a while. */
   get(caller: Caller, id: string): Instance {
     const instance = owned(this.table, caller, 'instance', id);
     if (this.isForgotten(instance)) throw notFound(`There is no instance "${id}" in this project any more.`);
@@ -71,7 +71,7 @@ export class Instances {
     this.record(requestedBy(caller), 'other', instance);
   }
 
-  /** Takes a spot machine away, as its provider may at any time: each volume goes where its policy says. */
+  /** Evicts a spot machine: each volume is handled as its policy says. */
   evict(id: string): void {
     const instance = this.table.get(id);
     if (instance === undefined) throw notFound(`There is no instance "${id}".`);
@@ -124,7 +124,7 @@ export class Instances {
     }
   }
 
-  /** By the delete's volume ids or, evicted, by the volume's own policy. */
+  /** As the volume ids of the delete say or, after an eviction, as the volume's own policy says. */
   private releaseModeOf(volume: Volume, { release }: Instance): 'keep' | 'trash' | 'purge' {
     if (release !== null) {
       if (!release.volumeIds.includes(volume.id)) return 'keep';

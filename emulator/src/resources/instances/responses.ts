@@ -11,7 +11,7 @@ import type { Instances } from './instances';
 
 /** Describes instances as the API does. */
 export class InstanceResponses {
-  /** A body is good until something changes in the cloud: clients poll the same ones again and again. */
+  /** A body remains valid until something changes in the cloud: clients poll the same bodies repeatedly. */
   private readonly bodies = new WeakMap<Instance, { changes: number; body: InstanceBody }>();
 
   constructor(

@@ -20,7 +20,9 @@ export interface Machine extends Owned, Living<InstanceStatus> {
 type Kind = 'instance' | 'cluster';
 type Find = (id: string) => Machine | undefined;
 
-/** The directory of instances and clusters: each kind registers itself, so that no resource below has to know it. */
+/**
+ * The directory of instances and clusters: each kind registers itself, so that lower layers do not depend on them.
+ */
 export class Machines {
   private readonly finders = new Map<Kind, Find>();
 
@@ -52,7 +54,7 @@ export class Machines {
 
 export const isGone = (machine: Living<InstanceStatus>): boolean => statusOf(machine) === 'discontinued';
 
-/** The operating-system volume as replies show it: a machine that is only ordered has none to show yet. */
+/** The operating-system volume as responses show it: a machine in the status `ordered` does not show it yet. */
 export const shownOsVolumeId = (
   machine: Pick<Machine, 'osVolumeId'> & Living<InstanceStatus>,
 ): string | null => (statusOf(machine) === 'ordered' ? null : machine.osVolumeId);

@@ -16,7 +16,7 @@ export interface PowerChange {
 /** Statuses that lead to `running` without an action. */
 const starting: ReadonlySet<InstanceStatus> = new Set(['provisioning', 'validating']);
 
-/** Undefined when there is nothing to do; 400 when the machine is in a status that does not allow it. */
+/** Undefined when there is nothing to do; 400 when the status of the machine does not allow it. */
 export function powerChange(
   action: PowerAction,
   machine: Living<InstanceStatus>,

@@ -48,7 +48,7 @@ export const contains = (cidr: Cidr, address: number): boolean =>
 export const overlap = (one: Cidr, other: Cidr): boolean =>
   contains(one, other.first) || contains(other, one.first);
 
-/** Addresses that machines can have: not the network's, the gateway's and the broadcast address. */
+/** Addresses available to machines: without those of the network, the gateway and the broadcast. */
 export function* hostsOf(cidr: Cidr): Iterable<number> {
   for (let address = cidr.first + 2; address < cidr.first + sizeOf(cidr) - 1; address += 1) yield address;
 }

@@ -17,16 +17,16 @@ export interface Subnet extends Owned {
   name: string;
   cidr: Cidr;
   isDefault: boolean;
-  /** The instance that the subnet's other machines reach the internet through. */
+  /** The instance through which the other machines of the subnet reach the internet. */
   defaultRouteInstanceId: string | null;
   createdByUserId: string;
   createdAt: number;
 }
 
-/** An address that is taken. Machines have theirs in the default network. */
+/** An address in use. Machines have addresses in the default network. */
 export interface Addressed {
   projectId: string;
-  /** Left out for the default network. */
+  /** Absent for the default network. */
   networkId?: string;
   address: number;
 }

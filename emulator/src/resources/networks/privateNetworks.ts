@@ -13,7 +13,7 @@ import type { Addressed, NewSubnet, PrivateNetwork, Subnet } from './network';
 type Founder = Pick<Caller, 'projectId' | 'userId'>;
 
 const defaultMode = 'routed';
-/** Smaller blocks have no room for machines. */
+/** Smaller blocks have no addresses for machines. */
 const longestPrefix = 29;
 /** The default subnets of the locations follow each other from 10.0.0.0 on. */
 const defaultPrefix = 20;
@@ -36,7 +36,7 @@ export class PrivateNetworks {
     });
   }
 
-  /** Adds a kind of resource that has addresses: the source lists the addresses that are taken now. */
+  /** Adds a kind of resource that has addresses: the source lists the addresses in use. */
   use(source: () => Iterable<Addressed>): void {
     this.sources.push(source);
   }
@@ -69,11 +69,11 @@ export class PrivateNetworks {
   delete(caller: Caller, id: string): void {
     const network = this.get(caller, id);
     if (network.isDefault)
-      throw conflict(`Private network ${id} is the default one of the project, which stays.`);
+      throw conflict(`Private network ${id} is the default network of the project and cannot be deleted.`);
     const subnet = this.subnetsOf(network)[0]?.id;
     const user = subnet ?? this.users.map((find) => find(network)).find((found) => found !== undefined);
     if (user !== undefined)
-      throw conflict(`Private network ${id} is still used by ${user}. Delete that first.`);
+      throw conflict(`Private network ${id} is still used by ${user}. Delete the user first.`);
     this.networks.delete(id);
     this.record(caller, 'delete', id, { name: network.name });
   }
@@ -93,7 +93,7 @@ export class PrivateNetworks {
     const cidr = parseCidr('cidr', wanted.cidr);
     if (cidr.prefix > longestPrefix) {
       throw invalidRequest(
-        `cidr: "${wanted.cidr}" has no room for machines. The smallest block is a /${longestPrefix}.`,
+        `cidr: "${wanted.cidr}" has no addresses for machines. The smallest block is a /${longestPrefix}.`,
       );
     }
     const siblings = this.subnetsOf(network);
@@ -125,7 +125,9 @@ export class PrivateNetworks {
     const subnet = this.getSubnet(caller, networkId, id);
     const used = this.addressesIn(subnet).size;
     if (used > 0)
-      throw conflict(`Subnet ${id} still has ${used} addresses in use. Delete what has them first.`);
+      throw conflict(
+        `Subnet ${id} still has ${used} addresses in use. Delete the resources that use them first.`,
+      );
     this.subnets.delete(id);
     this.record(caller, 'delete', id, { name: subnet.name, cidr: formatCidr(subnet.cidr) });
   }
@@ -135,7 +137,7 @@ export class PrivateNetworks {
     return { total: hostCount(subnet.cidr), used: this.addressesIn(subnet).size };
   }
 
-  /** Refuses an address that is outside the network or taken. */
+  /** Refuses an address that is outside the network or in use. */
   checkFree(network: PrivateNetwork, property: string, address: number): void {
     const subnet = this.subnetsOf(network).find(({ cidr }) => contains(cidr, address));
     if (subnet === undefined) {
@@ -198,7 +200,7 @@ export class PrivateNetworks {
     return id;
   }
 
-  /** Makes the default network of a new project. */
+  /** Creates the default network of a new project. */
   private openDefault(caller: Founder): void {
     const network = this.addNetwork(caller, 'default', defaultMode, true);
     places.forEach(({ code }, index) => {

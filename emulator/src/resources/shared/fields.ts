@@ -1,7 +1,7 @@
 import type { Cpu, Gpu, Memory } from '#contract';
 import type { MachineType } from '../../model/catalogue';
 
-/** An instant as the API writes it. */
+/** A time as the API writes it. */
 export const timestamp = (instant: number): string => new Date(instant).toISOString();
 
 /** Optional fields sent as null are absent. */
@@ -14,7 +14,7 @@ export const ids = (value: string | readonly string[]): string[] =>
 export const optionalIds = (value: string | readonly string[] | null | undefined): string[] | undefined =>
   value === null || value === undefined ? undefined : ids(value);
 
-/** `instance_id` and `instance_ids` name instances together. */
+/** `instance_id` and `instance_ids` together name the instances. */
 export const instanceIds = (body: {
   instance_id?: string | null;
   instance_ids?: string[] | null;
@@ -35,7 +35,7 @@ export const tags = (list: readonly TagRequest[] | null | undefined): { key: str
 
 export const price = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
-/** What a machine is made of. */
+/** The hardware of a machine. */
 export function hardware(machine: MachineType): { cpu: Cpu; gpu: Gpu; gpu_memory: Memory; memory: Memory } {
   const { accelerator, gpus, cores, cpuModel, memory } = machine;
   const gpuMemory = gpus * (accelerator?.memory ?? 0);

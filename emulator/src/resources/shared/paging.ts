@@ -3,7 +3,7 @@ export interface Page<T> {
   headers: Record<string, string>;
 }
 
-/** A page of a list, with the headers that say which. */
+/** A page of a list, with the paging headers. */
 export function paged<T>(
   list: readonly T[],
   { page = 1, pageSize = 10 }: { page?: number; pageSize?: number },

@@ -30,14 +30,14 @@ export function addTag(identifiers: Identifiers, tags: Tag[], { key, value }: Ne
     throw conflict(`The resource already has a tag "${lower}". Remove it first to change its value.`);
   }
   if (tags.length >= maximumTags) {
-    throw forbidden(`The resource already has ${maximumTags} tags, which is as many as it can have.`);
+    throw forbidden(`The resource already has ${maximumTags} tags, which is the limit.`);
   }
   const tag = { id: identifiers.prefixed('tag_'), key: lower, value };
   tags.push(tag);
   return tag;
 }
 
-/** Removes a tag by its id or, as older clients do, by its key. */
+/** Removes a tag by its id, or by its key as older clients do. */
 export function removeTag(tags: Tag[], idOrKey: string): Tag {
   const index = tags.findIndex((tag) => tag.id === idOrKey || tag.key === idOrKey.toLowerCase());
   const [removed] = index < 0 ? [] : tags.splice(index, 1);
@@ -45,7 +45,7 @@ export function removeTag(tags: Tag[], idOrKey: string): Tag {
   return removed;
 }
 
-/** Does the resource carry what a filter `key` or `key=value` asks for? */
+/** Whether the resource has a tag that matches a filter `key` or `key=value`. */
 export function hasTag(tags: readonly Tag[], filter: string): boolean {
   const split = filter.indexOf('=');
   const key = (split < 0 ? filter : filter.slice(0, split)).toLowerCase();

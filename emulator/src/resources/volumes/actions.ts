@@ -25,7 +25,7 @@ export interface VolumeActionRequest {
   projectId?: string | undefined;
 }
 
-/** The result of an action: `satisfied` when there was nothing to do, `copy` when it made a volume. */
+/** The result of an action: `satisfied` when there was nothing to do, `copy` when it created a volume. */
 export interface VolumeActionOutcome {
   satisfied: boolean;
   copy?: Volume;
@@ -40,7 +40,7 @@ export class VolumeActions {
     private readonly volumes: Volumes,
   ) {}
 
-  /** Acts on all the volumes or on none: every check runs before the first change. */
+  /** Acts on all volumes or on none: every check runs before the first change. */
   perform(caller: Caller, request: VolumeActionRequest): VolumeActionOutcome {
     const volumes = references(this.volumes.table, caller, 'volume', 'id', request.ids);
     if (request.action === 'clone') return this.clone(caller, request, volumes);
@@ -84,7 +84,7 @@ export class VolumeActions {
 
   private attach(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const instances = this.instances(caller, request);
-    if (instances.length === 0) throw invalidRequest('instance_id: an attach has to say which instance.');
+    if (instances.length === 0) throw invalidRequest('instance_id: an attach needs an instance.');
     const wanted = instances.filter(({ id }) => !volume.instanceIds.includes(id));
     const status = statusOf(volume);
     if (wanted.length === 0 && (status === 'attached' || status === 'attaching')) return 'satisfied';
@@ -106,7 +106,7 @@ export class VolumeActions {
       return 'satisfied';
     if (status !== 'attached') throw this.refusal(volume, 'detached', 'attached');
     if (bootedBy(this.volumes.machines, volume) !== undefined)
-      throw forbidden(`Volume ${volume.id} is the OS volume of its instance, which cannot be without it.`);
+      throw forbidden(`Volume ${volume.id} is the OS volume of its instance and cannot be detached.`);
     for (const id of concerns) this.checkCanDetach(volume, id);
     return () => {
       this.volumes.record(cause, 'detach', volume, concerns);
@@ -123,19 +123,22 @@ export class VolumeActions {
     };
   }
 
-  /** Refuses when the machine cannot lose the volume now. */
+  /** Refuses when the volume cannot be taken from the machine now. */
   private checkCanDetach(volume: Volume, machineId: string): void {
     const { machines } = this.volumes;
     const instance = machines.find('instance', machineId);
     if (instance !== undefined) checkShutDown(instance);
     else if (machines.findLive('cluster', machineId) !== undefined) {
       throw forbidden(
-        `Volume ${volume.id} is mounted by cluster ${machineId}. It comes off when the cluster is discontinued.`,
+        `Volume ${volume.id} is mounted by cluster ${machineId}. It is detached when the cluster is discontinued.`,
       );
     }
   }
 
-  /** Moves the volume to the trash or deletes it permanently. A volume in the trash is satisfied, unless `isPermanent`. */
+  /**
+   * Moves the volume to the trash or deletes it permanently. For a volume in the trash there is nothing to do, unless
+   * `isPermanent`.
+   */
   delete(cause: Cause, volume: Volume, isPermanent: boolean): PreparedAction {
     const status = statusOf(volume);
     if (isPurged(volume) || (isTrashed(volume) && !isPermanent)) return 'satisfied';
@@ -153,7 +156,7 @@ export class VolumeActions {
 
   private rename(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { name } = request;
-    if (name === undefined || name === '') throw invalidRequest('name: a rename has to say the new name.');
+    if (name === undefined || name === '') throw invalidRequest('name: a rename needs the new name.');
     if (isGoing(volume)) throw this.refusal(volume, 'renamed');
     return () => {
       volume.name = name;
@@ -163,7 +166,7 @@ export class VolumeActions {
 
   private resize(caller: Caller, cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { size } = request;
-    if (size === undefined) throw invalidRequest('size: a resize has to say the new size in GB.');
+    if (size === undefined) throw invalidRequest('size: a resize needs the new size in GB.');
     if (!storageType(volume.type).isOffered) {
       throw invalidRequest(
         `size: volumes of type ${volume.type} can no longer be resized. Clone it to NVMe.`,
@@ -233,7 +236,7 @@ export class VolumeActions {
   private transfer(cause: Cause, request: VolumeActionRequest, volume: Volume): PreparedAction {
     const { projectId } = request;
     if (projectId === undefined)
-      throw invalidRequest('project_id: a transfer has to say which project gets the volume.');
+      throw invalidRequest('project_id: a transfer needs the id of the new project.');
     if (projectId === volume.projectId) return 'satisfied';
     const project = this.world.projects.get(projectId);
     if (!isDetached(volume)) throw this.refusal(volume, 'transferred', 'detached');
@@ -251,7 +254,7 @@ export class VolumeActions {
   ): VolumeActionOutcome {
     const [source] = sources;
     if (source === undefined || sources.length > 1)
-      throw invalidRequest('id: a clone takes the id of one volume.');
+      throw invalidRequest('id: a clone needs the id of exactly one volume.');
     const { volumes } = this;
     const { billing, durations, timelines } = this.world;
     const type = request.type ?? source.type;

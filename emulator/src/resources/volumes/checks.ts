@@ -31,7 +31,7 @@ export function checkShutDown(instance: Machine): void {
   );
 }
 
-/** Refuses volumes that only clusters mount. */
+/** Refuses volumes that only clusters can mount. */
 export function checkForInstances(property: string, { type }: Pick<Volume, 'type'>): void {
   if (!type.endsWith('_Cluster')) return;
   throw invalidRequest(`${property}: volumes of type ${type} are for clusters, not for instances.`);

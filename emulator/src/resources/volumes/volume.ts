@@ -26,7 +26,7 @@ export interface Volume extends Owned, Living<VolumeState> {
   isOs: boolean;
   /** The image type that an OS volume was made from. */
   image: string | null;
-  /** The machines, or the clusters, that it is attached to. */
+  /** The machines or clusters to which it is attached. */
   instanceIds: string[];
   /** Its name on the machine, such as `vdb`; null when it is not attached. */
   device: string | null;
@@ -68,6 +68,6 @@ export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusO
 export const isDetached = (volume: Volume): boolean =>
   statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
 
-/** Is it being moved to the trash? */
+/** Whether it is being moved to the trash. */
 export const isBeingTrashed = (volume: Volume): boolean =>
   volume.phases.slice(volume.entered).some(({ status }) => status === 'deleted');

@@ -34,7 +34,7 @@ export class Volumes {
     world.billing.bill(() => this.billed());
   }
 
-  /** Without a status, all that are not deleted. */
+  /** Without a status filter: all that are not deleted. */
   list(caller: Caller, status?: VolumeStatus): Volume[] {
     return allOwned(this.table, caller).filter((volume) =>
       status === undefined ? !isDeleted(volume) : statusOf(volume) === status,
@@ -139,7 +139,7 @@ export class Volumes {
     const used = gigabytesOf(mine);
     if (used + gigabytes <= storageQuota) return;
     throw forbidden(
-      `The project has ${used} GB of volumes, ${gigabytesOf(mine.filter(isTrashed))} GB of them in the trash; ${gigabytes} GB more exceed its quota of ${storageQuota} GB. Remove volumes for good.`,
+      `The project has ${used} GB of volumes, ${gigabytesOf(mine.filter(isTrashed))} GB of them in the trash; ${gigabytes} GB more exceed its quota of ${storageQuota} GB. Remove volumes permanently.`,
     );
   }
 
@@ -186,7 +186,7 @@ export class Volumes {
     }
   }
 
-  /** Deletes or detaches a volume at the instant when its machine is gone. */
+  /** Deletes or detaches a volume when its machine is gone. */
   release(cause: Cause, volume: Volume, machine: Entity, mode: 'keep' | 'trash' | 'purge', at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
     // A shared volume stays for its other machines.

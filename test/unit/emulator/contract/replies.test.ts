@@ -50,7 +50,7 @@ describe('the check of replies', () => {
     ['x-page', '4.03e+29', 'x-page has to be <= 1000000000.'],
     ['x-page', 'first', 'x-page has to be of type integer.'],
     ['x-total-count', 3, undefined],
-    ['content-type', 'text/plain', 'The body is not told as JSON.'],
+    ['content-type', 'text/plain', 'The content type of the body is not JSON.'],
   ])('judges the header %s: %s', (name, value, words) => {
     const paged = { ...headers, 'x-page': '1', 'x-page-size': '10', 'x-total-count': '0' };
     const [complaint, ...more] = complaints('listScripts', 200, [], { ...paged, [name]: value });

@@ -41,7 +41,7 @@ const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
   told(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
 
 describe('two resources of a stack', () => {
-  it('cannot both hold a volume, whichever of them is new', async () => {
+  it('cannot both use a volume, whichever of them is new', async () => {
     const existingVolumes = [await volume('scratch')];
     const [id] = existingVolumes;
     await expect(instanceProblems({ existingVolumes }, 'one')).resolves.toEqual([]);
@@ -53,7 +53,7 @@ describe('two resources of a stack', () => {
     await expect(instanceProblems({ existingVolumes }, 'three', before)).resolves.toEqual(both);
   });
 
-  it('may both hold a shared one, and one may be asked about twice', async () => {
+  it('may both use a shared volume, and one resource may be checked twice', async () => {
     const shared = { existingVolumes: [await volume('models', 'NVMe_Shared')] };
     await expect(instanceProblems(shared, 'one')).resolves.toEqual([]);
     await expect(instanceProblems(shared, 'two')).resolves.toEqual([]);
@@ -62,7 +62,7 @@ describe('two resources of a stack', () => {
     await expect(instanceProblems(own, 'one')).resolves.toEqual([]);
   });
 
-  it('cannot both take over, or bring back, the same', async () => {
+  it('cannot both adopt or restore the same volume', async () => {
     const adoptId = await volume('scratch');
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
     await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
@@ -71,7 +71,7 @@ describe('two resources of a stack', () => {
     ]);
   });
 
-  it('cannot have the same name of a group, nor put the same key on one thing', async () => {
+  it('cannot both use the name of a group, or a key on one resource', async () => {
     const group = {
       name: 'trainers',
       locationCode: 'FIN-01',
@@ -90,7 +90,7 @@ describe('two resources of a stack', () => {
     ]);
   });
 
-  it('are told apart by their host names', async () => {
+  it('get a warning when their host names are equal', async () => {
     const call = callIn(here.session, 'two');
     await instanceProblems({ hostname: 'box' }, 'one');
     await checkInstance(call, { ...machine, hostname: 'box' }, undefined);
@@ -138,7 +138,7 @@ describe('inputs that contradict each other', () => {
     await expect(clusterProblems(inputs)).resolves.toEqual([expect.stringMatching(sentence)]);
   });
 
-  it('are not seen where there are none', async () => {
+  it('are not reported where there are none', async () => {
     const lease = { contract: 'LONG_TERM', longTermPeriod: '1_MONTH' } as const;
     await expect(clusterProblems({ ...lease, autoRentExtension: true })).resolves.toEqual([]);
     await expect(
@@ -151,8 +151,8 @@ describe('inputs that contradict each other', () => {
   });
 });
 
-describe('lists', () => {
-  it('name nothing twice', async () => {
+describe('a list', () => {
+  it('is refused with a duplicate entry', async () => {
     const id = await volume('scratch');
     await expect(
       instanceProblems({ existingVolumes: [id, id], fallbackLocationCodes: ['FIN-02', 'FIN-02'] }),
@@ -164,7 +164,7 @@ describe('lists', () => {
     );
   });
 
-  it('of places need not name the first one again', async () => {
+  it('of locations gets a warning when it repeats the first location', async () => {
     const call = callIn(here.session);
     await checkInstance(call, { ...machine, fallbackLocationCodes: ['FIN-02', 'FIN-01'] }, undefined);
     expect(call.warnings).toEqual([
@@ -189,8 +189,8 @@ describe('lists', () => {
   });
 });
 
-describe('ids and names that are of something else', () => {
-  it('are told as that', async () => {
+describe('an id or a name of something else', () => {
+  it('is reported as what it is', async () => {
     const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
     await expect(
       instanceProblems({
@@ -210,7 +210,7 @@ describe('ids and names that are of something else', () => {
     ]);
   });
 
-  it('lead to the entry of the catalogue that has them', async () => {
+  it('leads to the entry of the catalogue that has it', async () => {
     const [image] = await here.session.client.catalogue.images();
     await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([
       `image "${String(image?.id)}" is not an image for instances: did you mean "ubuntu-24.04"?`,
@@ -219,7 +219,7 @@ describe('ids and names that are of something else', () => {
   });
 });
 
-test('a gate waits for machines that exist, or that this run has ordered', async () => {
+test('a gate waits for machines that exist or that this run has ordered', async () => {
   here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
   expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
@@ -227,7 +227,7 @@ test('a gate waits for machines that exist, or that this run has ordered', async
   ]);
 });
 
-test('a long-term contract without a period is the cloud’s choice, which is said', async () => {
+test('warns that the cloud chooses the period of a long-term contract without one', async () => {
   const call = callIn(here.session);
   await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([

@@ -31,18 +31,18 @@ describe('default tags', () => {
       { Team: 'a', team: 'b' },
       'cloudCompute:defaultTags["team"] is the same key as "Team": the cloud lower-cases keys',
     ],
-  ])('%j is told', (setting, says) => {
+  ])('refuse %j', (setting, says) => {
     expect(told(defaultTags(withDefaults(setting)).problems)).toEqual([says]);
   });
 
-  test('text that is no JSON is told with the command that sets them', () => {
+  test('explain the command that sets them when the text is not JSON', () => {
     const session = new Session(() => 'team=research', {});
     expect(told(defaultTags(session).problems)).toEqual([
       'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
     ]);
   });
 
-  test('give way to a resource’s own, whatever the case of the key', () => {
+  test('are replaced by tags of the resource, whatever the case of the key', () => {
     expect(withDefaultTags({ Team: 'research', stage: 'dev' }, { team: 'sales' })).toEqual({
       stage: 'dev',
       team: 'sales',
@@ -52,7 +52,7 @@ describe('default tags', () => {
 });
 
 describe('the tags of a resource', () => {
-  test('are at most ten together with the defaults', () => {
+  test('are limited to ten together with the defaults', () => {
     expect(problems(many(9), { team: 'research' })).toEqual([]);
     expect(problems(many(10), { key0: 'default' })).toEqual([]);
     expect(problems(many(9), { team: 'research', stage: 'dev' })).toEqual([
@@ -61,13 +61,13 @@ describe('the tags of a resource', () => {
     expect(problems(undefined, many(10))).toEqual([]);
   });
 
-  test('leave the keys of this package alone', () => {
+  test('must not use the reserved keys of this package', () => {
     expect(problems({ 'Pulumi-Pending': 'x' })).toEqual([
       'tags["Pulumi-Pending"] is reserved for this package: choose another one',
     ]);
   });
 
-  test('are not looked at while they do not change', () => {
+  test('are not checked while they do not change', () => {
     const inputs = { tags: { 'pulumi-pending': 'x' } };
     expect(tags(new PlannedResource(callIn(withDefaults()), inputs, inputs), 'tags')).toEqual([]);
   });

@@ -19,7 +19,7 @@ test('a stack that can reach the cloud has no problems', async () => {
   await expect(greeted({})).resolves.toEqual([]);
 });
 
-test('the balance that it asked for is not asked for again', async () => {
+test('does not fetch the balance again', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance');
   const call = callIn(session);
@@ -28,7 +28,7 @@ test('the balance that it asked for is not asked for again', async () => {
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
-test('missing settings are named with the ways to set them', async () => {
+test('names missing settings with the ways to set them', async () => {
   await expect(greeted({ 'cloudCompute:clientId': '', 'cloudCompute:clientSecret': '' })).resolves.toEqual([
     expect.stringMatching(
       /^The cloud cannot be reached without cloudCompute:clientId, cloudCompute:clientSecret\. Set /,
@@ -36,14 +36,14 @@ test('missing settings are named with the ways to set them', async () => {
   ]);
 });
 
-test('a wrong secret is told, and not repeated', async () => {
+test('reports a wrong secret without showing it', async () => {
   const [problem = '', ...others] = await greeted({ 'cloudCompute:clientSecret': 'hunter2' });
   expect(problem).toMatch(/^The cloud refused the credentials/);
   expect(problem).not.toContain('hunter2');
   expect(others).toEqual([]);
 });
 
-test('what stands in the way is told by the first that asks', async () => {
+test('reports problems once, for the first resource that is checked', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
   const [first, second] = await Promise.all([
     verifyCredentials(callIn(session)),
@@ -53,23 +53,23 @@ test('what stands in the way is told by the first that asks', async () => {
   expect(second).toEqual({ isVerified: false, problems: [] });
 });
 
-test('an address where nobody answers is told', async () => {
+test('reports an address where no server answers', async () => {
   await expect(greeted({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' })).resolves.toEqual([
     expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:1: connection refused\./),
   ]);
 });
 
-test('an address that is none is told', async () => {
+test('reports an invalid address', async () => {
   await expect(greeted({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
 });
 
-test('planChecks: off leaves it out', async () => {
+test('does nothing with planChecks: off', async () => {
   await expect(
     greeted({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
   ).resolves.toEqual([]);
 });
 
-test('settings that mean nothing are told, each with what it may be', async () => {
+test('reports settings with invalid values, with the allowed ones', async () => {
   const wrong = {
     'cloudCompute:planChecks': 'no',
     'cloudCompute:requireCapacity': 'yes',

@@ -44,20 +44,20 @@ const fulfilled = (outcomes: readonly PromiseSettledResult<void>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length;
 
 describe('a bulk delete', () => {
-  it('sends what arrives together as one request', async () => {
+  it('sends items that arrive together as one request', async () => {
     const { clock, sent, addAll } = bulk();
     expect(fulfilled(await clock.until(addAll(300, 0)))).toBe(300);
     expect(sent.length).toBe(1);
     expect(sent[0]?.ids.length).toBe(300);
   });
 
-  it('does not delay a single one noticeably', async () => {
+  it('does not delay a single item noticeably', async () => {
     const { clock, sent, addAll } = bulk();
     await clock.until(addAll(1, 0));
     expect(sent).toEqual([{ at: 10, ids: [0], key: '' }]);
   });
 
-  it('goes on collecting while more arrive, for a tenth of a second at most', async () => {
+  it('collects while more items arrive, for a tenth of a second at most', async () => {
     const { clock, sent, addAll } = bulk();
     await clock.until(addAll(60, 5));
     expect(sent.map(({ ids }) => ids.length)).toEqual([21, 21, 18]);
@@ -65,7 +65,7 @@ describe('a bulk delete', () => {
     expect(Math.max(...sent.map(({ at, ids }) => at - 5 * (ids[0] ?? 0)))).toBe(100);
   });
 
-  it('waits longer for the next where they come slowly, and no longer where they do not', async () => {
+  it('waits longer for the next item when items come slowly', async () => {
     const arrivals = async (...gaps: number[]) => {
       const { clock, sent, deletes } = bulk();
       const add = async () => {
@@ -83,13 +83,13 @@ describe('a bulk delete', () => {
     expect(await arrivals(2, 20)).toEqual([[0, 1], [2]]);
   });
 
-  it('begins anew after a pause', async () => {
+  it('starts a new group after a pause', async () => {
     const { clock, sent, addAll } = bulk();
     await clock.until(addAll(3, 11));
     expect(sent.map(({ ids }) => ids)).toEqual([[0], [1], [2]]);
   });
 
-  it('never sends an empty request, even where the window is over before the first item is in', async () => {
+  it('never sends an empty request, even if the window ends before the first item is in', async () => {
     let time = 0;
     const busy = { now: () => (time += 20), sleep: () => Promise.resolve() };
     const { sent, deletes } = bulk(undefined, { clock: busy });
@@ -97,7 +97,7 @@ describe('a bulk delete', () => {
     expect(sent.map(({ ids }) => ids)).toEqual([[7]]);
   });
 
-  it('keeps apart what does not agree', async () => {
+  it('sends items with different keys separately', async () => {
     const { clock, sent, deletes } = bulk();
     await clock.until(Promise.all(['a', 'b', 'a'].map((key, id) => deletes.add({ id, key }))));
     expect(sent.map(({ ids, key }) => ({ ids, key }))).toEqual([
@@ -106,7 +106,7 @@ describe('a bulk delete', () => {
     ]);
   });
 
-  it('sends no more at once than one request takes, and does not wait when that is reached', async () => {
+  it('sends at most as many items as one request takes, and does not wait then', async () => {
     const { clock, sent, addAll } = bulk(undefined, { maxItems: 100 });
     await clock.until(addAll(250, 0));
     expect(sent.map(({ at, ids }) => [at, ids.length])).toEqual([
@@ -116,7 +116,7 @@ describe('a bulk delete', () => {
     ]);
   });
 
-  it('gives each item its own answer', async () => {
+  it('gives each item its own result', async () => {
     const { clock, sent, addAll } = bulk((items) =>
       items.map(({ id }) => (id === 1 ? new Error('in use') : undefined)),
     );
@@ -126,7 +126,7 @@ describe('a bulk delete', () => {
     expect(sent.length).toBe(1);
   });
 
-  it('finds the one for which the whole is refused in few requests', async () => {
+  it('finds the refused item of a request with few requests', async () => {
     const { clock, sent, addAll } = bulk((items) => {
       if (items.some(({ id }) => id === 123)) throw refused();
       return items.map(() => undefined);
@@ -137,7 +137,7 @@ describe('a bulk delete', () => {
     expect(sent.length).toBeLessThan(25);
   });
 
-  it('falls back to single requests where the cloud takes no others', async () => {
+  it('falls back to single requests where the cloud accepts no others', async () => {
     const { clock, sent, addAll } = bulk((items) => {
       if (items.length > 1) throw refused();
       return [undefined];
@@ -146,7 +146,7 @@ describe('a bulk delete', () => {
     expect(sent.length).toBeLessThan(1.25 * 300);
   });
 
-  it('does not send again what may have had an effect', async () => {
+  it('does not repeat a request that may have had an effect', async () => {
     const { clock, sent, addAll } = bulk(() => {
       throw new ServerError('a fault of the cloud', { ...details, status: 500, mayHaveArrived: true });
     });
@@ -157,7 +157,7 @@ describe('a bulk delete', () => {
     expect(sent.length).toBe(1);
   });
 
-  it('refuses an answer that leaves items out', async () => {
+  it('rejects a response with a wrong number of results', async () => {
     const { clock, addAll } = bulk(() => [undefined]);
     const outcomes = await clock.until(addAll(2, 0));
     expect(outcomes).toMatchObject([
@@ -166,7 +166,7 @@ describe('a bulk delete', () => {
     ]);
   });
 
-  it('gives every item exactly one outcome, the right one, in every case', async () => {
+  it('gives every item exactly one result, the right one, in every case', async () => {
     const item = fc.record({
       at: fc.nat(400),
       key: fc.constantFrom('a', 'b'),

@@ -7,7 +7,7 @@ import { Failed, hasGone, isReady, TestCloud } from './testCloud';
 const details = { operation: 'GET /v1/instances' };
 
 describe('a wait', () => {
-  it('is served by one list per tick, however many wait', async () => {
+  it('needs one list per tick, however many waits there are', async () => {
     const cloud = new TestCloud();
     const ids = Array.from({ length: 50 }, (_, index) => `i-${String(index)}`);
     for (const id of ids) cloud.provision(id, 700);
@@ -17,7 +17,7 @@ describe('a wait', () => {
     expect(cloud.singles).toEqual([]);
   });
 
-  it('is shown only what was listed after it began', async () => {
+  it('gets only lists that started after it', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     let answer = () => {};
@@ -37,7 +37,7 @@ describe('a wait', () => {
     expect(decide).toHaveBeenCalledTimes(1);
   });
 
-  it('is served by a list that somebody else reads', async () => {
+  it('uses a list that a reader requested', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     const wait = cloud.waitReady('a');
@@ -46,13 +46,13 @@ describe('a wait', () => {
     expect(cloud.lists.length).toBe(1);
   });
 
-  it('ends with the error of the verdict', async () => {
+  it('ends with the error of the decision', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'error');
     await expect(cloud.clock.until(cloud.waitReady('a'))).rejects.toEqual(new Failed('error'));
   });
 
-  it('ends with what the rule throws, and no other wait does', async () => {
+  it('ends with an error of its rule, and no other wait ends', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 1_000);
     cloud.provision('b', 1_000);
@@ -66,7 +66,7 @@ describe('a wait', () => {
     await expect(cloud.clock.until(other)).resolves.toMatchObject({ status: 'running' });
   });
 
-  it('ends at its deadline, saying what it saw last', async () => {
+  it('ends at its deadline with the status seen last', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'provisioning');
     const begin = cloud.clock.now();
@@ -82,14 +82,14 @@ describe('a wait', () => {
     });
   });
 
-  it('ends at its deadline even while a list hangs', async () => {
+  it('ends at its deadline even while a list request hangs', async () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => new Promise(() => undefined);
     const wait = cloud.waitReady('a', { deadline: cloud.clock.now() + 5_000 });
     await expect(cloud.clock.until(wait)).rejects.toThrow('did not finish within 5 s: it was never seen.');
   });
 
-  it('ends with the reason of its signal, and no other wait does', async () => {
+  it('ends with the reason of its signal, and no other wait ends', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 10_000);
     cloud.provision('b', 10_000);
@@ -103,7 +103,7 @@ describe('a wait', () => {
     await expect(cloud.waitReady('a', { signal: stop.signal })).rejects.toThrow('the engine is gone');
   });
 
-  it('tells the status when it changes, and else now and then', async () => {
+  it('reports the status when it changes, and otherwise from time to time', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => ['ordered', 'provisioning', 'running'][Math.floor((now - begin) / 25_000)]);
@@ -122,7 +122,7 @@ describe('a wait', () => {
     expect(told[3]?.[1]).toBeLessThanOrEqual(27);
   });
 
-  it('takes unknown statuses for "not yet"', async () => {
+  it('treats unknown statuses as "not yet"', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => (now < begin + 3_000 ? 'calibrating' : 'running'));
@@ -130,8 +130,8 @@ describe('a wait', () => {
   });
 });
 
-describe('when nobody waits any more', () => {
-  it('nothing is asked and nobody sleeps', async () => {
+describe('after the last wait', () => {
+  it('no request and no sleep remains', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 3_000);
     await cloud.clock.until(cloud.waitReady('a'));
@@ -142,7 +142,7 @@ describe('when nobody waits any more', () => {
     expect(cloud.lists.length).toBe(length);
   });
 
-  it('the list under way is given up, and does not bother who comes next', async () => {
+  it('a list in flight is cancelled without effect on the next reader', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     const stop = new AbortController();
@@ -167,7 +167,7 @@ describe('when nobody waits any more', () => {
     expect(cloud.clock.now() - begin).toBe(250);
   });
 
-  it('a list that somebody reads is not given up', async () => {
+  it('a list that a reader needs is not cancelled', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     let answer = () => {};
@@ -194,7 +194,7 @@ describe('when the list fails', () => {
     new TransportError('no connection', details),
     new ServerError('a fault of the cloud', { ...details, status: 500 }),
     new RateLimitedError('too many requests', { ...details, status: 429 }),
-  ])('waits go on, more slowly, and say so ($name)', async (error) => {
+  ])('waits continue more slowly and report it ($name)', async (error) => {
     const cloud = new TestCloud();
     cloud.provision('a', 1_000);
     const begin = cloud.clock.now();
@@ -221,7 +221,7 @@ describe('when the list fails', () => {
     );
   });
 
-  it('for a reason that does not pass, every wait ends at once', async () => {
+  it('every wait ends at once when the error is permanent', async () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => {
       throw new AuthenticationError('the credentials are refused', details);
@@ -235,8 +235,8 @@ describe('when the list fails', () => {
   });
 });
 
-describe('an id that the list lacks', () => {
-  it('is asked for singly, so that a list that lags holds nobody up', async () => {
+describe('an id that is not listed', () => {
+  it('is read on its own, so that a lagging list delays no wait', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     cloud.unlisted.add('a');
@@ -244,7 +244,7 @@ describe('an id that the list lacks', () => {
     expect(cloud.singles).toEqual(['a']);
   });
 
-  it('is asked for less and less while the list lags', async () => {
+  it('is read less and less often while the list lags', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 60_000);
     cloud.unlisted.add('a');
@@ -252,7 +252,7 @@ describe('an id that the list lacks', () => {
     expect(cloud.singles.length).toBeLessThan(12);
   });
 
-  it('fails a wait for it to be ready only when it is missing again and again', async () => {
+  it('fails a wait only when several reads miss it', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     await expect(cloud.clock.until(cloud.waitReady('a'))).rejects.toEqual(new Failed('missing'));
@@ -260,21 +260,21 @@ describe('an id that the list lacks', () => {
     expect(cloud.clock.now() - begin).toBeGreaterThanOrEqual(LAG_MS);
   });
 
-  it('does not fail it when it was only late', async () => {
+  it('does not fail a wait when it only appeared late', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => (now < begin + 0.9 * LAG_MS ? undefined : 'running'));
     await expect(cloud.clock.until(cloud.waitReady('a'))).resolves.toMatchObject({ status: 'running' });
   });
 
-  it('is gone at once for who waits for that', async () => {
+  it('ends a wait for its deletion at once', async () => {
     const cloud = new TestCloud();
     const wait = cloud.instances.wait('a', hasGone, { deadline: Infinity });
     await expect(cloud.clock.until(wait)).resolves.toBeUndefined();
     expect(cloud.singles).toEqual(['a']);
   });
 
-  it('is gone without being asked for when it was listed before, so that hundreds cost no more than one', async () => {
+  it('needs no read of its own when it was listed before, so that hundreds of deletions cost no more than one', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     const ids = Array.from({ length: 300 }, (_, index) => String(index));
@@ -299,7 +299,7 @@ describe('an id that the list lacks', () => {
     expect(told[0]).toBe('not seen yet; asking again, for it could not be read: a fault of the cloud');
   });
 
-  it('that cannot be read for good ends its wait', async () => {
+  it('ends its wait when it cannot be read permanently', async () => {
     const cloud = new TestCloud();
     cloud.beforeGet = () => {
       throw new AuthenticationError('the credentials are refused', details);
@@ -309,7 +309,7 @@ describe('an id that the list lacks', () => {
 });
 
 describe('reads', () => {
-  it('that come together cost one list', async () => {
+  it('share one list when they arrive together', async () => {
     const cloud = new TestCloud();
     const ids = Array.from({ length: 500 }, (_, index) => String(index));
     for (const id of ids) cloud.behave(id, () => 'running');
@@ -318,7 +318,7 @@ describe('reads', () => {
     expect(cloud.lists.length).toBe(1);
   });
 
-  it('use a list again for a few seconds', async () => {
+  it('reuse a list for a few seconds', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     await cloud.instances.read('a');
@@ -330,7 +330,7 @@ describe('reads', () => {
     expect(cloud.lists.length).toBe(2);
   });
 
-  it('do not trust a list that started before a write, even if it is under way', async () => {
+  it('do not use a list that started before a write, even if it is in flight', async () => {
     const cloud = new TestCloud();
     let answer = () => {};
     cloud.beforeList = () =>
@@ -350,7 +350,7 @@ describe('reads', () => {
     expect(cloud.lists.length).toBe(2);
   });
 
-  it('ask for what the list lacks singly, once', async () => {
+  it('read an id that is not listed on its own, once', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'discontinued');
     cloud.unlisted.add('a');
@@ -359,7 +359,7 @@ describe('reads', () => {
     expect(cloud.singles).toEqual(['a', 'b']);
   });
 
-  it('fail with the list, and the next one asks again', async () => {
+  it('fail with the list, and the next read sends a new request', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     cloud.beforeList = () => {
@@ -372,7 +372,7 @@ describe('reads', () => {
 });
 
 describe('the whole list', () => {
-  it('when it has to be fresh starts after the call, and once for all who ask meanwhile', async () => {
+  it('starts after the call when it must be fresh, once for all callers', async () => {
     const cloud = new TestCloud();
     await cloud.instances.list();
     await Promise.all(Array.from({ length: 100 }, () => cloud.instances.list({ fresh: true })));
@@ -396,7 +396,7 @@ describe('the whole list', () => {
     expect(cloud.lists.length).toBe(4);
   });
 
-  it('may be one that started after a certain moment', async () => {
+  it('can be required to start after a certain moment', async () => {
     const cloud = new TestCloud();
     const before = cloud.clock.now();
     await cloud.clock.pass(10);
@@ -408,7 +408,7 @@ describe('the whole list', () => {
     expect(cloud.lists.length).toBe(2);
   });
 
-  it('a single object is asked for past all lists', async () => {
+  it('a single object is read past all lists', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     await cloud.instances.list();
@@ -417,7 +417,7 @@ describe('the whole list', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('random sequences of events', () => {
   const arrival = fc.record({
     at: fc.nat(120_000),
     settles: fc.nat(90_000),
@@ -428,7 +428,7 @@ describe('whatever happens', () => {
     kind: fc.constantFrom('deploying', 'deleting'),
   });
 
-  it('each wait ends exactly once and in time, lists stay within bounds, and nothing is asked when nobody waits', async () => {
+  it('end each wait exactly once and in time, keep lists within bounds, and send nothing without a wait', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arrival, { minLength: 1, maxLength: 25 }),

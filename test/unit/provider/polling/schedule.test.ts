@@ -31,20 +31,20 @@ describe('the schedule of the poll', () => {
     { provisionMs: 200_000, windowMs: 60_000 },
     { provisionMs: 30_000, windowMs: 6_000 },
   ])('with machines that take $provisionMs ms and a window of $windowMs ms', ({ provisionMs, windowMs }) => {
-    it.each([10, 100, 200, 300])('lists for %i machines hardly more often than for one', async (count) => {
+    it.each([10, 100, 200, 300])('needs hardly more lists for %i machines than for one', async (count) => {
       const one = await settle([0], provisionMs);
       const many = await settle(underRateLimit(count, windowMs), provisionMs);
       expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
     });
 
-    it('notices 300 hardly later than the rate limit and one provisioning time allow', async () => {
+    it('notices 300 machines hardly later than the rate limit and one provisioning time allow', async () => {
       const starts = underRateLimit(300, windowMs);
       const { tookMs } = await settle(starts, provisionMs);
       expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);
     });
   });
 
-  it('knows from the caller how long it takes, and needs hardly more lists for many then, too', async () => {
+  it('needs hardly more lists for many machines when the caller gives the duration', async () => {
     const one = await settle([0], 180_000, 180_000);
     const many = await settle(underRateLimit(300, 60_000), 180_000, 180_000);
     expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
@@ -58,14 +58,14 @@ describe('the schedule of the poll', () => {
     },
   );
 
-  it('notices those that come in one by one within a fifth of the time they take', async () => {
+  it('notices machines that become ready one by one within a fifth of their duration', async () => {
     const starts = Array.from({ length: 120 }, (_, index) => index * 1_000);
     const { late, gets } = await settle(starts, 30_000);
     expect(late).toBeLessThanOrEqual(6_000);
     expect(gets).toBeLessThan(90);
   });
 
-  it('lists less while minutes are left of what is expected, and closely when it is nearly over', async () => {
+  it('lists less often while minutes are left of the expected duration, and often near its end', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 300_000);
     const begin = cloud.clock.now();
@@ -82,7 +82,7 @@ describe('the schedule of the poll', () => {
     expect(cloud.clock.now() - begin - 300_000).toBeLessThan(1_500);
   });
 
-  it('never takes more than three quarters of the rate limit', async () => {
+  it('never uses more than three quarters of the rate limit', async () => {
     const cloud = new TestCloud();
     let turn = 0;
     const waits = Array.from({ length: 400 }, async (_, index) => {

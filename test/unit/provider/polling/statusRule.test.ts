@@ -3,7 +3,7 @@ import { untilReady, untilGone } from '../../../../provider/polling/statusRule';
 const rule = { ready: ['detached', 'attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] };
 const describeIt = (volume: { status: string } | undefined) => new Error(volume?.status ?? 'missing');
 
-describe('a settle rule', () => {
+describe('a status rule', () => {
   it.each([
     ['detached', 'done'],
     ['attached', 'done'],
@@ -12,11 +12,11 @@ describe('a settle rule', () => {
     ['deleted', 'failed'],
     ['cloning', 'waiting'],
     ['a word of next year', 'waiting'],
-  ])('for one that is to become ready: %s is %s', (status, state) => {
+  ])('treats %s as %s while it waits for ready', (status, state) => {
     expect(untilReady(rule, describeIt)({ status }).state).toBe(state);
   });
 
-  it('hands what was found to whoever words the failure', () => {
+  it('passes the object to the function that describes the failure', () => {
     expect(untilReady(rule, describeIt)({ status: 'canceled' })).toEqual({
       state: 'failed',
       error: new Error('canceled'),
@@ -29,11 +29,11 @@ describe('a settle rule', () => {
     ['deleted', 'done'],
     ['canceled', 'waiting'],
     ['detached', 'waiting'],
-  ])('for one that is to go: %s is %s', (status, state) => {
+  ])('treats %s as %s while it waits for the end', (status, state) => {
     expect(untilGone(rule)({ status }).state).toBe(state);
   });
 
-  it('takes what is missing for gone', () => {
+  it('treats a missing object as gone', () => {
     expect(untilGone(rule)(undefined)).toEqual({ state: 'done', value: undefined });
   });
 });

@@ -16,39 +16,39 @@ describe('an SSH key', () => {
     return { problems: told(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
   };
 
-  test('that can be read has no problems', async () => {
+  test('has no problems when it can be parsed', async () => {
     await expect(check(keys.ed25519.text)).resolves.toEqual({ problems: [], warnings: [] });
     await expect(check(UNKNOWN)).resolves.toEqual({ problems: [], warnings: [] });
   });
 
-  test('that cannot be read is told, and never repeated', async () => {
+  test('is refused, and never shown, when it cannot be parsed', async () => {
     await expect(check('~/.ssh/id_ed25519.pub')).resolves.toEqual({
       problems: ['key is the path of a file, not a key. Read the file: fs.readFileSync(path, "utf8").'],
       warnings: [],
     });
   });
 
-  test('that is weak is a warning', async () => {
+  test('causes a warning when it is weak', async () => {
     const { problems, warnings } = await check(keys.dsa.text);
     expect(problems).toEqual([]);
     expect(warnings).toEqual([expect.stringMatching(/^key is a DSA key/)]);
   });
 
-  test('that is in use already is left alone', async () => {
+  test('is not checked again when it is in use already', async () => {
     await expect(check('nonsense', { key: 'nonsense' })).resolves.toEqual({
       problems: [],
       warnings: [],
     });
   });
 
-  test('to take over exists', async () => {
+  test('must exist to be adopted', async () => {
     const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
     await expect(checkSshKey(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       `adoptId "${NOBODY}" is not the id of any SSH key in this project: this project has none`,
     ]);
   });
 
-  test('to take over is what the program says', async () => {
+  test('must match the program when it is adopted', async () => {
     const id = await here.session.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
     const problems = async (inputs: { name?: string; key: string }) =>
       told(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));

@@ -17,11 +17,11 @@ describe('a startup script', () => {
     '#cloud-config\npackages: []\n',
     '#!/usr/bin/env python3\r',
     UNKNOWN,
-  ])('%j is fine', async (script) => {
+  ])('accepts %j', async (script) => {
     await expect(check(script)).resolves.toEqual([]);
   });
 
-  test('to take over is what the program says, and nothing of it is repeated', async () => {
+  test('must match the program when it is adopted, and is never shown', async () => {
     const id = await here.session.client.scripts.create({
       name: 'theirs',
       script: '#!/bin/sh\nexport TOKEN=hunter2\n',
@@ -41,7 +41,7 @@ describe('a startup script', () => {
     ['https://example.com/boot.sh', 'script is an address, not a script'],
     ['#!/bin/bash\r\nexport TOKEN=hunter2\r\n', 'script has Windows line endings'],
     ['\n#!/bin/bash\nexport TOKEN=hunter2\n', 'script has blanks or empty lines before its #!'],
-  ])('%j is told, and nothing of it is repeated', async (script, says) => {
+  ])('refuses %j without showing it', async (script, says) => {
     const [complaint = '', ...others] = await check(script);
     expect(complaint).toContain(says);
     expect(complaint).not.toContain('hunter2');

@@ -7,14 +7,14 @@ jest.mock('../../../../provider/session/progress');
 const here = testCloud();
 
 describe('a tag', () => {
-  test('is carried by something that exists', async () => {
+  test('needs an existing resource', async () => {
     const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
     await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       `resourceId "${NOBODY}" is not the id of any volume in this project: this project has none`,
     ]);
   });
 
-  test('finds a place where there are nine, and none where there are ten', async () => {
+  test('can be the tenth on a resource, not the eleventh', async () => {
     const create = (count: number): Promise<string> =>
       here.session.client.volumes.create({
         name: 'data',
@@ -33,14 +33,14 @@ describe('a tag', () => {
     ]);
   });
 
-  test('leaves the keys of this package alone', async () => {
+  test('must not use the reserved keys of this package', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
     await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
       'key is reserved for this package: choose another one',
     ]);
   });
 
-  test('on what goes away is refused, and one that takes the place of another is told', async () => {
+  test('is refused on a deleted resource, and causes a warning when it replaces another', async () => {
     const client = here.session.client;
     const made = await client.volumes.create({
       ...{ name: 'tagged', size: 10, type: 'NVMe', location_code: 'FIN-01' },

@@ -101,7 +101,7 @@ describe.each(schemas)('the schema of %s', (name, { doc, example, inputs, output
     expect(allInputs(inputs).filter(([, { onChange }]) => (onChange as string) === '')).toEqual([]);
   });
 
-  test('names the field of the API for every input, or says why there is none', () => {
+  test('names the field of the API for every input, or the reason why there is none', () => {
     const wanting = allInputs(inputs).filter(([, { api, onChange }]) => {
       const reason = typeof api === 'object' && 'none' in api ? api.none : undefined;
       return onChange === 'setting' ? api !== undefined : api === undefined || reason === '';
@@ -109,7 +109,7 @@ describe.each(schemas)('the schema of %s', (name, { doc, example, inputs, output
     expect(wanting.map(([path]) => path)).toEqual([]);
   });
 
-  test('gives an example of every required input', () => {
+  test('has an example for every required input', () => {
     const required = Object.entries(inputs).filter(
       ([, input]) => input.required && input.example === undefined,
     );

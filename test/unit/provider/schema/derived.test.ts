@@ -113,7 +113,7 @@ const machine = defineResource(schema, {
 const scratch = { name: 'scratch', size: 100, type: 'NVMe' } as const;
 const data = { name: 'data', size: 50, type: 'NVMe' } as const;
 
-test('what is left out and has a default gets it', () => {
+test('fills in the default of an omitted input', () => {
   expect(machine.defaults?.({})).toEqual({ contract: 'LONG' });
 });
 
@@ -128,11 +128,11 @@ describe('shapes', () => {
     ['disks', [{ ...data, type: 'NVM' }], 'disks[0].type "NVM" is none of NVMe, HDD: did you mean "NVMe"?'],
     ['osDisk', 50, 'osDisk must be an object, { name, size, type, policy, tags }, not a number: name a size'],
     ['replaceOn', ['mayStop'], 'replaceOn[0] "mayStop" is none of'],
-  ])('%s: %j is refused', (property, value, reason) => {
+  ])('refuse %s: %j', (property, value, reason) => {
     expect(reasons(property, value).join('\n')).toContain(reason);
   });
 
-  test('what fits, or is not known yet, is accepted', () => {
+  test('accept valid and unknown values', () => {
     expect(reasons('disks', [data, { ...scratch, size: UNKNOWN }])).toEqual([]);
     expect(reasons('replaceOn', ['place'])).toEqual([]);
   });
@@ -174,17 +174,17 @@ describe('a change within an object', () => {
     ['a smaller disk', disks, [data, scratch], [{ ...scratch, size: 60 }], 'it has 100 GB'],
     ['another type', disks, [data], [{ ...data, type: 'HDD' }], '"NVMe" cannot become "HDD"'],
     ['a smaller system disk', osDisk, data, { ...data, size: 40 }, 'it has 50 GB'],
-  ])('%s is refused', (_, rule, old, next, reason) => {
+  ])('refuses %s', (_, rule, old, next, reason) => {
     expect(rule.refuse?.(old as never, next as never)).toContain(reason);
   });
 
-  test('a disk of another name may be smaller and of another type', () => {
+  test('allows a smaller size and another type for a disk with another name', () => {
     expect(
       disks.refuse?.([data] as never, [{ name: 'other', size: 1, type: 'HDD' }] as never),
     ).toBeUndefined();
   });
 
-  test('an unknown value hides no refusal beside it', () => {
+  test('hides no refusal beside an unknown value', () => {
     const next = [
       { ...data, size: 40 },
       { ...scratch, size: UNKNOWN },
@@ -194,20 +194,20 @@ describe('a change within an object', () => {
     expect(disks.refuse?.([data] as never, UNKNOWN as never)).toBeUndefined();
   });
 
-  test('what only a new resource can have replaces it, and nothing else does', () => {
+  test('replaces the resource only for inputs that need a new one', () => {
     const replaced = (next: object) =>
       machine.replacedBy?.('osDisk', { osDisk: data }, { place: 'FIN-01', osDisk: next as typeof data });
     expect(replaced({ ...data, name: 'other' })).toBe(true);
     expect(replaced({ ...data, size: 60 })).toBe(false);
   });
 
-  test('what only the next machine has is named with its path', () => {
+  test('names inputs for the next machine with their path', () => {
     const next = [scratch, { ...data, policy: 'trash' }];
     expect(disks.later?.([data, scratch], next, {})).toEqual(['disks[1].policy']);
     expect(disks.later?.([data], [{ ...data, policy: UNKNOWN }], {})).toEqual([]);
   });
 
-  test('a value of another shape is left to the shapes', () => {
+  test('leaves a value of the wrong type to the shapes', () => {
     expect(disks.refuse?.([data] as never, 'data')).toBeUndefined();
     expect(osDisk.refuse?.(data as never, 50)).toBeUndefined();
   });
@@ -243,7 +243,7 @@ describe('between programs and the API', () => {
     memory: { size_in_gigabytes: 64 },
   };
 
-  test('read shows what drifted, and leaves alone what the program leaves out', () => {
+  test('read shows drift, and ignores what the program omits', () => {
     const state: Partial<MachineInputs> = {
       place: 'FIN-01',
       contract: 'PAY',
@@ -260,7 +260,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('read of what was only looked up shows every input', () => {
+  test('read of a looked-up resource shows every input', () => {
     expect(inputsFrom(schema, found, {})).toEqual({
       hostname: 'm',
       place: 'FIN-02',
@@ -271,7 +271,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('read shows what is within an object as it shows what is beside it', () => {
+  test('read shows nested inputs like other inputs', () => {
     const shown = {
       ...found,
       os_volume: { name: 'system', size: 60, type: null, tags: [{ id: 'tag_3', key: 'team', value: 'ml' }] },
@@ -287,7 +287,7 @@ describe('between programs and the API', () => {
     expect(inputsFrom(schema, shown, {}).osDisk).toEqual({ name: 'system', size: 60, tags: { team: 'ml' } });
   });
 
-  test('read shows that something was emptied as what leaving it out means', () => {
+  test('read shows an emptied value as the meaning of an omitted one', () => {
     const state: Partial<MachineInputs> = { place: 'FIN-01', note: 'ours' };
     expect(inputsFrom(schema, { ...found, note: null }, state).note).toBe('');
     expect(inputsFrom(schema, { ...found, note: 'theirs' }, { place: 'FIN-01' }).note).toBe('theirs');
@@ -325,7 +325,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('what exists differs only in what cannot change', () => {
+  test('an adopted object differs only in what cannot change', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['c'], isSpot: false };
     expect(fixedDifferences(schema, found, given)).toMatchObject([
       { path: 'place', is: 'FIN-02', said: 'FIN-01' },

@@ -58,7 +58,7 @@ describe('the watch of the engine', () => {
     expect(lines.filter((text) => text === 'gone').length).toBe(1);
   });
 
-  it('is not misled by a connection that breaks, nor by the end of input', async () => {
+  it('ignores a broken connection and the end of input', async () => {
     const { child, line, lines } = scripts.run('the-engine', ['plugin']);
     await line(/session/);
     lines.length = 0;
@@ -78,7 +78,7 @@ describe('the watch of the engine', () => {
     child.kill('SIGKILL');
   });
 
-  it('goes by the end of input where the engine cannot be reached at all', async () => {
+  it('uses the end of input when the engine cannot be reached', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -100,7 +100,7 @@ describe('the watch of the engine', () => {
     expect(onGone).toHaveBeenCalledTimes(1);
   });
 
-  it('says nothing once it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -63,7 +63,7 @@ class ListeningEngine {
   }
 }
 
-describe('what a resource says while it is at work', () => {
+describe('a progress message', () => {
   const script = `
 const { status, warn } = require('provider/session/progress');
 const loaded = () => Object.keys(require.cache).some((path) => path.includes('@grpc'));
@@ -85,7 +85,7 @@ console.log('loaded after: ' + loaded());`;
     scripts.dispose();
   });
 
-  it('reaches the engine: a line that is rewritten, and warnings that stay', async () => {
+  it('reaches the engine as a line that is rewritten, or as a warning that stays', async () => {
     const { exited, errors, lines } = scripts.run('plugin', [address]);
     await engine.hears(3);
     expect(engine.heard).toEqual(
@@ -101,13 +101,13 @@ console.log('loaded after: ' + loaded());`;
     expect(lines).toEqual(['loaded before: false', 'loaded after: true']);
   });
 
-  it('goes nowhere outside of a plugin', async () => {
+  it('is dropped outside of a plugin', async () => {
     const { exited, lines } = scripts.run('plugin', []);
     expect(await exited).toEqual([0, null]);
     expect(lines).toEqual(['loaded before: false', 'loaded after: false']);
   });
 
-  it('harms nobody when the engine is gone, and leaves a trace for who looks for it', async () => {
+  it('does no harm when the engine is gone, and leaves a trace in the log', async () => {
     engine.stop();
     const { exited, errors } = scripts.run('plugin', [address], { CLOUD_COMPUTE_LOG: 'debug' });
     expect(await exited).toEqual([0, null]);
@@ -126,7 +126,7 @@ console.log('loaded after: ' + loaded());`;
     expect(engine.heard.length).toBe(3);
   });
 
-  it('fails for its sender alone', async () => {
+  it('fails only for its sender', async () => {
     engine.stop();
     const send = sendToEngine(address);
     await expect(send({ urn, message: 'x', severity: 'INFO', ephemeral: true })).rejects.toThrow(
@@ -157,7 +157,7 @@ describe('the line of a resource', () => {
     return { sent, answer, engineLog };
   }
 
-  it('does not say again what it says already', async () => {
+  it('is not repeated', async () => {
     const { sent, answer, engineLog } = log();
     for (const message of ['a', 'a', 'b', 'b', 'a']) {
       engineLog.status('one', message);
@@ -166,14 +166,14 @@ describe('the line of a resource', () => {
     expect(sent).toEqual(['one: a', 'one: b', 'one: a']);
   });
 
-  it('is its own: the same words of two resources are two lines', () => {
+  it('is separate for each resource: equal messages of two resources are two lines', () => {
     const { sent, engineLog } = log();
     engineLog.status('one', 'a');
     engineLog.status('two', 'a');
     expect(sent).toEqual(['one: a', 'two: a']);
   });
 
-  it('skips what is outdated before it gets through, so that nothing old comes last', async () => {
+  it('is skipped when it is outdated, so that no old message comes last', async () => {
     const { sent, answer, engineLog } = log();
     for (const message of ['a', 'b', 'c']) engineLog.status('one', message);
     expect(sent).toEqual(['one: a']);
@@ -181,7 +181,7 @@ describe('the line of a resource', () => {
     expect(sent).toEqual(['one: a', 'one: c']);
   });
 
-  it('goes on after one that did not get through', async () => {
+  it('continues after a message that failed', async () => {
     const { sent, answer, engineLog } = log();
     engineLog.status('one', 'a');
     await answer(new Error('lost'));
@@ -189,7 +189,7 @@ describe('the line of a resource', () => {
     expect(sent).toEqual(['one: a', 'one: b']);
   });
 
-  it('warns of the same thing once', () => {
+  it('warns of the same problem once', () => {
     const { sent, engineLog } = log();
     for (const message of ['a', 'b', 'a']) engineLog.warn('one', message);
     expect(sent).toEqual(['one: a', 'one: b']);

@@ -5,7 +5,7 @@ jest.mock('@pulumi/pulumi/proto/engine_grpc_pb.js', () => {
   throw new Error("Cannot find module '@pulumi/pulumi/proto/engine_grpc_pb.js'");
 });
 
-test('without the stubs of the protocol no line is shown, and nothing fails', async () => {
+test('shows no line, and does not fail, without the protocol stubs', async () => {
   const notes: object[] = [];
   const log = new EngineLog(sendToEngine('127.0.0.1:1'), { debug: (fields) => notes.push(fields) });
   expect(() => {

@@ -47,14 +47,14 @@ test('a hundred resources cost one request of each kind', async () => {
   expect(asked.map((spy) => spy.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('what needs no catalogue asks for none', async () => {
+test('fetches nothing for resources that need no catalogue', async () => {
   const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
   const call = callIn(session);
   await checkSshKey(call, { key: 'hello' }, undefined);
   expect(call.warnings).toEqual([]);
 });
 
-test('an unreachable cloud is one warning and no failure, however many resources there are', async () => {
+test('an unreachable cloud causes one warning and no failure, however many resources there are', async () => {
   const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
   const calls = ['one', 'two', 'three'].map((name) => callIn(session, name));
   const found = await Promise.all(
@@ -70,7 +70,7 @@ test('an unreachable cloud is one warning and no failure, however many resources
   expect(prices()).toEqual([]);
 });
 
-test('once it is unreachable, nothing more is asked', async () => {
+test('sends no more requests once the cloud is unreachable', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance').mockRejectedValue(noAnswer);
   await Catalogue.of(session).balance(callIn(session));
@@ -80,7 +80,7 @@ test('once it is unreachable, nothing more is asked', async () => {
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
-test('one catalogue that is out of order takes only its own checks away', async () => {
+test('a catalogue that fails disables only the checks that need it', async () => {
   const session = cloud.session();
   const outage = new ServerError('GET /v1/locations was answered 500.', {
     operation: 'GET /v1/locations',
@@ -97,7 +97,7 @@ test('one catalogue that is out of order takes only its own checks away', async 
   ]);
 });
 
-test('a cloud that does not answer is given up after a while', async () => {
+test('stops waiting for a cloud that does not answer', async () => {
   const session = cloud.session();
   jest.spyOn(session.client.account, 'balance').mockReturnValue(new Promise(() => undefined));
   const call = callIn(session);
@@ -105,7 +105,7 @@ test('a cloud that does not answer is given up after a while', async () => {
   expect(call.warnings).toEqual([expect.stringContaining('The cloud did not answer within 0.02 s')]);
 });
 
-test('credentials that are refused are a problem, told by one resource for all', async () => {
+test('one resource reports rejected credentials for all', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': 'wrong' });
   const found = await Promise.all(
     ['one', 'two'].map((name) => checkInstance(callIn(session, name), inputs, undefined)),
@@ -113,14 +113,14 @@ test('credentials that are refused are a problem, told by one resource for all',
   expect(told(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
 });
 
-test('a configuration that is incomplete is a problem', async () => {
+test('reports an incomplete configuration as a problem', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': '' });
   expect(told(await checkInstance(callIn(session), inputs, undefined))).toEqual([
     'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
   ]);
 });
 
-test('planChecks: off turns all of it off', async () => {
+test('runs no checks with planChecks: off', async () => {
   const session = cloud.session({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': CLOSED });
   const call = callIn(session);
   await expect(
@@ -130,7 +130,7 @@ test('planChecks: off turns all of it off', async () => {
   expect(prices()).toEqual([]);
 });
 
-test('a defect is not taken for a cloud that cannot be reached', async () => {
+test('does not mistake a defect for an unreachable cloud', async () => {
   const session = cloud.session();
   jest
     .spyOn(session.client.catalogue, 'locations')
@@ -145,7 +145,7 @@ describe('the balance', () => {
   });
   afterAll(() => poor.close());
 
-  test('is warned about once, when it does not last an hour for all that will be created', async () => {
+  test('causes one warning when it does not pay an hour of everything that will be created', async () => {
     const session = poor.session();
     const warnings: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
@@ -159,7 +159,7 @@ describe('the balance', () => {
     expect(prices()).toEqual(Array(4).fill('≈ 1.97 EUR/h'));
   });
 
-  test('does not count a resource twice that is asked about twice', async () => {
+  test('counts a resource once that is checked twice', async () => {
     const session = poor.session();
     const call = callIn(session);
     for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
@@ -167,7 +167,7 @@ describe('the balance', () => {
   });
 });
 
-test('older forms of the answers are understood', async () => {
+test('accepts the older forms of responses', async () => {
   const legacy = await TestCloud.start({ wire: 'legacy' });
   try {
     const { client } = legacy.session();

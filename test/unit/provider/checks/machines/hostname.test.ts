@@ -36,17 +36,17 @@ test.each([
     'hostname has a part of more than 63 characters; at most that many are allowed between dots',
   ],
   [Array(70).fill('abc').join('.'), 'hostname has 279 characters; at most 253 are allowed'],
-])('%s is none', (value, says) => {
+])('refuses %s', (value, says) => {
   expect(problems(value)).toEqual([says]);
 });
 
-test('a name that was made from the one in the program is told with the way to choose another', () => {
+test('explains how to change a host name that was generated from the name in the program', () => {
   expect(problems('my_trainer-0a1b2c3', 'my_trainer')).toEqual([
     'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed (it was generated from the name in the program: set hostname)',
   ]);
 });
 
-test('one that did not change is not looked at', () => {
+test('does not check a host name that did not change', () => {
   const inputs = { hostname: 'my_trainer' };
   expect(hostname(new PlannedResource(callIn(session), inputs, inputs))).toEqual([]);
 });

@@ -29,7 +29,7 @@ const warnings = async (
   return call.warnings;
 };
 
-test('a machine that is to be shut down is told to stay billed', async () => {
+test('warns that a machine which is shut down stays billed', async () => {
   expect(await warnings(offline, running)).toEqual([
     'powerState "offline" shuts it down, but an offline machine stays billed; only a deleted one is not',
   ]);
@@ -38,6 +38,6 @@ test('a machine that is to be shut down is told to stay billed', async () => {
 test.each([
   ['stays off', offline, offline],
   ['is started', running, offline],
-])('nothing is said of one that %s', async (_, inputs, olds) => {
+])('says nothing about a machine that %s', async (_, inputs, olds) => {
   expect(await warnings(inputs, olds)).toEqual([]);
 });

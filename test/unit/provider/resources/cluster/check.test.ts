@@ -27,12 +27,12 @@ const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterIn
 const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
   here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
 
-test('a right cluster has no problems, and its price is shown', async () => {
+test('accepts a valid cluster and shows its price', async () => {
   await expect(problems({ sharedVolume: { name: 'shared', size: 1000 } })).resolves.toEqual([]);
   expect(prices()).toEqual(['≈ 38.72 USD/h (16H100 38.45, volumes 0.27)']);
 });
 
-test('everything that is wrong is told at once', async () => {
+test('reports all problems at once', async () => {
   const wrong = {
     hostname: '-training',
     clusterType: '16H10',
@@ -57,13 +57,13 @@ test('everything that is wrong is told at once', async () => {
   ]);
 });
 
-test('an image for instances is none for clusters', async () => {
+test('refuses an image for instances', async () => {
   await expect(problems({ image: 'ubuntu-24.04' })).resolves.toEqual([
     'image "ubuntu-24.04" is an image for instances, not an image for clusters; there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster',
   ]);
 });
 
-test('no room is a warning with the locations that have some', async () => {
+test('warns of a location without capacity and names locations with capacity', async () => {
   const call = callIn(here.session);
   await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
   expect(call.warnings).toEqual([
@@ -71,7 +71,7 @@ test('no room is a warning with the locations that have some', async () => {
   ]);
 });
 
-test('volumes are shared ones in the same location', async () => {
+test('requires shared volumes in the same location', async () => {
   const [fine, far, block] = [
     await volume('NVMe_Shared'),
     await volume('NVMe_Shared', 'FIN-02'),
@@ -86,7 +86,7 @@ test('volumes are shared ones in the same location', async () => {
   ]);
 });
 
-test('a cluster to take over is what the program says', async () => {
+test('requires an adopted cluster to match the program', async () => {
   const id = await here.session.client.clusters.deploy({
     cluster_type: '16H100',
     image: 'ubuntu-24.04-cuda-12.8-cluster',
@@ -102,7 +102,7 @@ test('a cluster to take over is what the program says', async () => {
   await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });
 
-test('what did not change is not asked about', async () => {
+test('does not check what did not change', async () => {
   const retired = {
     clusterType: '8K80',
     image: 'ubuntu-16.04',

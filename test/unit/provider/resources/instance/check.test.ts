@@ -47,25 +47,25 @@ const deploy = (more: object = {}): Promise<string> =>
     ...more,
   });
 
-test('a right program has no problems', async () => {
+test('accepts a valid program', async () => {
   await expect(problems({})).resolves.toEqual([]);
 });
 
 describe('the catalogue', () => {
-  test('an instance type with a typo is told with the right one', async () => {
+  test('suggests the right instance type for a misspelled one', async () => {
     await expect(problems({ instanceType: '1H100.80S.30' })).resolves.toEqual([
       'instanceType "1H100.80S.30" is not an instance type: did you mean "1H100.80S.30V"?',
     ]);
   });
 
-  test('an instance type that resembles none is told with a list', async () => {
+  test('lists instance types when none is similar', async () => {
     const [problem] = await problems({ instanceType: 'the biggest machine there is' });
     expect(problem).toMatch(
       /^instanceType "the biggest machine there is" is not an instance type; there are 1V100\.6V, .* and 13 more \(see getInstanceTypes\(\)\)$/,
     );
   });
 
-  test('a location is told with the right one, and fallbacks are locations too', async () => {
+  test('suggests the right location, also for fallbacks', async () => {
     await expect(
       problems({ locationCode: 'FIN01', fallbackLocationCodes: ['FIN-02', 'ICE01'] }),
     ).resolves.toEqual([
@@ -74,13 +74,13 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('an image that does not exist is told with the nearest one that the type runs', async () => {
+  test('suggests the nearest image that the type supports', async () => {
     await expect(problems({ image: 'ubuntu-24.04-cuda-12.8-open-dokcer' })).resolves.toEqual([
       'image "ubuntu-24.04-cuda-12.8-open-dokcer" is not an image for instances: did you mean "ubuntu-24.04-cuda-12.8-open-docker"?',
     ]);
   });
 
-  test('an image that the type does not support is told with those that it does', async () => {
+  test('lists the images that the type supports', async () => {
     await expect(
       problems({ instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04-confidential' }),
     ).resolves.toEqual([
@@ -90,7 +90,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('a changed type that no longer supports the image is what is told', async () => {
+  test('reports a changed type that does not support the image', async () => {
     const image = 'ubuntu-22.04-cuda-12.4-docker';
     await expect(problems({ instanceType: '1B200.30V', image }, { ...right, image })).resolves.toEqual([
       expect.stringMatching(
@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('everything that is wrong is told at once', async () => {
+  test('reports all problems at once', async () => {
     const wrong = {
       instanceType: '8B900.240V',
       locationCode: 'FIN-09',
@@ -121,7 +121,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('what did not change is not asked about: what was retired since does not block the next up', async () => {
+  test('does not check what did not change: an image that is no longer offered does not block the next up', async () => {
     const retired = {
       instanceType: '1K80.6V',
       image: 'ubuntu-16.04',
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
     await expect(problems({ ...retired, description: 'new' }, { ...right, ...retired })).resolves.toEqual([]);
   });
 
-  test('what is not known yet is left for the update', async () => {
+  test('leaves unknown values to the update', async () => {
     const unknown = {
       instanceType: UNKNOWN,
       image: UNKNOWN,
@@ -154,7 +154,7 @@ describe('the catalogue', () => {
     await expect(warnings(unknown)).resolves.toEqual([]);
   });
 
-  test('a new volume of a retired type is refused', async () => {
+  test('refuses a new volume of a retired type', async () => {
     await expect(problems({ volumes: [{ name: 'data', size: 100, type: 'HDD_Shared' }] })).resolves.toEqual([
       'volumes[0].type "HDD_Shared" cannot be created any more: did you mean "NVMe_Shared"?',
     ]);
@@ -183,7 +183,7 @@ describe('the contract', () => {
     await expect(problems(inputs)).resolves.toEqual([says]);
   });
 
-  test('a period that cannot be ordered at present is told with those that can', async () => {
+  test('refuses a disabled period and lists the enabled ones', async () => {
     const periods = await here.session.client.catalogue.longTermPeriods('instances');
     jest
       .spyOn(here.session.client.catalogue, 'longTermPeriods')
@@ -193,7 +193,7 @@ describe('the contract', () => {
     ]);
   });
 
-  test('a policy for evictions is warned about where there are none', async () => {
+  test('warns of an eviction policy without evictions', async () => {
     const osVolume = { size: 50, onSpotDiscontinue: 'move_to_trash' as const };
     await expect(warnings({ osVolume })).resolves.toEqual([
       'osVolume.onSpotDiscontinue has no effect: only spot machines are evicted',
@@ -202,15 +202,15 @@ describe('the contract', () => {
   });
 });
 
-describe('what the program refers to', () => {
-  test('keys and script that exist are fine; what was made a moment ago is found', async () => {
+describe('the references of a program', () => {
+  test('may be existing keys and scripts, also ones that were created a moment ago', async () => {
     await expect(problems({ sshKeyIds: [NOBODY] })).resolves.toHaveLength(1);
     const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
     await expect(problems({ sshKeyIds: [keyId], startupScriptId: scriptId })).resolves.toEqual([]);
   });
 
-  test('a key that does not exist is told by its id, with the one that was probably meant', async () => {
+  test('are refused with a suggestion when a key does not exist', async () => {
     const id = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const typo = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     await expect(problems({ sshKeyIds: [id, typo] })).resolves.toEqual([
@@ -218,14 +218,14 @@ describe('what the program refers to', () => {
     ]);
   });
 
-  test('the name of a key in the place of its id is told with the id', async () => {
+  test('are refused with the id when the name of a key takes its place', async () => {
     const id = await here.session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
     await expect(problems({ sshKeyIds: ['my laptop'] })).resolves.toEqual([
       `sshKeyIds[0] is the name of an SSH key, not its id: did you mean "${id}"?`,
     ]);
   });
 
-  test('the thing itself in the place of its id is told, and not repeated', async () => {
+  test('are refused, and not shown, when they are the content instead of the id', async () => {
     const script = '#!/bin/bash\nexport TOKEN=hunter2\n';
     await expect(problems({ sshKeyIds: [keys.ed25519.text], startupScriptId: script })).resolves.toEqual([
       'sshKeyIds[0] is a public key, not the id of one: create an SshKey from it and use its id',
@@ -234,7 +234,7 @@ describe('what the program refers to', () => {
     expect((await problems({ startupScriptId: 'hunter2' })).join()).not.toContain('hunter2');
   });
 
-  test('only keys that are new in the list are asked about', async () => {
+  test('are only checked for keys that are new in the list', async () => {
     const [problem, ...others] = await problems(
       { sshKeyIds: [NOBODY, 'nonsense'] },
       { ...right, sshKeyIds: [NOBODY] },
@@ -244,7 +244,7 @@ describe('what the program refers to', () => {
   });
 });
 
-test('a machine with neither a key nor a script is warned about', async () => {
+test('cause a warning when there is neither a key nor a script', async () => {
   await expect(warnings({ sshKeyIds: [] })).resolves.toEqual([
     'sshKeyIds is empty: nobody will be able to log in to this machine',
   ]);
@@ -254,25 +254,25 @@ test('a machine with neither a key nor a script is warned about', async () => {
 });
 
 describe('existing volumes', () => {
-  test('one that is free and in the same location is fine', async () => {
+  test('may be free and in the same location', async () => {
     await expect(warnings({ existingVolumes: [await volume('data')] })).resolves.toEqual([]);
   });
 
-  test('one in another location is told with both ways out', async () => {
+  test('are refused in another location, with both remedies', async () => {
     const id = await volume('data', { location_code: 'FIN-02' });
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] the volume ${id} is in FIN-02, the instance in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
     ]);
   });
 
-  test('a fallback elsewhere is impossible with it', async () => {
+  test('exclude a fallback to another location', async () => {
     const id = await volume('data');
     await expect(problems({ existingVolumes: [id], fallbackLocationCodes: ['FIN-02'] })).resolves.toEqual([
       `fallbackLocationCodes[0] "FIN-02" cannot be a fallback: the volume ${id} is in FIN-01 and has to be in the same location`,
     ]);
   });
 
-  test('one that another machine holds is a warning, unless this stack manages that machine', async () => {
+  test('cause a warning when another machine uses them, unless this stack manages that machine', async () => {
     const id = await volume('data');
     const holder = await deploy({ existing_volumes: [id] });
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([
@@ -284,7 +284,7 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
-  test('one in the trash is told with the way to get it back', async () => {
+  test('are refused in the trash, with the way to restore them', async () => {
     const id = await volume('data');
     await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
@@ -292,14 +292,14 @@ describe('existing volumes', () => {
     ]);
   });
 
-  test('a volume as image has to be an operating-system volume', async () => {
+  test('cannot be the image unless they are operating-system volumes', async () => {
     const id = await volume('data');
     await expect(problems({ image: id })).resolves.toEqual([
       `image the volume ${id} is not an operating-system volume: attach it with existingVolumes, and give an image type`,
     ]);
   });
 
-  test('an operating-system volume as image is fine, but not twice', async () => {
+  test('can be the image as operating-system volumes, but only once', async () => {
     const other = await deploy();
     const { os_volume_id: id } = await here.session.client.instances.get(other);
     await here.session.client.instances.perform({ action: 'delete', id: other, volume_ids: [] });
@@ -324,13 +324,13 @@ describe('a group', () => {
     return id;
   };
 
-  test('gives what the instance leaves out', async () => {
+  test('provides what the instance omits', async () => {
     const inputs = { hostname: 'trainer', instanceGroupId: await group() };
     await expect(checkInstance(callIn(here.session), inputs, undefined)).resolves.toEqual([]);
     expect(prices()).toContainEqual(expect.stringMatching(/^≈ 1\.29 USD\/h/));
   });
 
-  test('is not contradicted', async () => {
+  test('must not be contradicted', async () => {
     const id = await group();
     await expect(problems({ instanceGroupId: id })).resolves.toEqual([
       `image is "ubuntu-24.04-cuda-12.8-open-docker", but the members of the instance group ${id} have "ubuntu-24.04": leave it out to inherit that`,
@@ -339,7 +339,7 @@ describe('a group', () => {
     ]);
   });
 
-  test('exists', async () => {
+  test('must exist', async () => {
     await expect(problems({ instanceGroupId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
         `^instanceGroupId "${NOBODY}" is not the id of any instance group in this project; there are servers-.+, servers-.+`,
@@ -347,7 +347,7 @@ describe('a group', () => {
     ]);
   });
 
-  test('or everything is said by the instance itself', async () => {
+  test('is unnecessary when the instance says everything', async () => {
     await expect(
       checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(told),
     ).resolves.toEqual([
@@ -361,7 +361,7 @@ describe('a group', () => {
 });
 
 describe('an instance to take over', () => {
-  test('exists', async () => {
+  test('must exist', async () => {
     await expect(problems({ adoptId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
         `^adoptId "${NOBODY}" is not the id of any instance in this project; there is other \\(`,
@@ -369,7 +369,7 @@ describe('an instance to take over', () => {
     ]);
   });
 
-  test('is what the program says', async () => {
+  test('must match the program', async () => {
     const id = await deploy();
     await expect(problems({ adoptId: id })).resolves.toEqual([
       `hostname is "trainer", but the instance ${id} to adopt has "other": change the program to match, or leave adoptId out`,
@@ -382,10 +382,10 @@ describe('an instance to take over', () => {
   });
 });
 
-describe('room', () => {
+describe('capacity', () => {
   const elsewhere = 'There is capacity in FIN-01, FIN-02: set locationCode or fallbackLocationCodes.';
 
-  test('none in the location is a warning with the locations that have some', async () => {
+  test('causes a warning without any in the location, with the locations that have some', async () => {
     await expect(
       warnings({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
@@ -393,7 +393,7 @@ describe('room', () => {
     ]);
   });
 
-  test('some in a fallback is fine', async () => {
+  test('may be in a fallback location', async () => {
     const inputs = {
       instanceType: '1V100.6V',
       locationCode: 'ICE-01',
@@ -403,14 +403,14 @@ describe('room', () => {
     await expect(warnings(inputs)).resolves.toEqual([]);
   });
 
-  test('none at all is said with how long it waits', async () => {
+  test('causes a warning without any at all, with how long the create waits', async () => {
     jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
     await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
       'instanceType may not be deployed: there is no capacity for a spot 1H100.80S.30V in FIN-01 now. No location has capacity for it: choose another type. It will wait for capacity for 2h.',
     ]);
   });
 
-  test('none is an error where the stack says so', async () => {
+  test('causes an error without any when the stack says so', async () => {
     here.session = here.cloud.session({ 'cloudCompute:requireCapacity': 'true' });
     await expect(
       problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
@@ -419,7 +419,7 @@ describe('room', () => {
     ]);
   });
 
-  test('matters only to what will be created', async () => {
+  test('matters only to new machines', async () => {
     const ask = jest.spyOn(here.session.client.catalogue, 'instanceAvailability');
     await problems({ description: 'new' }, right);
     expect(ask).not.toHaveBeenCalled();
@@ -427,29 +427,29 @@ describe('room', () => {
 });
 
 describe('prices', () => {
-  test('of the machine and of its volumes are shown for what will be created', async () => {
+  test('are shown for a new machine and its volumes', async () => {
     await problems({ osVolume: { size: 100 }, volumes: [{ name: 'data', size: 900, type: 'NVMe' }] });
     expect(prices()).toEqual(['≈ 2.56 USD/h (1H100.80S.30V 2.29, volumes 0.27)']);
   });
 
-  test('of a spot machine, and of one that is off', async () => {
+  test('are shown for a spot machine, and for an offline one', async () => {
     await problems({ isSpot: true });
     await problems({ powerState: 'offline' });
     expect(prices()).toEqual(['≈ 0.80 USD/h', '≈ 2.29 USD/h; an offline machine stays billed']);
   });
 
-  test('of a long-term contract', async () => {
+  test('are shown for a long-term contract', async () => {
     await problems({ contract: 'LONG_TERM', longTermPeriod: '1_YEAR' });
     expect(prices()).toEqual(['≈ 1.88 USD/h']);
   });
 
-  test('are not shown for what exists', async () => {
+  test('are not shown for existing machines', async () => {
     await problems({ description: 'new' }, right);
     expect(prices()).toEqual([]);
   });
 });
 
-test('what is only stored is nothing that a machine can be replaced on', () => {
+test('refuses replaceOn for an input that is only stored', () => {
   expect(instance.shapes.replaceOn(['sshKeyIds', 'tags'], 'replaceOn')).toEqual([]);
   expect(instance.shapes.replaceOn(['keepVolumes'], 'replaceOn')).toMatchObject([{ path: 'replaceOn[0]' }]);
 });

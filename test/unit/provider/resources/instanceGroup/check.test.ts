@@ -18,11 +18,11 @@ describe('an instance group', () => {
     olds?: Partial<InstanceGroupInputs>,
   ): Promise<string[]> => told(await checkInstanceGroup(callIn(here.session), { ...right, ...inputs }, olds));
 
-  test('that is right has no problems', async () => {
+  test('has no problems when it is valid', async () => {
     await expect(problems({})).resolves.toEqual([]);
   });
 
-  test('is told everything that is wrong with it', async () => {
+  test('gets all its problems reported', async () => {
     const wrong = {
       locationCode: 'FIN-1',
       instanceType: '1A100.22',
@@ -37,13 +37,13 @@ describe('an instance group', () => {
     ]);
   });
 
-  test('has an image that its type supports', async () => {
+  test('needs an image that its type supports', async () => {
     await expect(problems({ template: { image: 'ubuntu-24.04-confidential' } })).resolves.toEqual([
       expect.stringMatching(/^template\.image "ubuntu-24\.04-confidential" is not supported by 1A100\.22V/),
     ]);
   });
 
-  test('has a name of its own, unless this stack manages the other one', async () => {
+  test('needs a unique name, unless this stack manages the other group', async () => {
     const { id } = await here.session.client.instanceGroups.create({
       name: 'taken',
       description: '',
@@ -61,7 +61,7 @@ describe('an instance group', () => {
     await expect(problems({ name: 'taken' })).resolves.toEqual([]);
   });
 
-  test('to take over is what the program says', async () => {
+  test('must match the program when it is adopted', async () => {
     const { id } = await here.session.client.instanceGroups.create({
       name: 'other',
       description: '',

@@ -38,31 +38,31 @@ async function asHdd(id: string): Promise<void> {
   jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
 }
 
-test('a right volume has no problems, and its price is shown', async () => {
+test('accepts a valid volume and shows its price', async () => {
   await expect(problems({})).resolves.toEqual([]);
   expect(prices()).toEqual(['≈ 0.027 USD/h']);
 });
 
-test('a location with a typo is told with the right one', async () => {
+test('suggests the right location for a misspelled one', async () => {
   await expect(problems({ locationCode: 'FIN1' })).resolves.toEqual([
     'locationCode "FIN1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
   ]);
 });
 
-test('a type that is new has to be one that can be made', async () => {
+test('requires a new type to be one that can be created', async () => {
   await expect(problems({ type: 'HDD' })).resolves.toEqual([
     'type "HDD" cannot be created any more: did you mean "NVMe"?',
   ]);
   await expect(problems({ type: 'HDD', name: 'renamed' }, { ...right, type: 'HDD' })).resolves.toEqual([]);
 });
 
-test('a volume of a retired type is not resized', async () => {
+test('refuses to resize a volume of a retired type', async () => {
   await expect(problems({ type: 'HDD', size: 200 }, { ...right, type: 'HDD' })).resolves.toEqual([
     'size cannot change: volumes of the type HDD cannot be resized any more. Create a copy with the type NVMe (sourceVolumeId), which can grow',
   ]);
 });
 
-test('what is not known yet is left for the update', async () => {
+test('leaves unknown values to the update', async () => {
   const unknown = {
     size: UNKNOWN as never,
     type: UNKNOWN as never,
@@ -75,14 +75,14 @@ test('what is not known yet is left for the update', async () => {
 });
 
 describe('a copy', () => {
-  test('is as large as its source', async () => {
+  test('must be as large as its source', async () => {
     const id = await create({ size: 200 });
     await expect(problems({ sourceVolumeId: id })).resolves.toEqual([
       `size is 100 GB, but its source, the volume ${id}, has 200 GB and cannot shrink: say 200 or more`,
     ]);
   });
 
-  test('has a source that exists', async () => {
+  test('needs an existing source', async () => {
     await expect(problems({ sourceVolumeId: NOBODY })).resolves.toEqual([
       expect.stringMatching(
         `^sourceVolumeId "${NOBODY}" is not the id of any volume in this project; there is other \\(`,
@@ -90,7 +90,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('of a volume of a retired type may be of that type too', async () => {
+  test('of a volume of a retired type may have that type too', async () => {
     const id = await create();
     await expect(problems({ sourceVolumeId: id, type: 'HDD' })).resolves.toHaveLength(1);
     await asHdd(id);
@@ -99,7 +99,7 @@ describe('a copy', () => {
 });
 
 describe('a volume from the trash', () => {
-  test('is in the trash', async () => {
+  test('must be in the trash', async () => {
     const id = await create();
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
       `restoreVolumeId the volume ${id} is detached, not in the trash: adopt it with adoptId`,
@@ -109,7 +109,7 @@ describe('a volume from the trash', () => {
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([]);
   });
 
-  test('is what the program says', async () => {
+  test('must match the program', async () => {
     const id = await create({ size: 300, type: 'NVMe_Shared', location_code: 'FIN-02' });
     await here.session.client.volumes.delete(id);
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
@@ -119,7 +119,7 @@ describe('a volume from the trash', () => {
     ]);
   });
 
-  test('cannot be one that was deleted for good', async () => {
+  test('must not be permanently deleted', async () => {
     const id = await create();
     await here.session.client.volumes.delete(id, { isPermanent: true });
     await expect(problems({ restoreVolumeId: id })).resolves.toEqual([
@@ -129,7 +129,7 @@ describe('a volume from the trash', () => {
 });
 
 describe('a volume to take over', () => {
-  test('is what the program says', async () => {
+  test('must match the program', async () => {
     const id = await create({ location_code: 'FIN-02' });
     await expect(problems({ adoptId: id })).resolves.toEqual([
       `locationCode is "FIN-01", but the volume ${id} to adopt has "FIN-02": change the program to match, or leave adoptId out`,
@@ -137,14 +137,14 @@ describe('a volume to take over', () => {
     await expect(problems({ adoptId: id, locationCode: 'FIN-02' })).resolves.toEqual([]);
   });
 
-  test('is not larger than the program says', async () => {
+  test('must not be larger than the program says', async () => {
     const id = await create({ size: 200 });
     await expect(problems({ adoptId: id })).resolves.toEqual([
       `size is 100 GB, but the volume ${id} to adopt has 200 GB and cannot shrink: say 200 or more`,
     ]);
   });
 
-  test('is the only origin', async () => {
+  test('must be the only origin', async () => {
     const id = await create();
     await expect(problems({ adoptId: id, sourceVolumeId: id })).resolves.toEqual([
       'adoptId cannot be used together with sourceVolumeId: a volume has only one origin',
@@ -153,7 +153,7 @@ describe('a volume to take over', () => {
 });
 
 describe('machines to attach to', () => {
-  test('exist and are in the same location', async () => {
+  test('must exist and be in the same location', async () => {
     const far = await deploy('FIN-02');
     await expect(problems({ instanceIds: [far] })).resolves.toEqual([
       `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both must be in the same location`,
@@ -165,7 +165,7 @@ describe('machines to attach to', () => {
     ]);
   });
 
-  test('are several only for a shared type', async () => {
+  test('can be several only for a shared type', async () => {
     const instanceIds = [await deploy(), await deploy()];
     await expect(problems({ instanceIds, allowShutdown: true })).resolves.toEqual([
       'instanceIds has 2 instances, but a volume of the type NVMe can be attached to only one; shared types are HDD_Shared, NVMe_Shared, NVMe_Shared_Cluster',
@@ -173,7 +173,7 @@ describe('machines to attach to', () => {
     await expect(problems({ instanceIds, allowShutdown: true, type: 'NVMe_Shared' })).resolves.toEqual([]);
   });
 
-  test('are off, or may be shut down: else there is a warning', async () => {
+  test('cause a warning unless they are off or may be shut down', async () => {
     const id = await deploy();
     here.cloud.emulator.clock.advance(1_000);
     const check = async (more: Partial<VolumeInputs>): Promise<string[]> => {

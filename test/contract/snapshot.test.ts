@@ -118,7 +118,7 @@ describe('a snapshot', () => {
     [
       'tables that are none',
       '{"version":1,"drawn":0,"clock":{"now":5},"tables":{"volumes":"none"}}',
-      /not one/,
+      /not written/,
     ],
     ['a machine without a past', `{"version":1,"drawn":0,"clock":{"now":5},"tables":${machines}}`, /damaged/],
   ])('that is damaged is refused and left as it is: %s', async (_, content, words) => {

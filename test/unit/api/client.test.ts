@@ -40,7 +40,7 @@ const errorOf = (promise: Promise<unknown>): Promise<CloudComputeError> =>
 
 const DEPLOY = { hostname: 'trainer', description: 'a machine' };
 
-test('one token serves all, and what is open goes without', async () => {
+test('one token serves all requests, and open endpoints need none', async () => {
   const { cloud: asked, client: api } = await start(withToken(() => ({ body: [] })));
   await api.catalogue.instanceTypes();
   expect(asked.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
@@ -53,7 +53,7 @@ test('one token serves all, and what is open goes without', async () => {
   expect(asked.of('GET /v1/clusters')[0]?.headers.authorization).toBe('Bearer the-access-token');
 });
 
-test('a revoked token is renewed, and a POST sent again: it was refused', async () => {
+test('a revoked token is renewed, and a rejected POST is sent again', async () => {
   let live = 'first';
   const { cloud: asked, client: api } = await start(({ url, headers, body }) => {
     if (url === '/v1/oauth2/token')
@@ -71,7 +71,7 @@ test('a revoked token is renewed, and a POST sent again: it was refused', async 
   });
 });
 
-test('a deploy whose answer is lost is not sent again, and says so; a copy neither', async () => {
+test('a deploy or copy whose response is lost is not sent again, and the error says so', async () => {
   const { cloud: asked, client: api } = await start(
     withToken((_, socket) => {
       socket.resetAndDestroy();
@@ -86,7 +86,7 @@ test('a deploy whose answer is lost is not sent again, and says so; a copy neith
   expect(asked.seen.filter(({ url }) => url !== '/v1/oauth2/token')).toHaveLength(2);
 });
 
-test('a delete whose answer is lost is asked again, and finding nothing is success', async () => {
+test('a delete whose response is lost is sent again, and "not found" is success', async () => {
   let calls = 0;
   const { client: api } = await start(
     withToken((_, socket) => {
@@ -100,13 +100,13 @@ test('a delete whose answer is lost is asked again, and finding nothing is succe
   expect(calls).toBe(2);
 });
 
-test('a list that ends in the middle is asked for again', async () => {
+test('a truncated list is requested again', async () => {
   const bodies = ['[{"id":"a"},{"id"', '[{"id":"a"},{"id":"b"}]'];
   const { client: api } = await start(withToken(() => ({ body: bodies.shift() ?? '' })));
   expect(await api.instances.list()).toHaveLength(2);
 });
 
-test('no room is told at once', async () => {
+test('a lack of capacity is reported at once', async () => {
   const { cloud: asked, client: api } = await start(
     withToken(() => ({
       status: 503,
@@ -119,7 +119,7 @@ test('no room is told at once', async () => {
   expect(asked.of('POST /v1/instances')).toHaveLength(1);
 });
 
-test('a refusal for the rate limit is waited out', async () => {
+test('a refusal by the rate limit is waited out', async () => {
   let calls = 0;
   const { client: api } = await start(
     withToken(() => {
@@ -131,7 +131,7 @@ test('a refusal for the rate limit is waited out', async () => {
   expect(calls).toBe(2);
 });
 
-test('stopped writes are not sent; reads go on, and what is on its way comes home', async () => {
+test('stopped writes are not sent; reads continue, and requests in flight complete', async () => {
   let arrived: (() => void) | undefined;
   const onItsWay = new Promise<void>((resolve) => (arrived = resolve));
   let answerNow: (() => void) | undefined;
@@ -160,7 +160,7 @@ test('stopped writes are not sent; reads go on, and what is on its way comes hom
   expect(asked.of('PUT /v1/volumes')).toHaveLength(1);
 });
 
-test('nobody there: told within seconds, with what to look at', async () => {
+test('an address without a server is reported within seconds, with what to check', async () => {
   const { cloud: gone, client: api } = await start(() => ({}), { wording: wordingOf('config') });
   const { url } = gone;
   await gone.stop();
@@ -172,7 +172,7 @@ test('nobody there: told within seconds, with what to look at', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('refused credentials are tried twice for all who wait, and told with how to set them', async () => {
+test('rejected credentials are tried twice for all callers, and reported with how to set them', async () => {
   const { cloud: asked, client: api } = await start(
     () => ({ status: 401, body: { code: 'unauthorized_request', message: 'no' } }),
     { wording: wordingOf('config') },
@@ -190,12 +190,12 @@ test.each([
   ['the address', { baseUrl: 'http://api.example.com' }],
   ['the id', { clientId: '' }],
   ['the secret', { clientSecret: '' }],
-])('%s cannot be used: nothing is sent', (_, wrong) => {
+])('%s is refused, and nothing is sent', (_, wrong) => {
   const options = { baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 'canary-client-secret' };
   expect(() => new CloudComputeClient({ ...options, ...wrong })).toThrow(ConfigurationError);
 });
 
-describe('no canary is ever shown', () => {
+describe('a canary secret', () => {
   const shown = (value: unknown): string =>
     [inspect(value, { depth: null, showHidden: true }), JSON.stringify(value), String(value)].join('\n') +
     (value instanceof Error ? `${value.stack ?? ''}${shown(value.cause)}` : '');
@@ -218,7 +218,7 @@ describe('no canary is ever shown', () => {
       (_, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n"canary'),
     ],
     ['a body that is something else', () => ({ body: '<canary-client-secret>' })],
-  ])('%s', async (_, answering) => {
+  ])('%s does not appear', async (_, answering) => {
     const lines: unknown[] = [];
     const log = (fields: object, message: string) => lines.push(fields, message);
     const { client: api } = await start(
@@ -241,7 +241,7 @@ describe('no canary is ever shown', () => {
     expect(shown(lines)).not.toContain('canary');
   });
 
-  test('nor by refused credentials', async () => {
+  test('does not appear when credentials are rejected', async () => {
     const { client: api } = await start(({ body }) => ({
       status: 401,
       body: { code: 'unauthorized_request', message: JSON.stringify(body) },

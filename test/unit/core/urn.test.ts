@@ -4,7 +4,7 @@ test.each([
   ['a name', 'trainer'],
   ['a name with what parts a URN', 'a::b::urn:c'],
   ['a name of several lines', 'a\nb'],
-])('a short URN of %s tells the whole one', (_, name) => {
+])('a short URN of %s identifies the whole one', (_, name) => {
   expect(wholeUrn(shortUrn('dev', 'lab', name), 'Instance')).toBe(
     `urn:pulumi:dev::lab::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`,
   );

@@ -30,13 +30,13 @@ describe('the replies of an emulator that a test starts', () => {
 
   const forgotten = [{ operationId: 'getBalance', status: 200, message: 'currency is required.' }];
 
-  test('are compared with the contract, whether it asks for that or not', async () => {
+  test('are compared with the contract by default and on request', async () => {
     expect(await violations({})).toEqual(forgotten);
     await emulator.close();
     expect(await violations({ validateReplies: false })).toEqual(forgotten);
   });
 
-  test('are compared where a fault only delays them, and not where it words them', async () => {
+  test('are compared when a fault only delays them, and not when it changes them', async () => {
     expect(await violations({}, { kind: 'delay', milliseconds: 1 })).toEqual(forgotten);
     await emulator.close();
     expect(await violations({}, { kind: 'rewrite', set: { mood: 'good' }, operation: 'getBalance' })).toEqual(

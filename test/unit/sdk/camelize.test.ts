@@ -22,6 +22,6 @@ test('changes names at any depth and leaves values alone', () => {
   expect(words.gpuMemory.sizeInGigabytes).toBe(80);
 });
 
-test.each([null, 7, 'a_b', true])('%p is itself', (value) => {
+test.each([null, 7, 'a_b', true])('%p stays as it is', (value) => {
   expect(camelize(value)).toBe(value);
 });

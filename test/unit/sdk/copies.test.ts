@@ -51,7 +51,7 @@ const engine = (ids: Record<string, string>) => ({
 const machine = (copy: typeof ours, name: string) =>
   new copy.Instance(name, { image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' });
 
-test('the copies are two', () => {
+test('the test loads two copies', () => {
   expect(theirs.Instance).not.toBe(ours.Instance);
 });
 
@@ -65,7 +65,7 @@ test('the stack has one owner', async () => {
 test.each([
   ['that has the process to itself', 'process'],
   ['that runs inline', 'inline'],
-])('the end of a program %s takes no resource of the other copy for an orphan', async (_, kind) => {
+])('the end of a program %s does not report a resource of the other copy as an orphan', async (_, kind) => {
   const ids = { a: await ordered('a'), b: await ordered('b') };
   cloud.emulator.control.faults.add({
     ...{ kind: 'status', operation: 'deleteInstanceTag', status: 403, times: 'always' },
@@ -81,7 +81,7 @@ test.each([
   expect(warnings.join('\n')).not.toContain('not a resource of this program');
 });
 
-test('an orphan is named once', async () => {
+test('an orphan is reported once', async () => {
   const left = await ordered('left');
   await run(engine({}));
   await Promise.all([machine(ours, 'a'), machine(theirs, 'b')].map(({ id }) => valueOf(id)));

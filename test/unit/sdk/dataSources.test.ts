@@ -16,7 +16,7 @@ afterAll(() => cloud.close());
 beforeEach(() => run({ config: cloud.config }));
 
 describe('catalogues', () => {
-  test('images, also only those that a type supports', async () => {
+  test('list images, also only the images that a type supports', async () => {
     const all = await sdk.getImages();
     const supported = await sdk.getImages({ instanceType: '1B200.30V' });
     expect(all.map(({ imageType }) => imageType)).toContain('ubuntu-22.04-cuda-12.4');
@@ -24,30 +24,30 @@ describe('catalogues', () => {
     expect(all[0]).toMatchObject({ isCluster: false, isDefault: expect.any(Boolean) as boolean });
   });
 
-  test('images of an unknown type are an error in a sentence, without a stack', async () => {
+  test('report an unknown type in a sentence, without a stack', async () => {
     const asking = sdk.getImages({ instanceType: '1H1000' });
     await expect(asking).rejects.toThrow(/^getImages: .*1H1000/);
     await expect(asking).rejects.toBeInstanceOf(pulumi.RunError);
     await expect(asking).rejects.toHaveProperty('cause', expect.any(NotFoundError));
   });
 
-  test('images for null as for arguments that are left out', async () => {
+  test('accept null like omitted arguments', async () => {
     expect(await sdk.getImages(null as never)).toEqual(await sdk.getImages());
   });
 
-  test('images of clusters', async () => {
+  test('list images of clusters', async () => {
     const images = await sdk.getClusterImages();
     expect(images.length).toBeGreaterThan(0);
     expect(images.every(({ isCluster }) => isCluster)).toBe(true);
   });
 
-  test('locations', async () => {
+  test('list locations', async () => {
     expect(await sdk.getLocations()).toContainEqual(
       expect.objectContaining({ code: 'FIN-01', countryCode: 'FI' }),
     );
   });
 
-  test('instance types in the currency that is asked for', async () => {
+  test('list instance types in the requested currency', async () => {
     const [dollars, euros] = await Promise.all([
       sdk.getInstanceTypes(),
       sdk.getInstanceTypes({ currency: 'eur' }),
@@ -61,7 +61,7 @@ describe('catalogues', () => {
     expect(euros.every(({ currency }) => currency === 'eur')).toBe(true);
   });
 
-  test('volume types, container types, cluster types and long-term periods', async () => {
+  test('list volume types, container types, cluster types and long-term periods', async () => {
     const [volumes, containers, clusters, ofInstances, ofClusters] = await Promise.all([
       sdk.getVolumeTypes(),
       sdk.getContainerTypes(),
@@ -81,13 +81,13 @@ describe('catalogues', () => {
     expect(ofClusters[0]).toHaveProperty('unitValue');
   });
 
-  test('the balance', async () => {
+  test('show the balance', async () => {
     expect(await sdk.getBalance()).toEqual({ amount: expect.any(Number) as number, currency: 'usd' });
   });
 });
 
-describe('room', () => {
-  test('by location, and of one type', async () => {
+describe('capacity', () => {
+  test('is listed by location, and for one type', async () => {
     const [everywhere, there, has, lacks] = await Promise.all([
       sdk.getInstanceAvailability(),
       sdk.getInstanceAvailability({ locationCode: 'ICE-01' }),
@@ -99,7 +99,7 @@ describe('room', () => {
     expect([has, lacks]).toEqual([true, false]);
   });
 
-  test('of clusters', async () => {
+  test('is listed for clusters', async () => {
     const [{ locationCode, availabilities } = { locationCode: '', availabilities: [] }] =
       await sdk.getClusterAvailability();
     const [clusterType = ''] = availabilities;
@@ -108,7 +108,7 @@ describe('room', () => {
 });
 
 describe('the cheapest type', () => {
-  test('has what is needed and room now', async () => {
+  test('has the required properties and capacity now', async () => {
     const { instanceType, price, locationCodes } = await sdk.getCheapestInstanceType({
       gpuModel: 'h100',
       minGpus: 2,
@@ -125,7 +125,7 @@ describe('the cheapest type', () => {
     expect(gpuMemory.sizeInGigabytes).toBeGreaterThanOrEqual(100);
   });
 
-  test('costs the price of a spot machine when it is to be one', async () => {
+  test('has the spot price when a spot machine is required', async () => {
     const [spot, steady] = await Promise.all([
       sdk.getCheapestInstanceType({ gpuModel: 'H100', spot: true }),
       sdk.getCheapestInstanceType({ gpuModel: 'H100' }),
@@ -134,7 +134,7 @@ describe('the cheapest type', () => {
     expect(spot.price).toBeLessThan(steady.price);
   });
 
-  test('is looked for in the order of the locations', async () => {
+  test('is searched in the order of the locations', async () => {
     const { locationCode, locationCodes } = await sdk.getCheapestInstanceType({
       gpuModel: 'H100',
       locationCodes: ['ICE-01', 'FIN-01'],
@@ -142,13 +142,13 @@ describe('the cheapest type', () => {
     expect([locationCode, locationCodes]).toEqual(['ICE-01', ['ICE-01', 'FIN-01']]);
   });
 
-  test('a model that does not exist is told with those that do', async () => {
+  test('causes an error that lists the models when the model does not exist', async () => {
     await expect(sdk.getCheapestInstanceType({ gpuModel: 'H1000', minGpus: 2 })).rejects.toThrow(
       /no instance type with a H1000 and at least 2 GPUs\. Available models: .*H100.*Tesla V100/,
     );
   });
 
-  test('no room where it is wanted is told with where there is', async () => {
+  test('causes an error that names other locations when there is no capacity', async () => {
     await expect(
       sdk.getCheapestInstanceType({ gpuModel: 'V100', locationCodes: ['ICE-01'] }),
     ).rejects.toThrow(
@@ -157,7 +157,7 @@ describe('the cheapest type', () => {
   });
 });
 
-describe('what the project holds', () => {
+describe('the resources of the project', () => {
   let machineId: string;
   let volumeId: string;
   let keyId: string;
@@ -184,7 +184,7 @@ describe('what the project holds', () => {
     });
   });
 
-  test('instances, by status and by tags', async () => {
+  test('include instances, by status and by tags', async () => {
     const hostnames = async (args: sdk.GetInstancesArgs) =>
       (await sdk.getInstances(args)).map(({ hostname }) => hostname);
     expect(await hostnames({})).toEqual(['trainer']);
@@ -193,26 +193,26 @@ describe('what the project holds', () => {
     expect(await hostnames({ tags: ['team=research'] })).toEqual([]);
   });
 
-  test('one instance, without the token of its Jupyter server', async () => {
+  test('include one instance, without the token of its Jupyter server', async () => {
     const machine = await sdk.getInstance({ id: machineId });
     expect(machine).toMatchObject({ hostname: 'trainer', instanceType: '1V100.6V', sshKeyIds: [keyId] });
     expect(machine).not.toHaveProperty('jupyterToken');
   });
 
-  test('an instance that does not exist is an error in a sentence', async () => {
+  test('cause an error in a sentence when an instance does not exist', async () => {
     await expect(sdk.getInstance({ id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow(
       /^getInstance: /,
     );
   });
 
-  test('volumes and one, without the marks of this package', async () => {
+  test('include volumes, without pending tags', async () => {
     const [volume] = (await sdk.getVolumes()).filter(({ id }) => id === volumeId);
     expect(volume?.tags.map(({ key }) => key)).toEqual(['team']);
     expect(await sdk.getVolume({ id: volumeId })).toEqual(volume);
     expect(await sdk.getTags({ resourceType: 'volume', resourceId: volumeId })).toEqual(volume?.tags);
   });
 
-  test('the trash; a volume in it is no volume any more', async () => {
+  test('include the trash; a volume in it is not listed with the others', async () => {
     const id = await cloud.client.volumes.create({
       name: 'old',
       size: 10,
@@ -229,7 +229,7 @@ describe('what the project holds', () => {
     );
   });
 
-  test('SSH keys, one by its id and one by its name', async () => {
+  test('include SSH keys, also one by its id or its name', async () => {
     const [key] = await sdk.getSshKeys();
     expect(key).toMatchObject({ id: keyId, name: 'laptop', key: KEY });
     expect(await sdk.getSshKey({ id: keyId })).toEqual(key);
@@ -240,7 +240,7 @@ describe('what the project holds', () => {
     await expect(sdk.getSshKey({})).rejects.toThrow('Give either the id or the name of the SSH key.');
   });
 
-  test('startup scripts, of all pages, the newest first', async () => {
+  test('include startup scripts from all pages, newest first', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `script-${index + 1}`);
     for (const name of names) {
       await cloud.client.scripts.create({ name, script: `echo ${name}` });
@@ -254,7 +254,7 @@ describe('what the project holds', () => {
     expect(await isSecret(sdk.getStartupScriptOutput({ name: 'script-1' }))).toBe(true);
   });
 
-  test('instance groups, one by its id and one by its name', async () => {
+  test('include instance groups, also one by its id or its name', async () => {
     const group = await cloud.client.instanceGroups.create({
       name: 'trainers',
       location_code: 'FIN-01',
@@ -272,10 +272,10 @@ describe('what the project holds', () => {
   });
 });
 
-describe('how often the cloud is asked', () => {
+describe('the request of a data source', () => {
   const asked = () => cloud.emulator.control.requests.counts()['listLocations'] ?? 0;
 
-  test('once in a run, however often the program does', async () => {
+  test('is sent once in a run, however often the program calls it', async () => {
     const before = asked();
     await Promise.all([sdk.getLocations(), sdk.getLocations({})]);
     await sdk.getLocations();
@@ -283,7 +283,7 @@ describe('how often the cloud is asked', () => {
     expect(asked() - before).toBe(1);
   });
 
-  test('again in the next run', async () => {
+  test('is sent again in the next run', async () => {
     const before = asked();
     await sdk.getLocations();
     await run({ config: cloud.config });
@@ -291,7 +291,7 @@ describe('how often the cloud is asked', () => {
     expect(asked() - before).toBe(2);
   });
 
-  test('afresh for an output that depends on something', async () => {
+  test('is sent again for an output that depends on something', async () => {
     const before = asked();
     await sdk.getLocations();
     const component = new pulumi.ComponentResource('my:index:Lab', 'lab');
@@ -299,7 +299,7 @@ describe('how often the cloud is asked', () => {
     expect(asked() - before).toBe(2);
   });
 
-  test('not at all while what it depends on is only planned', async () => {
+  test('is not sent while a dependency is only planned', async () => {
     const before = asked();
     await run({ config: cloud.config, answer: () => ({ id: '', state: {} }) });
     const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });
@@ -309,7 +309,7 @@ describe('how often the cloud is asked', () => {
   });
 });
 
-test('an answer that failed is asked for again', async () => {
+test('is sent again after a failure', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const before = cloud.emulator.control.requests.counts()['getVolume'] ?? 0;
   await expect(sdk.getVolume({ id })).rejects.toThrow();
@@ -317,7 +317,7 @@ test('an answer that failed is asked for again', async () => {
   expect((cloud.emulator.control.requests.counts()['getVolume'] ?? 0) - before).toBe(2);
 });
 
-test('every caller has a failure of its own to look at', async () => {
+test('fails with its own promise for each caller', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const [first, second] = [sdk.getVolume({ id }), sdk.getVolume({ id })];
   expect(first).not.toBe(second);
@@ -325,14 +325,14 @@ test('every caller has a failure of its own to look at', async () => {
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
 });
 
-test('a configuration that lacks something is told in a sentence that names both ways', async () => {
+test('fails with a sentence that names both ways to configure it', async () => {
   await run({ config: {} });
   await expect(sdk.getLocations()).rejects.toThrow(
     /^getLocations: .*cloudCompute:baseUrl.*pulumi config set --secret cloudCompute:clientSecret.*CLOUD_COMPUTE_CLIENT_SECRET/,
   );
 });
 
-test('any other path can be asked for', async () => {
+test('can have any other path', async () => {
   const images = await request<{ image_type: string }[]>('GET', '/v1/images', {
     query: { instance_type: '1V100.6V' },
   });

@@ -71,6 +71,6 @@ function undocumentedIn(file: string): string[] {
   return found.map((name) => `${file}: ${name}`);
 }
 
-test('every member of what is public is documented', () => {
+test('documents every public member', () => {
   expect(FILES.flatMap(undocumentedIn)).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe.each(['aws', 'pulumi-nodejs', 'cloud-compute'])('a provider of %s', (ki
     expect(() => new Fleet('workers', { count: 1, instance: MACHINE }, opts)).toThrow(refusal('workers'));
   });
 
-  test('that a component hands down to its children is let be', async () => {
+  test('is accepted when a component passes it to its children', async () => {
     const several = new Team({ providers: [new Provider(kind)] });
     const data = new Volume('data', DISK, { parent: several });
     expect(await valueOf(data.urn)).toContain('Volume::data');

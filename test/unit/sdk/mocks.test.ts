@@ -13,7 +13,7 @@ const sources = Object.entries(sdk)
   .filter(([name]) => /^get[A-Z]\w*(?<!Output)$/.test(name))
   .map(([name, source]) => [name, source as unknown as Source] as const);
 
-test('there is a data source for everything that the API can be asked', () => {
+test('there is a data source for every read operation of the API', () => {
   expect(sources.map(([name]) => name).sort()).toEqual([
     'getAuditLog',
     'getAuditLogExport',
@@ -76,34 +76,34 @@ describe.each(sources)('%s', (name, source) => {
   });
 });
 
-describe('what mocks answer', () => {
-  test('a list is the first property of an object', async () => {
+describe('the result of mocks', () => {
+  test('may be a list as the first property of an object', async () => {
     await runOnMocks({ call: () => ({ locations: [{ code: 'FIN-01' }] }) });
     expect(await sdk.getLocations()).toEqual([{ code: 'FIN-01' }]);
   });
 
-  test('or an array', async () => {
+  test('may be an array', async () => {
     await runOnMocks({ call: () => [{ code: 'FIN-01' }, { code: 'ICE-01' }] });
     expect(await sdk.getLocations()).toEqual([{ code: 'FIN-01' }, { code: 'ICE-01' }]);
   });
 
-  test('nothing is an empty list', async () => {
+  test('may be nothing, for an empty list', async () => {
     await runOnMocks({ call: () => ({}) });
     expect(await sdk.getLocations()).toEqual([]);
   });
 
-  test('one thing is the object', async () => {
+  test('may be the object itself', async () => {
     await runOnMocks({ call: () => ({ amount: 10, currency: 'usd' }) });
     expect(await sdk.getBalance()).toEqual({ amount: 10, currency: 'usd' });
   });
 
-  test('a bare value is the first property', async () => {
+  test('may be a plain value as the first property', async () => {
     await runOnMocks({ call: () => ({ available: true }) });
     expect(await sdk.getInstanceTypeAvailability({ instanceType: '1V100.6V' })).toBe(true);
   });
 });
 
-test('arguments that a preview does not know yet leave the answer unknown', async () => {
+test('is unknown when a preview does not know the arguments', async () => {
   const call = jest.fn(() => ({}));
   await runOnMocks({ call, preview: true, answer: () => ({ id: '', state: {} }) });
   const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });

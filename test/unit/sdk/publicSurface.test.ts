@@ -47,7 +47,7 @@ test('a program imports resources, components, data sources and the cost of a st
   );
 });
 
-test('the client of the API and its errors have an entry of their own', () => {
+test('the client of the API and its errors have their own entry', () => {
   expect(exportsOf(path.join(folder, 'client.ts')).sort()).toEqual([
     'AuthenticationError',
     'ClientOptions',

@@ -38,7 +38,7 @@ const cluster = {
   ],
 };
 
-test('clusters and one, with the names of programs at any depth', async () => {
+test('clusters have the names of programs at any depth', async () => {
   await answering({ '/v1/clusters': [cluster], '/v1/clusters/c-1': cluster });
   const [found] = await sdk.getClusters();
   expect(found).toEqual({
@@ -52,7 +52,7 @@ test('clusters and one, with the names of programs at any depth', async () => {
   expect(await sdk.getTags({ resourceType: 'cluster', resourceId: 'c-1' })).toEqual(found?.tags);
 });
 
-test('a journal, paged through', async () => {
+test('a journal is read from all pages', async () => {
   const entries = Array.from({ length: 130 }, (_, index) => ({
     id: `j-${index}`,
     action_code: 'start:complete',
@@ -70,14 +70,14 @@ test('a journal, paged through', async () => {
   expect(found[0]).toEqual({ id: 'j-0', actionCode: 'start:complete' });
 });
 
-test('a journal of nothing, or of two things, is refused before it is asked for', async () => {
+test('a journal of nothing, or of two things, is refused before a request', async () => {
   await answering({});
   await expect(sdk.getJournal({})).rejects.toThrow('getJournal: Give either computeId or volumeId.');
   await expect(sdk.getJournal({ computeId: 'i', volumeId: 'v' })).rejects.toThrow('Give either');
   expect(cloud.seen).toEqual([]);
 });
 
-test('the audit log, by cursor and up to a limit', async () => {
+test('the audit log is read by cursor and up to a limit', async () => {
   const event = (id: string) => ({ id, specversion: '1.0', data: { request_ip: '10.0.0.1' } });
   await answering({
     '/v1/audit/log?action=delete&page_size=100': { data: [event('log_1'), event('log_2')], cursor: 'next' },
@@ -94,7 +94,7 @@ test('the audit log, by cursor and up to a limit', async () => {
   expect(cloud.seen.length - before).toBe(1);
 });
 
-test('an export of the audit log', async () => {
+test('an export of the audit log has an address', async () => {
   await answering({
     'POST /v1/audit/log/download': { url: 'https://files/1', expires_at: '2026-01-01T00:00:00Z' },
   });
@@ -107,7 +107,7 @@ test('an export of the audit log', async () => {
   ]);
 });
 
-test('private networks and their subnets', async () => {
+test('private networks have subnets', async () => {
   const network = { id: 'pn_1', name: 'inside', is_default: true };
   const subnet = { id: 'sn_1', used_ip_count: 3, location: { country_code: 'FI' } };
   await answering({
@@ -124,7 +124,7 @@ test('private networks and their subnets', async () => {
   expect(await sdk.getSubnet({ privateNetworkId: 'pn_1', id: 'sn_1' })).toEqual(range);
 });
 
-test('inference models and one', async () => {
+test('inference models can be read together or singly', async () => {
   const model = { code: 'llama', endpoint_model: 'llama-3', pricing: { cache_read: '0.1' } };
   await answering({ '/v1/inference/models': [model], '/v1/inference/models/llama': model });
   const [found] = await sdk.getInferenceModels();

@@ -59,7 +59,7 @@ describe.each(classes)('%s', (name, args, make) => {
     expect(urn).toBe(`urn:pulumi:stack::project::${type}::mine`);
   });
 
-  test('has every property that the cloud answers from the start', async () => {
+  test('has every output of the cloud from the start', async () => {
     await runOnMocks();
     const resource = make('mine') as unknown as Record<string, pulumi.Output<unknown>>;
     const names = Object.keys(resource).filter(
@@ -70,8 +70,8 @@ describe.each(classes)('%s', (name, args, make) => {
   });
 });
 
-describe('what the provider is told beyond the arguments', () => {
-  test('the URN, also below a component, and the deadlines', async () => {
+describe('the additional inputs for the provider', () => {
+  test('contain the URN, also below a component, and the timeouts', async () => {
     const registered = await run();
     const parent = new pulumi.ComponentResource('my:index:Lab', 'lab');
     const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
@@ -109,7 +109,7 @@ describe('what the provider is told beyond the arguments', () => {
       return Object.fromEntries(registered.map(({ name, inputs }) => [name, inputs['__owner']]));
     };
 
-    test('of which there is one, and each resource is registered after it', async () => {
+    test('exists once, and each resource is registered after it', async () => {
       // No cloud is configured where what marks the volume could be taken off.
       jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
       expect(await ownersTold(false)).toEqual({
@@ -120,12 +120,12 @@ describe('what the provider is told beyond the arguments', () => {
       });
     });
 
-    test('which a preview names as well, as far as state knows it', async () => {
+    test('is registered in a preview too, as far as state knows it', async () => {
       expect(await ownersTold(true)).toMatchObject({ data: 'a1b2c3.d4e5f6', key: 'a1b2c3.d4e5f6' });
     });
   });
 
-  test('another run has another owner', async () => {
+  test('is another one in another run', async () => {
     const first = await run();
     await valueOf(new Volume('data', volume).id);
     const second = await run();
@@ -148,7 +148,7 @@ describe('get', () => {
     ]);
   });
 
-  test('answers an object of its own class', async () => {
+  test('returns an object of its class', async () => {
     await runOnMocks();
     const found = Volume.get('theirs', 'volume-id');
     expect(found).toBeInstanceOf(Volume);
@@ -165,7 +165,7 @@ describe('get', () => {
 });
 
 describe('secrets', () => {
-  test('the token of a Jupyter server is one', async () => {
+  test('include the token of a Jupyter server', async () => {
     await runOnMocks({
       answer: ({ name }) => ({ id: name, state: { jupyterToken: 'hush', ip: '10.0.0.1' } }),
     });
@@ -177,14 +177,14 @@ describe('secrets', () => {
     expect(options).toEqual([['jupyterToken']]);
   });
 
-  test('a script that is given as one stays one', async () => {
+  test('include a script that the program passes as a secret', async () => {
     await runOnMocks();
     const script = new StartupScript('setup', { script: pulumi.secret('export TOKEN=hush') });
     expect(await isSecret(script.script)).toBe(true);
   });
 });
 
-describe('an instance with volumes that exist', () => {
+describe('an instance with attached volumes', () => {
   const replacing = async (opts: pulumi.CustomResourceOptions, existingVolumes?: string[]) => {
     await runOnMocks();
     const requests: boolean[] = [];
@@ -200,16 +200,16 @@ describe('an instance with volumes that exist', () => {
     expect(await replacing({}, ['v'])).toEqual([true]);
   });
 
-  test('unless the program chose otherwise', async () => {
+  test('is not, if the program chose otherwise', async () => {
     expect(await replacing({ deleteBeforeReplace: false }, ['v'])).toEqual([false]);
   });
 
-  test('without them Pulumi decides', async () => {
+  test('leaves the choice to Pulumi without volumes', async () => {
     expect(await replacing({})).toEqual([false]);
   });
 });
 
-test('a gate waits for instances or ids', async () => {
+test('passes instances or ids to a gate', async () => {
   const registered = await runOnMocks();
   const machine = new Instance('trainer', { image: 'i', awaitReady: false });
   await valueOf(new InstancesReady('fleet', { instances: [machine, 'other-id', machine.id] }).id);

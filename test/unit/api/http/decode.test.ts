@@ -37,7 +37,7 @@ test.each<[Expectation, string, unknown]>([
   ['any', '"text"', 'text'],
   ['any', 'null', null],
   ['any', '\uFEFF{"bom":true}', { bom: true }],
-])('%s of %s', async (expects, text, value) => {
+])('decodes %s of %s', async (expects, text, value) => {
   expect(await decoded(expects, text)).toEqual(value);
 });
 
@@ -60,7 +60,7 @@ test.each<[Expectation, string]>([
   ['boolean', '"true"'],
   ['results', '{}'],
   ['any', '{"half":'],
-])('%s is not what %s is: half an answer is no answer', async (expects, text) => {
+])('rejects %s as %s: a truncated response is no response', async (expects, text) => {
   const error: unknown = await decoded(expects, text).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(TransportError);
   expect(error).toMatchObject({
@@ -71,7 +71,7 @@ test.each<[Expectation, string]>([
   });
 });
 
-test('what says that it is no JSON is text, where anything will do', async () => {
+test('accepts text that is not declared as JSON, where any body will do', async () => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const handle = decode(() =>
     Promise.resolve({ status: 200, headers, body: new TextEncoder().encode('<h1>Docs</h1>') }),
@@ -80,7 +80,7 @@ test('what says that it is no JSON is text, where anything will do', async () =>
   await expect(handle(request({ expects: 'list' }))).rejects.toBeInstanceOf(TransportError);
 });
 
-test('a write whose answer cannot be read has arrived, most likely', async () => {
+test('a write whose response cannot be read has probably arrived', async () => {
   await expect(decoded('id', '"half', 'POST')).rejects.toMatchObject({
     mayHaveArrived: true,
     message:

@@ -50,14 +50,14 @@ test.each([
   [502, undefined, ServerError],
   [503, 'service_unavailable', NoCapacityError],
   [302, undefined, CloudComputeError],
-])('%i %s is a class of its own', async (status, code, kind) => {
+])('%i %s has its own class', async (status, code, kind) => {
   const error = await errorOf({ status, body: code ? { code, message: 'So it is' } : '' });
   expect(error.constructor).toBe(kind);
   expect(error.name).toBe(kind.name);
   expect(error).toMatchObject({ status, code, operation: 'POST /v1/instances' });
 });
 
-test('a message says what was asked, what came back and what to do', async () => {
+test('a message says what was requested, what came back and what to do', async () => {
   const error = await errorOf({
     status: 402,
     headers: { 'x-request-id': 'req-7' },
@@ -69,7 +69,7 @@ test('a message says what was asked, what came back and what to do', async () =>
   expect(error).toMatchObject({ detail: 'Not enough funds', requestId: 'req-7', mayHaveArrived: false });
 });
 
-test('only a deploy has no capacity, and only in the words of the API', async () => {
+test('only a deploy has no capacity, and only with the error code of the API', async () => {
   const body = { code: 'service_unavailable', message: 'No room' };
   expect(await errorOf({ status: 503, body }, { method: 'POST', path: '/v1/clusters' })).toBeInstanceOf(
     NoCapacityError,
@@ -83,13 +83,13 @@ test('only a deploy has no capacity, and only in the words of the API', async ()
   expect(proxy.mayHaveArrived).toBe(true);
 });
 
-test('a write that met a fault of the server may have arrived; a read never, nor what was refused', async () => {
+test('a write may have arrived when the server failed; a read or a refused request never has', async () => {
   expect(await errorOf({ status: 500 }, { method: 'PUT' })).toMatchObject({ mayHaveArrived: true });
   expect(await errorOf({ status: 500 }, { method: 'GET' })).toMatchObject({ mayHaveArrived: false });
   expect(await errorOf({ status: 409 }, { method: 'POST' })).toMatchObject({ mayHaveArrived: false });
 });
 
-test('what is not of the API is shown as text, and not all of it', async () => {
+test('a body that is not from the API is shown as text, and shortened', async () => {
   const page = `<html><style>b{}</style><h1>Bad   gateway</h1>${'x'.repeat(5_000)}</html>`;
   const { detail } = await errorOf({ status: 502, body: page });
   expect(detail).toMatch(/^Bad gateway x{3}/);
@@ -99,7 +99,7 @@ test('what is not of the API is shown as text, and not all of it', async () => {
   );
 });
 
-test('Retry-After is told in seconds or as a date of the server', async () => {
+test('Retry-After is seconds or a date of the server', async () => {
   expect(await errorOf({ status: 429, headers: { 'retry-after': '7' } })).toMatchObject({
     retryAfterMs: 7_000,
   });
@@ -110,7 +110,7 @@ test('Retry-After is told in seconds or as a date of the server', async () => {
   });
 });
 
-test('an answer that quotes a secret is not repeated', async () => {
+test('a response that quotes a secret does not show it', async () => {
   const redaction = new Redaction();
   redaction.add('the-client-secret');
   const script = '#!/bin/sh\nexport TOKEN=canary';
@@ -123,7 +123,7 @@ test('an answer that quotes a secret is not repeated', async () => {
   expect(error.message).not.toMatch(/canary|the-client-secret/);
 });
 
-test('a success passes', async () => {
+test('a success passes unchanged', async () => {
   const handle = outcome(
     new Redaction(),
     wordingOf('config'),

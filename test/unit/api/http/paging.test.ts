@@ -26,7 +26,7 @@ function pages(
   return { asked, read: () => allPages<Item>(send, { path: '/v1/scripts', query: { name: 'a' } }) };
 }
 
-test.each([0, 1, 99, 100, 101, 250])('%i items come in as few pages as can be', async (count) => {
+test.each([0, 1, 99, 100, 101, 250])('reads %i items in as few pages as possible', async (count) => {
   const list = items(1, count);
   const { asked, read } = pages(list);
   expect(await read()).toEqual(list);
@@ -34,23 +34,23 @@ test.each([0, 1, 99, 100, 101, 250])('%i items come in as few pages as can be', 
   expect(asked[0]).toEqual({ name: 'a', page: 1, pageSize: 100 });
 });
 
-test('without a count the first page that is not full is the last', async () => {
+test('without a count, a page that is not full is the last one', async () => {
   expect(await pages(items(1, 250), { announces: false }).read()).toHaveLength(250);
   expect(await pages(items(1, 200), { announces: false }).read()).toHaveLength(200);
 });
 
-test('a server that gives smaller pages than it was asked for', async () => {
+test('accepts smaller pages than requested', async () => {
   expect(await pages(items(1, 35), { cap: 10 }).read()).toHaveLength(35);
 });
 
-test('an item that was deleted meanwhile hides no other: the pages are read again', async () => {
+test('reads the pages again when an item was deleted meanwhile, so that no other item is missed', async () => {
   const list = items(1, 150);
   const { asked, read } = pages(list, { change: (page) => page === 2 && list.shift() });
   expect(await read()).toEqual(items(2, 150));
   expect(asked).toHaveLength(4);
 });
 
-test('a count that is never reached does not go on for ever', async () => {
+test('stops when the announced count is never reached', async () => {
   const send = (): Promise<Reply<never>> =>
     Promise.resolve({ body: items(1, 3) as never, headers: { 'x-total-count': '9' } });
   expect(await allPages<Item>(send, { path: '/v1/scripts' })).toEqual(items(1, 3));

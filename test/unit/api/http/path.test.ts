@@ -3,7 +3,7 @@ import { requestOf } from '../../../../api/http/request';
 import { path } from '../../../../api/http/path';
 
 describe('a path', () => {
-  test('holds its ids encoded', () => {
+  test('encodes its ids', () => {
     expect(path`/v1/instances/${'a b/c?d#é'}/tags/${'t'}`).toBe(
       '/v1/instances/a%20b%2Fc%3Fd%23%C3%A9/tags/t',
     );

@@ -60,7 +60,7 @@ test.each([
   ['type', PROPERTIES, 'instanceType'],
   ['detete', ['delete', 'detach'], 'delete'],
   ['  Runing ', ['running', 'offline'], 'running'],
-])('%s is probably a slip of one of %j: %s', (given, candidates, meant) => {
+])('%s is probably a misspelling of one of %j: %s', (given, candidates, meant) => {
   expect(nearest(given, candidates)).toBe(meant);
 });
 
@@ -74,11 +74,11 @@ test.each([
   ['region', PROPERTIES],
   ['3fa85f64-5717-4562-b3fc-2c963f66afa6', ['9b2e1c1d-0a4e-4f6b-8d7c-5e3f2a1b0c9d']],
   ['anything', []],
-])('%s is none of %j', (given, candidates) => {
+])('%s is not close to any of %j', (given, candidates) => {
   expect(nearest(given, candidates)).toBeUndefined();
 });
 
-test('a candidate answers to its other names too', () => {
+test('a candidate is also found by its other names', () => {
   const names: Record<string, string[]> = {
     'FIN-01': ['Finland 1'],
     'FIN-02': ['Finland 2'],
@@ -89,7 +89,7 @@ test('a candidate answers to its other names too', () => {
   expect(nearestLocation('Iceland')).toBe('ICE-01');
 });
 
-test('what is there is always its own nearest, and two neighbours swapped are one slip', () => {
+test('an existing name is its own nearest name, and two swapped letters are one mistake', () => {
   const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{6,12}$/), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(words, fc.nat(), fc.nat({ max: 4 }), (candidates, pick, position) => {
@@ -105,7 +105,7 @@ test('what is there is always its own nearest, and two neighbours swapped are on
   );
 });
 
-test('a stranger’s id is never near, a mistyped one is', () => {
+test('an unrelated id is never close, a mistyped one is', () => {
   const ids = Array.from({ length: 8 }, (_, index) =>
     createHash('md5')
       .update(String(index))

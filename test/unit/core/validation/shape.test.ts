@@ -91,13 +91,13 @@ test.each([
   expect(told({ [stranger]: 1 })).toEqual([`${stranger} is not a property here: did you mean ${name}?`]);
 });
 
-test('a name that is like none is told with all that there are', () => {
+test('a name without a similar one is reported with all valid names', () => {
   expect(told({ nonsense: 1 })).toEqual([
     `nonsense is not a property here (there are ${Object.keys(shapes).join(', ')})`,
   ]);
 });
 
-test('what is not known yet has every shape, and what is right has no problems', () => {
+test('unknown values fit every shape, and valid values have no problems', () => {
   expect(
     propertiesOf(Object.fromEntries(Object.keys(shapes).map((name) => [name, UNKNOWN])), shapes),
   ).toEqual([]);

@@ -28,7 +28,7 @@ const field = (content: Buffer): Buffer => {
   return Buffer.concat([length, content]);
 };
 
-describe('keys that OpenSSH wrote', () => {
+describe('a key that OpenSSH wrote', () => {
   test.each(Object.entries(keys))('%s is read, with the fingerprint that ssh-keygen shows', (_, key) => {
     const parsed = parsePublicKey(key.text);
     expect(parsed.fingerprint).toBe(key.fingerprint);
@@ -37,36 +37,36 @@ describe('keys that OpenSSH wrote', () => {
     expect(fingerprint(key.text)).toBe(key.fingerprint);
   });
 
-  test('the length of an RSA key is that of its modulus', () => {
+  test('of the type RSA has the length of its modulus', () => {
     expect(parsePublicKey(rsa.text).bits).toBe(2048);
     expect(parsePublicKey(keys.shortRsa.text).bits).toBe(1024);
     expect(parsePublicKey(ed25519.text).bits).toBeUndefined();
   });
 
-  test('surrounding blanks and line ends do not matter', () => {
+  test('may have surrounding blanks and line ends', () => {
     expect(parsePublicKey(`  ${ed25519.text}\r\n`).fingerprint).toBe(ed25519.fingerprint);
     expect(parsePublicKey(`${type}\t${body}`).comment).toBe('');
   });
 });
 
-describe('what makes two texts the same key', () => {
-  test('the comment does not count', () => {
+describe('the comparison of two keys', () => {
+  test('ignores the comment', () => {
     expect(normalised(ed25519.text)).toBe(normalised(`${type} ${body} somebody else`));
     expect(normalised(ed25519.text)).toBe(`${type} ${body}`);
   });
 
-  test('the material counts', () => {
+  test('depends on the material', () => {
     expect(normalised(ed25519.text)).not.toBe(normalised(rsa.text));
   });
 
-  test('what cannot be read is compared as it is', () => {
+  test('compares texts that cannot be parsed as they are', () => {
     expect(normalised('nonsense ')).toBe(normalised('nonsense'));
     expect(normalised('nonsense')).not.toBe(normalised('other nonsense'));
     expect(fingerprint('nonsense')).toBeUndefined();
   });
 });
 
-describe('weak keys', () => {
+describe('the check of weak keys', () => {
   test.each([
     ['dsa', 'DSA'],
     ['shortRsa', '1024 bits'],
@@ -74,12 +74,12 @@ describe('weak keys', () => {
     expect(weakness(parsePublicKey(keys[name].text))).toContain(says);
   });
 
-  test.each(['ed25519', 'rsa', 'ecdsa256', 'securityKeyEd25519'] as const)('%s is fine', (name) => {
+  test.each(['ed25519', 'rsa', 'ecdsa256', 'securityKeyEd25519'] as const)('accepts %s', (name) => {
     expect(weakness(parsePublicKey(keys[name].text))).toBeUndefined();
   });
 });
 
-describe('what people give instead of a public key', () => {
+describe('a text that is not a public key', () => {
   test.each([
     ['nothing', '  ', 'is empty'],
     [
@@ -130,15 +130,15 @@ describe('what people give instead of a public key', () => {
       `ssh-rsa ${body}`,
       'says ssh-rsa, but the key itself is of the type ssh-ed25519',
     ],
-  ])('%s', (_, text, says) => {
+  ])('gets a reason for %s', (_, text, says) => {
     expect(complaint(text)).toContain(says);
   });
 
-  test('a type with a typo is told with the right one', () => {
+  test('gets the right type suggested for a misspelled one', () => {
     expect(complaint(`ssh-ed25591 ${body}`)).toMatch(/did you mean "ssh-ed25519"\?$/);
   });
 
-  test('the curve of the type and of the key have to be the same', () => {
+  test('may have different curves in type and key', () => {
     const [, inside] = ecdsa384.text.split(' ') as [string, string];
     const wire = Buffer.from(inside, 'base64');
     const mixed = Buffer.concat([field(Buffer.from('ecdsa-sha2-nistp256')), wire.subarray(23)]);
@@ -147,7 +147,7 @@ describe('what people give instead of a public key', () => {
     );
   });
 
-  test('a point of the wrong length is told', () => {
+  test('may have a point of the wrong length', () => {
     const [, inside] = ecdsa256.text.split(' ') as [string, string];
     const wire = Buffer.from(inside, 'base64');
     const short = Buffer.concat([wire.subarray(0, 35), field(wire.subarray(39, 70))]);
@@ -156,12 +156,12 @@ describe('what people give instead of a public key', () => {
     );
   });
 
-  test('bytes after the end are told', () => {
+  test('may have bytes after the end', () => {
     const longer = Buffer.concat([Buffer.from(body, 'base64'), Buffer.alloc(3)]);
     expect(complaint(`${type} ${longer.toString('base64')}`)).toContain('3 bytes follow its end');
   });
 
-  test('nothing of what was given is repeated, unless it is the type', () => {
+  test('is not shown, except for its type', () => {
     const secret = 'c2VjcmV0LXRva2VuLXRoYXQtbm9ib2R5LW1heS1zZWU=';
     const pem = `-----BEGIN RSA PRIVATE KEY-----\n${secret}\n-----END RSA PRIVATE KEY-----`;
     for (const text of [

@@ -24,7 +24,7 @@ describe('arguments', () => {
     ['1V100.6V', 'getImages takes an object of arguments, { instanceType }, not a string.'],
     [{ instance_type: 'x' }, 'getImages: instance_type is not a property here: did you mean instanceType?'],
     [{ instanceType: 5 }, 'getImages: instanceType must be a string, not a number'],
-  ])('%j', (given, message) => {
+  ])('are refused: %j', (given, message) => {
     expect(
       refusal(() => {
         checkArguments<GetImagesArgs>('getImages', given, shapes);
@@ -32,14 +32,14 @@ describe('arguments', () => {
     ).toBe(message);
   });
 
-  test('everything is told at once', () => {
+  test('have all their problems reported at once', () => {
     const message = refusal(() => {
       checkArguments('getX', { currency: 'gbp' }, { id: required(text()), currency: oneOf(['usd', 'eur']) });
     });
     expect(message).toBe('getX: id is required; currency "gbp" is none of usd, eur');
   });
 
-  test('those that are right pass', () => {
+  test('are accepted when they are valid', () => {
     checkArguments<GetImagesArgs>('getImages', { instanceType: 'x' }, shapes);
     checkArguments<GetImagesArgs>('getImages', {}, shapes);
   });
@@ -56,13 +56,13 @@ describe('stackCost', () => {
       [undefined],
       'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',
     ],
-  ])('%j', (given, message) => {
+  ])('refuses %j', (given, message) => {
     expect(refusal(() => stackCost(given as never))).toBe(message);
   });
 });
 
 describe('customTimeouts', () => {
-  test('is an object of what has a timeout', () => {
+  test('must be an object of the verbs that have a timeout', () => {
     const wrong = { creation: '5m' } as pulumi.CustomTimeouts;
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: wrong }))).toBe(
       'customTimeouts.creation of "trainer" is not a timeout; there are create, update, delete.',
@@ -73,13 +73,13 @@ describe('customTimeouts', () => {
     );
   });
 
-  test.each([600, '600', '10 minutes', '1d'])('%j is no duration', (create) => {
+  test.each([600, '600', '10 minutes', '1d'])('%j is not a duration', (create) => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );
   });
 
-  test('durations are handed on', () => {
+  test('are passed on', () => {
     expect(timeoutsOf('trainer', { customTimeouts: { create: '1h30m' } })).toEqual({ create: '1h30m' });
     expect(timeoutsOf('trainer', {})).toBeUndefined();
   });
@@ -89,7 +89,7 @@ describe('settings', () => {
   const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
   beforeEach(() => warn.mockClear());
 
-  test('a slip is an error that names the setting', () => {
+  test('are refused with a suggestion when the name is misspelled', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'other:clientID': 'x' });
     expect(refusal(checkSettings)).toBe(
       'cloudCompute:clientID is not a setting of this package: did you mean cloudCompute:clientId? `pulumi config rm cloudCompute:clientID` removes it.',
@@ -106,7 +106,7 @@ describe('settings', () => {
     },
   );
 
-  test('another name is a warning', () => {
+  test('cause a warning when the name is unknown', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
     checkSettings();
     expect(warn).toHaveBeenCalledWith(
@@ -114,7 +114,7 @@ describe('settings', () => {
     );
   });
 
-  test('right ones pass, and nothing is looked at where checks are off', () => {
+  test('are accepted when valid, and not checked where checks are off', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' });
     checkSettings();
     pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' });

@@ -51,11 +51,11 @@ describe('an option', () => {
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ somethingOfTomorrow: true }],
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
-  ])('%j is let be', (opts) => {
+  ])('%j is accepted', (opts) => {
     expect(refusal(opts)).toBe('');
   });
 
-  test('deletedWith is refused for what would stay billed, and for nothing else', () => {
+  test('deletedWith is refused for billed resources, and for nothing else', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
     expect(refusal({ deletedWith: key })).toContain(
       'The option deletedWith of "data" would leave it billed without being managed',
@@ -105,7 +105,7 @@ describe('the arguments of a constructor', () => {
     }).toThrow(new pulumi.RunError(message));
   });
 
-  test('may be null, as if they were left out', async () => {
+  test('may be null, like omitted ones', async () => {
     const registered = await run();
     for (const Resource of [Volume, Instance, Cluster])
       await valueOf(new Resource('empty', null as never, null as never).urn);
@@ -113,7 +113,7 @@ describe('the arguments of a constructor', () => {
   });
 });
 
-test('the compiler knows the properties by whose change a resource can be replaced', () => {
+test('are typed so that the compiler knows the properties of replaceOn', () => {
   const right: InstanceArgs = { replaceOn: ['sshKeyIds', 'startupScriptId'] };
   // @ts-expect-error the name of no property
   const slip: InstanceArgs = { replaceOn: ['sshKeyIDs'] };

@@ -26,7 +26,7 @@ const twice = (first: string, second: string): unknown =>
     `existingVolumes of "${second}" names a volume that existingVolumes of "${first}" also names: a volume is attached to one machine`,
   );
 
-test('a volume still to be created that two machines are to have is told in a preview', async () => {
+test('a preview warns of a new volume that two machines use', async () => {
   const told = await warnings(() => {
     const data = new Volume('data', { ...volume, type: 'NVMe' });
     new Instance('one', { ...machine, existingVolumes: [data.id] });
@@ -35,7 +35,7 @@ test('a volume still to be created that two machines are to have is told in a pr
   expect(told).toEqual([twice('one', 'two')]);
 });
 
-test('so is one that all machines of a fleet are to have', async () => {
+test('a preview warns of a new volume that all machines of a fleet use', async () => {
   const told = await warnings(() => {
     const data = new Volume('data', { ...volume, type: 'NVMe' });
     const fleet = new Fleet('fleet', { count: 2, instance: { ...machine, existingVolumes: [data.id] } });
@@ -44,7 +44,7 @@ test('so is one that all machines of a fleet are to have', async () => {
   expect(told).toEqual([twice('fleet-0', 'fleet-1')]);
 });
 
-test('a shared one may be given to several, and each machine may have its own', async () => {
+test('several machines may use a shared volume, or one volume each', async () => {
   const told = await warnings(() => {
     const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
     const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));

@@ -52,7 +52,7 @@ describe('a fleet', () => {
     );
   });
 
-  test('numbers a host name that was given for all', async () => {
+  test('adds the index to a common host name', async () => {
     const registered = await runOnMocks({ answer: cloud });
     const fleet = new Fleet('workers', {
       count: 2,
@@ -65,7 +65,7 @@ describe('a fleet', () => {
     ]);
   });
 
-  test('asks a function what each machine is to be', async () => {
+  test('calls a function for the arguments of each machine', async () => {
     const registered = await runOnMocks({ answer: cloud });
     const locations = ['FIN-01', 'ICE-01'];
     const fleet = new Fleet('workers', {
@@ -95,7 +95,7 @@ describe('a fleet', () => {
       'instance must be an object with the arguments of an Instance, or a function of the index',
     ],
     [{ count: 2, instance: machine, size: 3 }, 'size is not a property here (there are count, instance)'],
-  ])('%j is none', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     await runOnMocks();
     expect(() => new Fleet('workers', args as never)).toThrow(`The fleet "workers": ${message}`);
   });

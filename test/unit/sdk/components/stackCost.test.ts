@@ -9,7 +9,7 @@ const priced = (prices: Record<string, { hourlyCost: number; monthlyCost: number
 
 const volume = (name: string) => new sdk.Volume(name, { size: 1, type: 'NVMe', locationCode: 'FIN-01' });
 
-test('adds up without the dust of binary fractions', async () => {
+test('adds up without rounding errors of binary fractions', async () => {
   await priced({
     a: { hourlyCost: 0.1, monthlyCost: 73, currency: 'usd' },
     b: { hourlyCost: 0.2, monthlyCost: 146, currency: 'usd' },
@@ -21,7 +21,7 @@ test('adds up without the dust of binary fractions', async () => {
   });
 });
 
-test('what names no currency is in that of the account', async () => {
+test('a price without a currency is in the currency of the account', async () => {
   await priced({ trainer: { hourlyCost: 2, monthlyCost: 1460 } });
   const machine = new sdk.Instance('trainer', { image: 'ubuntu-24.04' });
   expect(await valueOf(sdk.stackCost([machine]))).toEqual({
@@ -31,12 +31,12 @@ test('what names no currency is in that of the account', async () => {
   });
 });
 
-test('nothing costs nothing', async () => {
+test('an empty list costs nothing', async () => {
   await priced({});
   expect(await valueOf(sdk.stackCost([]))).toEqual({ hourlyCost: 0, monthlyCost: 0, currency: 'eur' });
 });
 
-test('several currencies cannot be added up', async () => {
+test('prices in several currencies cannot be added up', async () => {
   await priced({
     a: { hourlyCost: 1, monthlyCost: 730, currency: 'usd' },
     b: { hourlyCost: 1, monthlyCost: 730, currency: 'eur' },

@@ -5,7 +5,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { SshKey, Volume } from 'pulumi-cloud-compute';
 import { run, runOnMocks, valueOf } from '../program';
 
-test('importing the package and making resources changes no function of Pulumi, gRPC or Node.js', () => {
+test('importing the package and creating resources changes no function of Pulumi, gRPC or Node.js', () => {
   const script = path.join(__dirname, 'changes.cjs');
   const printed = execFileSync(process.execPath, [script], { encoding: 'utf8' });
   const { noted, made, changes } = JSON.parse(printed) as { noted: number; made: number; changes: string[] };
@@ -14,7 +14,7 @@ test('importing the package and making resources changes no function of Pulumi, 
   expect(changes).toEqual([]);
 });
 
-test('outputs are properties such as those of any Pulumi resource, and can be assigned to like those', async () => {
+test('outputs are properties like those of any Pulumi resource, and can be assigned like those', async () => {
   await runOnMocks();
   class Other extends pulumi.CustomResource {
     declare key: pulumi.Output<string>;
@@ -36,14 +36,14 @@ test('outputs are properties such as those of any Pulumi resource, and can be as
   expect(await valueOf(ours.id)).toBe('ours-id');
 });
 
-test('a property that the program does not give is not sent, and an output that the cloud does not answer is undefined', async () => {
+test('an omitted input is not sent, and an output that the cloud omits is undefined', async () => {
   const registered = await runOnMocks();
   const volume = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01', tags: undefined });
   expect(await valueOf(volume.mountCommand)).toBeUndefined();
   expect(registered[0]?.inputs).toEqual({ size: 100, type: 'NVMe', locationCode: 'FIN-01' });
 });
 
-test('a preview makes no outputs beyond the documented ones, but for what the provider is told', async () => {
+test('a preview creates no outputs beyond the documented ones, except those for the provider', async () => {
   const registered = await run({ preview: true });
   const volume = new Volume('data', { size: 100, type: 'NVMe', locationCode: 'FIN-01' });
   await valueOf(volume.id);

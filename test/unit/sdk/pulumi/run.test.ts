@@ -13,7 +13,7 @@ const { withLocalStorage: inline } = state as unknown as {
   withLocalStorage: <T>(program: () => Promise<T>) => Promise<T>;
 };
 
-test('one thing for a run, another for the next', async () => {
+test('a value is created once per run', async () => {
   let made = 0;
   const thing = perRun(() => (made += 1));
   await runOnMocks();
@@ -22,7 +22,7 @@ test('one thing for a run, another for the next', async () => {
   expect([thing(), thing()]).toEqual([2, 2]);
 });
 
-test('programs that run at the same time have an owner and a client each', async () => {
+test('programs that run at the same time have their own owner and client', async () => {
   const program = (name: string) =>
     inline(async () => {
       const registered = await run({
@@ -42,7 +42,7 @@ test('programs that run at the same time have an owner and a client each', async
   expect(a.client).not.toBe(b.client);
 });
 
-test('mocks are told from an engine', async () => {
+test('mocks differ from an engine', async () => {
   await runOnMocks();
   expect(isMocked()).toBe(true);
   await run();

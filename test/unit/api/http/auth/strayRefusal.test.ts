@@ -6,7 +6,7 @@ import { Cloud, token } from '../../cloud';
 const REFUSED: Answer = { status: 401, body: { code: 'unauthorized_request', message: 'Who are you?' } };
 const TOKEN = 'POST /v1/oauth2/token';
 
-describe('a token endpoint that refuses the credentials', () => {
+describe('a token endpoint that rejects the credentials', () => {
   let cloud: Cloud;
   let client: CloudComputeClient;
   let refusals: number;
@@ -25,13 +25,13 @@ describe('a token endpoint that refuses the credentials', () => {
     await cloud.stop();
   });
 
-  it('is asked once more, for all who wait', async () => {
+  it('is called once more, for all callers', async () => {
     refusals = 1;
     await Promise.all([client.instances.list(), client.volumes.list(), client.sshKeys.list()]);
     expect(cloud.of(TOKEN)).toHaveLength(2);
   });
 
-  it('is believed the second time', async () => {
+  it('is final the second time', async () => {
     refusals = 3;
     await expect(client.instances.list()).rejects.toBeInstanceOf(AuthenticationError);
     expect(cloud.of(TOKEN)).toHaveLength(2);

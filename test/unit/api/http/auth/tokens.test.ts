@@ -63,7 +63,7 @@ class Issuer {
   }
 }
 
-test('all callers wait for one request', async () => {
+test('all callers share one request', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const got = await issuer.clock.until(Promise.all(Array.from({ length: 50 }, () => tokens.get())));
@@ -73,7 +73,7 @@ test('all callers wait for one request', async () => {
   ]);
 });
 
-test('is refreshed before it expires, counted from when it was asked for', async () => {
+test('is refreshed before it expires, counted from the time of its request', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const askedAt = issuer.clock.now();
@@ -85,7 +85,7 @@ test('is refreshed before it expires, counted from when it was asked for', async
   expect(issuer.asked[1]).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
 });
 
-test('a short life keeps nine tenths of it', async () => {
+test('is used for nine tenths of a short lifetime', async () => {
   const issuer = new Issuer();
   issuer.lifeSeconds = 2;
   const tokens = issuer.tokens();
@@ -96,7 +96,7 @@ test('a short life keeps nine tenths of it', async () => {
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
 });
 
-test('a refused refresh falls back on the credentials', async () => {
+test('comes from the credentials when the refresh is rejected', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   tokens.refuse(await issuer.clock.until(tokens.get()));
@@ -105,7 +105,7 @@ test('a refused refresh falls back on the credentials', async () => {
   expect(issuer.grants).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
 });
 
-test('a token that was renewed meanwhile is not given up for the one before', async () => {
+test('is kept when only an older token was rejected', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const first = await issuer.clock.until(tokens.get());
@@ -115,7 +115,7 @@ test('a token that was renewed meanwhile is not given up for the one before', as
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
 });
 
-describe('refused credentials', () => {
+describe('rejected credentials', () => {
   test.each([
     ['config', ["of the stack's config", 'cloudCompute:clientId', 'cloudCompute:clientSecret']],
     ['environment', ['of the environment', 'CLOUD_COMPUTE_CLIENT_ID', 'CLOUD_COMPUTE_CLIENT_SECRET']],
@@ -133,7 +133,7 @@ describe('refused credentials', () => {
   });
 });
 
-test('a fault is no refusal: the credentials are not tried again on account of it', async () => {
+test('a server error is not a rejection, and the credentials are not tried again because of it', async () => {
   const issuer = new Issuer();
   issuer.fault = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503, mayHaveArrived: true });
   const tokens = issuer.tokens();
@@ -157,7 +157,7 @@ test('a refresh token may be absent or null', async () => {
   expect(issuer.grants).toEqual(['client_credentials', 'client_credentials']);
 });
 
-test('who gives up waiting leaves the others their token', async () => {
+test('a caller that aborts leaves the token to the others', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const giveUp = new AbortController();
@@ -192,7 +192,7 @@ describe('a request', () => {
     return { handle, seen };
   }
 
-  test('that meets a revoked token is sent once more with a new one', async () => {
+  test('is sent once more with a new token when its token was revoked', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     await issuer.clock.until(handle(request()));
@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(seen.filter((bearer) => bearer === 'Bearer token-2')).toHaveLength(20);
   });
 
-  test('survives a storm in which tokens are revoked as soon as they are renewed, and refreshing is of no use', async () => {
+  test('succeeds even when tokens are revoked as soon as they are renewed, and refreshing fails', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     let storm = 5;
@@ -217,7 +217,7 @@ describe('a request', () => {
     expect(issuer.grants.slice(0, 3)).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
   });
 
-  test('is told when fresh tokens are refused for long, slower and slower', async () => {
+  test('fails when new tokens are rejected for a long time, with growing delays', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     issuer.live.add = () => issuer.live;
@@ -227,7 +227,7 @@ describe('a request', () => {
     expect(issuer.clock.now() - began).toBeGreaterThan(15_000);
   });
 
-  test('is told at once when the credentials are refused meanwhile', async () => {
+  test('fails at once when the credentials are rejected meanwhile', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     await issuer.clock.until(handle(request()));
@@ -238,7 +238,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('is not sent again once it is given up', async () => {
+  test('is not sent again after it was aborted', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     issuer.live.add = () => issuer.live;
@@ -252,7 +252,7 @@ describe('a request', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('that is open carries no token', async () => {
+  test('to an open endpoint has no token', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     await expect(handle(request({ open: true }))).rejects.toBeInstanceOf(UnauthorizedError);

@@ -22,7 +22,7 @@ const answer = (body: unknown): Response => ({
   body: new TextEncoder().encode(JSON.stringify(body)),
 });
 
-test('one line for a request: what, how it ended, how long; bodies at the level trace with their secrets covered', async () => {
+test('a request is one line with its result and duration, and at the level trace its body without secrets', async () => {
   const { lines, logger } = recorder();
   const redaction = new Redaction();
   redaction.add('canary-secret');
@@ -53,7 +53,7 @@ test('one line for a request: what, how it ended, how long; bodies at the level 
   expect(lines[0]?.fields).toMatchObject({ body: { name: 'setup', script: '[redacted]' } });
 });
 
-test('a request without an answer is a line as well', async () => {
+test('a request without a response is a line too', async () => {
   const { lines, logger } = recorder();
   const broken = Object.assign(new Error('broke'), { code: 'ECONNRESET' });
   const handle = logging(logOf(logger), new Redaction())(() => Promise.reject(broken));
@@ -67,7 +67,7 @@ test('a request without an answer is a line as well', async () => {
   ]);
 });
 
-test('silent unless asked for; a level that pino does not know is told', () => {
+test('nothing is logged by default, and an unknown level is reported', () => {
   expect(() => {
     logOf(undefined, {}).warn({}, 'nobody hears this');
     logOf(undefined, { CLOUD_COMPUTE_LOG: 'silent' }).warn({}, 'nor this');

@@ -8,7 +8,7 @@ import { Cloud, withToken } from '../../cloud';
 const credentials = { clientId: 'emulator', clientSecret: 'emulator' };
 
 describe('the log at the level trace', () => {
-  test('shows no description and no tag, neither of requests nor of answers', async () => {
+  test('shows no description and no tag, neither of requests nor of responses', async () => {
     const lines: string[] = [];
     const write = (fields: object, message: string) => lines.push(JSON.stringify({ message, ...fields }));
     const emulator = await startEmulator({ timeScale: 1_000 });

@@ -1,6 +1,6 @@
 import { limitsOf } from '../../../../../api/http/rateLimit/rateLimitHeaders';
 
-test('both headers tell of a limit by its name', () => {
+test('both headers describe a limit by its name', () => {
   expect(
     Object.fromEntries(
       limitsOf({
@@ -14,7 +14,7 @@ test('both headers tell of a limit by its name', () => {
   });
 });
 
-test('quotes, spaces, fractions and additions are understood; what is no number is left out', () => {
+test('quotes, spaces, fractions and additions are accepted; values that are not numbers are ignored', () => {
   expect(
     Object.fromEntries(
       limitsOf({
@@ -25,7 +25,7 @@ test('quotes, spaces, fractions and additions are understood; what is no number 
   ).toEqual({ burst: { quota: 5, lengthMs: 2_500, remaining: 3, resetMs: 1_000 }, other: {} });
 });
 
-test('without headers there are no limits to tell of', () => {
+test('there are no limits without headers', () => {
   expect(limitsOf({}).size).toBe(0);
   expect(limitsOf({ ratelimit: '', 'ratelimit-policy': ' , ' }).size).toBe(0);
 });

@@ -52,11 +52,11 @@ test('waits below 0.25 s, then twice as long each time up to 16 s, and gives up 
   expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 16_000]);
 });
 
-test.each([500, 502, 503, 504, 522])('%i of what is repeatable passes', async (status) => {
+test.each([500, 502, 503, 504, 522])('retries %i for an idempotent request', async (status) => {
   await expect(attempts([server(status), OK]).outcome).resolves.toBe(OK);
 });
 
-test.each(['ECONNRESET', 'timeout', 'unreadable_body', 'EPIPE', 'unknown'])('so does %s', async (code) => {
+test.each(['ECONNRESET', 'timeout', 'unreadable_body', 'EPIPE', 'unknown'])('retries %s', async (code) => {
   await expect(attempts([broken(code), OK]).outcome).resolves.toBe(OK);
 });
 
@@ -67,13 +67,13 @@ test.each([
   ['no capacity', new NoCapacityError('none', { operation, status: 503 })],
   ['a refusal', new CloudComputeError('no', { operation, status: 400 })],
   ['a mistake of ours', new RangeError('ours')],
-])('%s does not pass', async (_, error) => {
+])('does not retry %s', async (_, error) => {
   const { outcome, sentAt } = attempts([error, OK]);
   await expect(outcome).rejects.toBe(error);
   expect(sentAt).toHaveLength(1);
 });
 
-test('Retry-After is honoured, with jitter on top', async () => {
+test('waits as long as Retry-After says, plus jitter', async () => {
   const { outcome, sentAt } = attempts([server(503, 7_000), OK]);
   await outcome;
   expect(sentAt[1]).toBe(7_250);
@@ -93,7 +93,7 @@ test.each<[Method, unknown, boolean]>([
   ['PUT', { action: 7 }, false],
   ['POST', { hostname: 'a' }, false],
   ['PATCH', {}, false],
-])('%s %j may be repeated: %s', async (method, body, repeatable) => {
+])('%s %j is idempotent: %s', async (method, body, repeatable) => {
   expect(isRepeatable(method, body)).toBe(repeatable);
   const { outcome, sentAt } = attempts([broken('ECONNRESET', method !== 'GET'), OK], { method, body });
   if (repeatable) await expect(outcome).resolves.toBe(OK);
@@ -101,25 +101,28 @@ test.each<[Method, unknown, boolean]>([
   expect(sentAt).toHaveLength(repeatable ? 2 : 1);
 });
 
-describe('a POST is sent again only', () => {
+describe('a POST is retried only', () => {
   const post = { method: 'POST', path: '/v1/instances' } as const;
-  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('when it surely did not arrive: %s', async (code) => {
-    await expect(attempts([broken(code, false), OK], post).outcome).resolves.toBe(OK);
-  });
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])(
+    'when it certainly did not arrive: %s',
+    async (code) => {
+      await expect(attempts([broken(code, false), OK], post).outcome).resolves.toBe(OK);
+    },
+  );
 
-  test('when it was refused for the rate limit, however often', async () => {
+  test('when the rate limit refused it, however often', async () => {
     const { outcome, sentAt } = attempts([...Array<Error>(20).fill(limited()), OK], post);
     await expect(outcome).resolves.toBe(OK);
     expect(sentAt).toHaveLength(21);
   });
 
-  test('when the token could not be had', async () => {
+  test('when no token was available', async () => {
     const token = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503 });
     await expect(attempts([token, OK], post).outcome).resolves.toBe(OK);
   });
 });
 
-test('a refusal for the rate limit is held by the pacing, and here only where that does not look', async () => {
+test('a refusal by the rate limit is delayed by the rate limiter, and here only for requests that it does not handle', async () => {
   const paced = attempts([limited(5_000), OK]);
   await paced.outcome;
   expect(paced.sentAt[1]).toBe(0);
@@ -131,8 +134,8 @@ test('a refusal for the rate limit is held by the pacing, and here only where th
   expect(forever.sentAt).toHaveLength(51);
 });
 
-describe('as long as nobody ever answered', () => {
-  test('a refused connection is told after two seconds', async () => {
+describe('before the first response', () => {
+  test('a refused connection is reported after two seconds', async () => {
     const { outcome, sentAt, clock } = attempts([broken('ECONNREFUSED', false)]);
     const startedAt = clock.now();
     await expect(outcome).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -140,7 +143,7 @@ describe('as long as nobody ever answered', () => {
     expect(clock.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('after an answer it is taken for a restart, and waited out', async () => {
+  test('ends, and a refused connection then counts as a restart and is waited out', async () => {
     const { outcome, sentAt } = attempts([
       server(503),
       ...Array<Error>(6).fill(broken('ECONNREFUSED', false)),
@@ -159,7 +162,7 @@ describe('a deletion that finds nothing', () => {
     expects: 'results',
   } as const;
 
-  test('did it at the first attempt, if that may have arrived', async () => {
+  test('is success if the first attempt may have arrived', async () => {
     await expect(attempts([broken('ECONNRESET'), missing]).outcome).resolves.toMatchObject({ status: 204 });
     await expect(attempts([server(502), missing], gone).outcome).resolves.toMatchObject({
       status: 204,
@@ -172,7 +175,7 @@ describe('a deletion that finds nothing', () => {
     await expect(attempts([broken('ECONNREFUSED', false), missing]).outcome).rejects.toBe(missing);
   });
 
-  test('and what is no deletion stays missing', async () => {
+  test('is still "not found" for a request that deletes nothing', async () => {
     const boot = { ...gone, body: { action: 'boot', id: 'i' } };
     await expect(attempts([broken('ECONNRESET'), missing], boot).outcome).rejects.toBeInstanceOf(
       NotFoundError,
@@ -180,7 +183,7 @@ describe('a deletion that finds nothing', () => {
   });
 });
 
-test('an attempt that may have arrived is not forgotten over a later one that was refused', async () => {
+test('an attempt that may have arrived is still reported after a later one was refused', async () => {
   const refusal = new CloudComputeError('refused', { operation, status: 400 });
   await expect(attempts([broken('timeout'), refusal]).outcome).rejects.toMatchObject({
     status: 400,
@@ -188,15 +191,15 @@ test('an attempt that may have arrived is not forgotten over a later one that wa
   });
 });
 
-describe('while it waits, a request', () => {
-  test('is given up with its signal', async () => {
+describe('a request that waits', () => {
+  test('ends with its signal', async () => {
     const signal = AbortSignal.abort(new Error('the deadline is over'));
     const { outcome, sentAt } = attempts([server(503), OK], { signal });
     await expect(outcome).rejects.toThrow('given up (the deadline is over); it may have taken effect.');
     expect(sentAt).toHaveLength(1);
   });
 
-  test('is stopped with the writes, and says whether it may have arrived', async () => {
+  test('stops with the writes, and says whether it may have arrived', async () => {
     const stop = AbortSignal.abort(new Error('the engine is gone'));
     const { outcome } = attempts([broken('ECONNRESET'), OK], { stop });
     const error: unknown = await outcome.catch((caught: unknown) => caught);

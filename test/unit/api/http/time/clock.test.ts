@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { onAbort, unlessAborted } from '../../../../../api/http/transport/abort';
 import { systemClock } from '../../../../../api/http/time/clock';
 
-test('sleeps for as long as it is told, and stops listening', async () => {
+test('sleeps for the given time, and removes its listener', async () => {
   const { signal } = new AbortController();
   const startedAt = systemClock.now();
   await systemClock.sleep(5, signal, undefined);
@@ -31,7 +31,7 @@ test('a listener is called once, with an error, whatever the reason was', () => 
   expect(heard[1]?.message).toMatch(/aborted/);
 });
 
-test('a promise is not waited for beyond a signal, and its own failure comes through', async () => {
+test("a signal ends the wait for a promise, and the promise's own failure is passed on", async () => {
   const { signal } = new AbortController();
   await expect(unlessAborted(Promise.resolve('value'), signal)).resolves.toBe('value');
   await expect(unlessAborted(Promise.reject(new Error('its own')), signal)).rejects.toThrow('its own');
@@ -42,7 +42,7 @@ test('a promise is not waited for beyond a signal, and its own failure comes thr
 });
 
 describe('the real clock', () => {
-  it('never wakes anybody early', async () => {
+  it('never wakes too early', async () => {
     const until = systemClock.now() + 20;
     await systemClock.sleep(20);
     expect(systemClock.now()).toBeGreaterThanOrEqual(until);
@@ -55,7 +55,7 @@ describe('the real clock', () => {
     await expect(sleep).rejects.toThrow('enough');
   });
 
-  it('sleeps for as long as it takes', async () => {
+  it('sleeps long enough', async () => {
     const stop = new AbortController();
     let woke = false;
     const sleep = systemClock.sleep(Infinity, stop.signal).then(() => {

@@ -52,7 +52,7 @@ describe('the time at which an order is sent', () => {
         cloud.freeze();
       },
     ],
-  ])('is told by a cloud whose clock %s', async (_, change) => {
+  ])('comes from a cloud whose clock %s', async (_, change) => {
     const emulator = await emulatorWith();
     change(emulator);
     const client = clientOf(emulator.url);
@@ -64,7 +64,7 @@ describe('the time at which an order is sent', () => {
     expect(await errorOf(client)).toBeLessThan(2_000);
   });
 
-  it('is known between two answers of a cloud that lives 600 times as fast', async () => {
+  it('is known between two responses of a cloud that runs 600 times as fast', async () => {
     const emulator = await emulatorWith({ timeScale: 600 });
     const client = clientOf(emulator.url);
     for (let look = 0; look < 4; look += 1) {
@@ -75,7 +75,7 @@ describe('the time at which an order is sent', () => {
     expect(await errorOf(client)).toBeLessThan(10 * MINUTE);
   });
 
-  it('is not thrown out by a jump of the clock', async () => {
+  it('is not disturbed by a jump of the clock', async () => {
     const emulator = await emulatorWith();
     const client = clientOf(emulator.url);
     await client.volumes.list();
@@ -86,14 +86,14 @@ describe('the time at which an order is sent', () => {
     expect(await errorOf(client)).toBeLessThan(MINUTE);
   });
 
-  it('is that after the wait for the rate limit, not that of the call', async () => {
+  it('is the time after the wait for the rate limit, not that of the call', async () => {
     const emulator = await emulatorWith({ rateLimits: true });
     const client = clientOf(emulator.url);
     const creates = Array.from({ length: 70 }, () => errorOf(client));
     for (const error of await Promise.all(creates)) expect(error).toBeLessThan(5_000);
   });
 
-  it('is that of the last attempt where the order is sent again', async () => {
+  it('is the time of the last attempt when the order is sent again', async () => {
     const refusals: Answer[] = [{ status: 429, headers: { 'retry-after': '1200' } }];
     const cloud = await Cloud.start(
       withToken(
@@ -109,7 +109,7 @@ describe('the time at which an order is sent', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_200_000);
   });
 
-  it('is this machine’s while no answer has told another', async () => {
+  it('is this machine’s time until a response contains another', async () => {
     const cloud = await Cloud.start(
       withToken(() => ({ status: 202, headers: { date: 'some day' }, body: 'an-id' })),
     );
@@ -121,7 +121,7 @@ describe('the time at which an order is sent', () => {
     expect(Math.abs((order ?? 0) - before)).toBeLessThan(MINUTE);
   });
 
-  it('makes a copy no request that may be repeated', async () => {
+  it('does not make a copy idempotent', async () => {
     const cloud = await Cloud.start(
       withToken(({ method }) => (method === 'PUT' ? { status: 502, body: '' } : undefined)),
     );

@@ -17,7 +17,7 @@ test('a sleep of thirty days takes thirty days', async () => {
   }
 });
 
-test('a time limit of more than that for a request is not over at once', async () => {
+test('a longer time limit of a request is not over at once', async () => {
   const cloud = await Cloud.start(
     withToken(async () => {
       await systemClock.sleep(20);

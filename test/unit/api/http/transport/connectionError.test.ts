@@ -18,7 +18,7 @@ test.each([
     'ECONNREFUSED',
     'No answer from https://api.example.com: connection refused. Is the service up, and is cloudCompute:baseUrl right?',
   ],
-])('%s: surely not sent', (code, message) => {
+])('%s means that the request was certainly not sent', (code, message) => {
   const error = connectionError(post, { code }, https);
   expect(error).toMatchObject({ code, message, mayHaveArrived: false, operation: 'POST /v1/instances' });
   expect(isUnsent(error)).toBe(true);
@@ -30,7 +30,7 @@ test.each([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('%s: not sent, and no use to try again', (code) => {
+])('%s means that nothing was sent and a retry is pointless', (code) => {
   const error = connectionError(post, { code }, https);
   expect(error).toMatchObject({ mayHaveArrived: false });
   expect(error.message).toContain('NODE_EXTRA_CA_CERTS');
@@ -49,7 +49,7 @@ test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_BAD_RESPONSE', 'EPROTO'])(
   },
 );
 
-test('the innermost code counts, and what has none is unknown', () => {
+test('the innermost code counts, and an error without one is unknown', () => {
   expect(connectionError(post, { code: 'ERR_NETWORK', cause: { code: 'ECONNREFUSED' } }, https).code).toBe(
     'ECONNREFUSED',
   );

@@ -39,7 +39,7 @@ function resolveTo(...addresses: string[]): void {
   jest.spyOn(dns, 'lookup').mockImplementation(answer as unknown as typeof dns.lookup);
 }
 
-test('a name that is resolved to this machine is asked', async () => {
+test('accepts a name that resolves to this machine', async () => {
   resolveTo('127.0.0.1');
   expect(await client.account.balance()).toMatchObject({ amount: 42 });
 });

@@ -33,7 +33,7 @@ const send = (...asked: Parameters<typeof request>) => {
 
 const textOf = (body: unknown): string => new TextDecoder().decode(body as Uint8Array);
 
-test('answers whatever came, whatever the status', async () => {
+test('returns any response, whatever its status', async () => {
   await start(() => ({ status: 418, headers: { 'X-Request-Id': 'req-1' }, body: 'short and stout' }));
   const { status, headers, body } = await send();
   expect(status).toBe(418);
@@ -41,7 +41,7 @@ test('answers whatever came, whatever the status', async () => {
   expect(textOf(body)).toBe('short and stout');
 });
 
-test('sends JSON with its length, and says who asks; a request without a body has no content type', async () => {
+test('sends JSON with its length and a user agent; a request without a body has no content type', async () => {
   const { seen } = await start(() => ({}));
   await send({
     method: 'PUT',
@@ -61,7 +61,7 @@ test('sends JSON with its length, and says who asks; a request without a body ha
   expect(seen[1]?.headers['content-type']).toBeUndefined();
 });
 
-test('keeps connections, and closes them when told to', async () => {
+test('keeps connections, and closes them on request', async () => {
   const { seen } = await start((_, socket) => ({ body: { port: socket.remotePort } }));
   const ports = [textOf((await send()).body), textOf((await send()).body)];
   expect(ports[0]).toBe(ports[1]);
@@ -71,13 +71,13 @@ test('keeps connections, and closes them when told to', async () => {
   expect(seen).toHaveLength(3);
 });
 
-test('does not follow redirects: they would carry the token away', async () => {
+test('does not follow redirects, which would reveal the token', async () => {
   const { seen } = await start(() => ({ status: 302, headers: { location: '/elsewhere' } }));
   expect((await send()).status).toBe(302);
   expect(seen).toHaveLength(1);
 });
 
-test('unpacks what is compressed', async () => {
+test('decompresses bodies', async () => {
   const packed = gzipSync('[{"id":"a"}]');
   const server = createServer((socket) => {
     socket.once('data', () => {
@@ -109,8 +109,8 @@ test('needs no proxy to reach this machine', async () => {
   }
 });
 
-describe('no answer', () => {
-  test('because nobody listens: surely not arrived', async () => {
+describe('a missing response', () => {
+  test('from a refused connection means that nothing arrived', async () => {
     const stopped = await Cloud.start(() => ({}));
     const { url } = stopped;
     await stopped.stop();
@@ -123,7 +123,7 @@ describe('no answer', () => {
     });
   });
 
-  test('because the connection broke: a write may have arrived, a read does not matter', async () => {
+  test('from a broken connection means that a write may have arrived, while a read does not matter', async () => {
     const { url } = await start((_, socket) => {
       socket.resetAndDestroy();
       return undefined;
@@ -136,7 +136,7 @@ describe('no answer', () => {
     await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET', mayHaveArrived: false });
   });
 
-  test('because the body ended before its length', async () => {
+  test('is also a body that ends before its length', async () => {
     await start((_, socket) => {
       socket.end(
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[{"id":"a"}]',
@@ -149,7 +149,7 @@ describe('no answer', () => {
     });
   });
 
-  test('within the time limit, which also ends a body that drips', async () => {
+  test('is also a body that is not complete within the time limit', async () => {
     let drip: NodeJS.Timeout | undefined;
     const { url } = await start((_, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -164,7 +164,7 @@ describe('no answer', () => {
     clearInterval(drip);
   });
 
-  test('because it was given up on the way', async () => {
+  test('follows from an abort meanwhile', async () => {
     const giveUp = new AbortController();
     const { seen } = await start(() => {
       giveUp.abort(new Error('the deadline is over'));
@@ -182,7 +182,7 @@ describe('no answer', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('to what is stopped; what is on its way comes home', async () => {
+  test('follows from stopped writes, while requests in flight complete', async () => {
     const stop = new AbortController();
     await start(() => {
       stop.abort(new Error('the engine is gone'));
@@ -195,7 +195,7 @@ describe('no answer', () => {
   });
 });
 
-test('hundreds of requests under one signal leave no warning', async () => {
+test('hundreds of requests with one signal cause no warning', async () => {
   const warnings: unknown[] = [];
   const warn = (warning: unknown) => warnings.push(warning);
   process.on('warning', warn);

@@ -34,7 +34,7 @@ testService(
   here,
 );
 
-test('audit.all follows the cursor to the last page, and no further than it is asked', async () => {
+test('audit.all follows the cursor to the last page, and reads no more than requested', async () => {
   const pages = [{ data: [{ id: 'log_1' }, { id: 'log_2' }], cursor: 'next' }, { data: [{ id: 'log_3' }] }];
   const before = here.cloud.of('GET /v1/audit/log').length;
   const seen: string[] = [];

@@ -46,7 +46,7 @@ const api: RequestListener = (request, response) => {
   }
 };
 
-test('a proxy sees CONNECT only, and nothing in clear text', async () => {
+test('a proxy sees CONNECT only, and nothing in plain text', async () => {
   const port = await listening(createTlsServer({ cert: certificate, key: privateKey }, api));
   const seen: string[] = [];
   const proxy = createServer((request, response) => {
@@ -89,7 +89,7 @@ test('a proxy sees CONNECT only, and nothing in clear text', async () => {
   expect(stdout).toBe('balance 42\n');
 });
 
-test('no release of axios may be installed that sends requests for https to a proxy in clear text', () => {
+test('no release of axios may be installed that sends https requests to a proxy in plain text', () => {
   const manifest = readFileSync(path.join(__dirname, '../../../../../../package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: { axios: string } };
   expect(minVersion(dependencies.axios)?.compare('1.16.1')).toBeGreaterThanOrEqual(0);

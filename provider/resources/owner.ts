@@ -32,6 +32,7 @@ export const ownerSchema = resourceSchema({
   outputs: { owner: { type: text(), doc: 'A random id, made once for each state.', computed: true } },
 });
 
+/** The hidden owner of a stack: at the end of a run its orphans and pending tags are handled. */
 export const owner = defineResource(ownerSchema, {
   timeouts: { create: 5, update: 5, delete: 20 },
 

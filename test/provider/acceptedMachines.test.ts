@@ -12,7 +12,7 @@ const CLUSTER = {
   ...{ sshKeyIds: [], awaitReady: false },
 };
 
-describe('a machine that was accepted and not waited for', () => {
+describe('a machine that was accepted without a wait', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {

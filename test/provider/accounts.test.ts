@@ -17,7 +17,7 @@ const MACHINE = {
 };
 const WHOSE = /made with other credentials or at another address: /;
 
-describe('after a swap of accounts', () => {
+describe('a stack with the credentials of another account', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('after a swap of accounts', () => {
     return lists.flat().length;
   };
 
-  it('what is in the former account is not gone for read, diff or delete, whatever its kind', async () => {
+  it('treats a resource of the former account as existing in read, diff and delete, whatever its kind', async () => {
     const all = await oneOfEach();
     const before = await sizeOfCloud();
     become('stranger');
@@ -108,7 +108,7 @@ describe('after a swap of accounts', () => {
     expect(await sizeOfCloud()).toBe(before);
   });
 
-  it('a preview says so once', async () => {
+  it('gets one warning in a preview', async () => {
     const key = await laptop.up('sshKey', 'me', KEY);
     const script = await laptop.up('startupScript', 'setup', { name: 'setup', script: 'true' });
     become('stranger');
@@ -117,7 +117,7 @@ describe('after a swap of accounts', () => {
     expect(warnings()).toEqual([expect.stringContaining('CLOUD_COMPUTE_ACCEPT_ACCOUNT=')]);
   });
 
-  it('creates are refused, at preview and later', async () => {
+  it('refuses creates, at preview and later', async () => {
     const owner = await laptop.up('owner', 'owner', {});
     become('stranger');
     // The program hands over what is in the owner's state, also where --target leaves the owner out.
@@ -136,7 +136,7 @@ describe('after a swap of accounts', () => {
     expect(await sizeOfCloud()).toBe(0);
   });
 
-  it('new credentials of the same project read, update and delete; they replace nothing', async () => {
+  it('reads, updates and deletes with new credentials of the same project, and replaces nothing', async () => {
     const all = await oneOfEach();
     become('rotated');
     const { owner, volume, instance, ready, tag, ...others } = all;
@@ -169,19 +169,19 @@ describe('after a swap of accounts', () => {
     expect(warnings()).toHaveLength(1);
   });
 
-  it('to accept another client than the one in use accepts nothing', async () => {
+  it('ignores an accepted client other than the one in use', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     become('stranger', 'rotated');
     await expect(disk.refresh()).rejects.toThrow(/is not the one in use/);
   });
 
-  it('what is not found once the account is accepted is gone', async () => {
+  it('treats a missing resource as gone once the account is accepted', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     become('stranger', 'stranger');
     expect(await disk.refresh()).toBe(false);
   });
 
-  it('another loopback address is the same place', async () => {
+  it('treats every loopback address as the same host', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     laptop.configure({ 'cloudCompute:baseUrl': laptop.emulator.url.replace('127.0.0.1', 'localhost') });
     laptop.newProcess();
@@ -190,7 +190,7 @@ describe('after a swap of accounts', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('what has no hash yet is accepted, and guarded by its owner from the next up on', async () => {
+  it('accepts a state without a hash, and protects it by its owner from the next up on', async () => {
     const owner = await laptop.up('owner', 'owner', {});
     const disk = await laptop.up('volume', 'data', DISK);
     for (const { outputs } of [owner, disk]) delete outputs['__account'];

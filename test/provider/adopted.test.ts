@@ -12,7 +12,7 @@ const GROUP = {
 };
 const CLUSTER = { clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' };
 
-describe('what was taken over', () => {
+describe('an adopted resource', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('what was taken over', () => {
     expect(replaces).toContain(property);
   });
 
-  it('and is gone: the preview says how a new one is had', async () => {
+  it('is gone: the preview explains how to create a new one', async () => {
     const { id } = await laptop.up('instance', 'theirs', { ...MACHINE, hostname: 'theirs' });
     laptop.newProcess();
     const mine = await laptop.up('instance', 'mine', { ...MACHINE, hostname: 'theirs', adoptId: id });
@@ -60,7 +60,7 @@ describe('what was taken over', () => {
     await expect(mine.diff()).rejects.toThrow(/discontinued.*Remove adoptId from the program/);
   });
 
-  it('is not deleted by a replacement that is forced, with no diff, and deletes first', async () => {
+  it('is not deleted by a forced replacement, which has no diff and deletes first', async () => {
     const says = { ...MACHINE, hostname: 'theirs' };
     const { id } = await laptop.up('instance', 'theirs', says);
     laptop.newProcess();

@@ -21,7 +21,7 @@ const CLUSTER = {
 
 const messageOf = (error: unknown): string => (error as Error).message;
 
-describe('what is to be taken over', () => {
+describe('a resource to adopt', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {

@@ -40,7 +40,7 @@ describe('a volume that a person attached', () => {
   const scratches = async () =>
     (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'scratch').map(({ id }) => id);
 
-  it('does not go with a machine that was not seen ready before', async () => {
+  it('is not deleted with a machine that was not seen ready before', async () => {
     const machine = await laptop.up('instance', 'trainer', {
       ...{ ...MACHINE, awaitReady: false },
       volumes: [SCRATCH],
@@ -66,7 +66,7 @@ describe('a volume that a person attached', () => {
     expect(await left()).toEqual([theirs]);
   });
 
-  it('does not go with a machine that has no volume of its own', async () => {
+  it('is not deleted with a machine that created no volumes', async () => {
     const first = await laptop.up('instance', 'first', { ...MACHINE, keepVolumes: true });
     const image = (await laptop.cloud.instances.get(first.id)).os_volume_id ?? '';
     await first.delete();
@@ -82,7 +82,7 @@ describe('a volume that a person attached', () => {
     expect((await left()).sort()).toEqual([image, theirs].sort());
   });
 
-  it('is the machine’s own from an adoption on that declares it, and no other is', async () => {
+  it('belongs to the machine only if an adoption declares it', async () => {
     const theirs = await laptop.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);
@@ -100,7 +100,7 @@ describe('a volume that a person attached', () => {
     expect(await left()).toEqual([other]);
   });
 
-  it('is there once when its adoption fails half-way', async () => {
+  it('exists once when its adoption fails half-way', async () => {
     const theirs = await laptop.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);

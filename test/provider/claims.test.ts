@@ -45,13 +45,13 @@ describe('a delete', () => {
     return { id, before, after };
   };
 
-  it.each(KINDS)('leaves alone what a forced replacement has taken over: %s', async (kind) => {
+  it.each(KINDS)('leaves alone what a forced replacement has adopted: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
     await before.delete();
     expect(await after.refresh()).toBe(true);
   });
 
-  it.each(KINDS)('in a later run leaves alone what its successor was seen to have: %s', async (kind) => {
+  it.each(KINDS)('in a later run leaves alone what its successor is known to own: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
     laptop.newProcess();
     await after.diff();
@@ -59,14 +59,14 @@ describe('a delete', () => {
     expect(await after.refresh()).toBe(true);
   });
 
-  it.each(KINDS)('of both states, as in destroy, removes it: %s', async (kind) => {
+  it.each(KINDS)('of both states, as in destroy, deletes the resource: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
     laptop.newProcess();
     await Promise.all([before.delete(), after.delete()]);
     expect(await after.refresh()).toBe(false);
   });
 
-  it('of both states removes it after a refresh, which reads both', async () => {
+  it('of both states deletes the resource after a refresh, which reads both', async () => {
     const { before, after } = await replacedByForce('sshKey');
     await before.refresh();
     const { outputs } = after;
@@ -76,7 +76,7 @@ describe('a delete', () => {
     expect(await laptop.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('leaves a tag alone that another resource of the program has put by now', async () => {
+  it('leaves alone a tag that another resource of the program has added meanwhile', async () => {
     const data = await laptop.up('volume', 'data', DISK);
     const says = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
     const old = await laptop.up('tag', 'old', says);
@@ -91,7 +91,7 @@ describe('a delete', () => {
     expect(await renamed.refresh()).toBe(false);
   });
 
-  it('leaves alone what was taken over at a clock that is behind', async () => {
+  it('leaves alone what was adopted while the clock was wrong', async () => {
     const { id } = await laptop.up('volume', 'theirs', DISK);
     laptop.newProcess();
     const before = await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
@@ -105,7 +105,7 @@ describe('a delete', () => {
     expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
   });
 
-  it('knows the generation in a state that has no claim yet', async () => {
+  it('reads the generation in a state without a claim', async () => {
     const { id, before, after } = await replacedByForce('volume');
     const unclaimed = ({ __claim: _, ...outputs }: Record<string, unknown>) => outputs;
     before.outputs = unclaimed(before.outputs);
@@ -123,7 +123,7 @@ describe('a delete', () => {
     expect(await after.refresh()).toBe(false);
   });
 
-  it('of a gate, which has nothing of its own, says nothing of another gate of that name', async () => {
+  it('of a gate, which owns nothing, does not affect another gate of that name', async () => {
     const { id } = await laptop.up('instance', 'theirs', ADOPTED.instance);
     const before = await laptop.up('ready', 'gate', { instanceIds: [id] });
     laptop.newProcess();
@@ -133,7 +133,7 @@ describe('a delete', () => {
     expect(jest.mocked(warn)).not.toHaveBeenCalled();
   });
 
-  it('of a state that only holds half of what was made removes that', async () => {
+  it('of a partial state deletes what was created', async () => {
     laptop.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
     const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
     const data = laptop.resource('volume', 'data', { ...DISK, tags });

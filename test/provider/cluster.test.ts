@@ -25,7 +25,7 @@ describe('a cluster', () => {
     await laptop.stop();
   });
 
-  it('is ready when all its nodes are, and unchanged by the next preview', async () => {
+  it('is ready when all its nodes are, and the next preview is empty', async () => {
     const made = await laptop.up('cluster', 'big', { ...cluster, tags: { team: 'ml' } });
     expect(made.outputs).toMatchObject({ status: 'running' });
     const nodes = made.outputs['workerNodes'] as { status: string }[];
@@ -50,7 +50,7 @@ describe('a cluster', () => {
     expect(on.worker_nodes.every(({ status }) => status === 'running')).toBe(true);
   });
 
-  it('leaves its shared volume when it goes, and takes it along when it is told to', async () => {
+  it('leaves its shared volume when it is deleted, or deletes it on request', async () => {
     const sharedVolume = { name: 'shared', size: 100 };
     const kept = await laptop.up('cluster', 'kept', { ...cluster, sharedVolume });
     await kept.delete();
@@ -65,7 +65,7 @@ describe('a cluster', () => {
     expect(await laptop.cloud.clusters.list()).toEqual([]);
   });
 
-  it('is found gone by a refresh when somebody discontinued it', async () => {
+  it('is gone after a refresh when somebody discontinued it', async () => {
     const made = await laptop.up('cluster', 'big', cluster);
     await laptop.cloud.clusters.discontinue([made.id]);
     laptop.emulator.clock.advance(600_000);

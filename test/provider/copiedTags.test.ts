@@ -7,7 +7,7 @@ jest.mock('../../provider/session/progress');
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const HOUR = 3_600_000;
 
-describe('an orphan whose pending tag somebody copied to a machine of his own', () => {
+describe('an orphan whose pending tag somebody copied to another machine', () => {
   let laptop: Laptop;
   let machine: string;
   let orphan: string;
@@ -29,7 +29,7 @@ describe('an orphan whose pending tag somebody copied to a machine of his own', 
 
   afterEach(() => laptop.stop());
 
-  it('goes with the stack, and the machine stays with its storage', async () => {
+  it('is deleted with the stack, and the other machine keeps its storage', async () => {
     const { os_volume_id: osVolume } = await laptop.cloud.instances.get(machine);
     await laptop.deleteOwner();
     await laptop.clock.sleep(HOUR);

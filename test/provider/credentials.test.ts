@@ -56,7 +56,7 @@ describe('credentials', () => {
     }
   };
 
-  test('of the config that are refused are told, and those of the environment make nothing', async () => {
+  test('of the config are reported when they are rejected, and those of the environment are not tried', async () => {
     begin(
       {
         'cloudCompute:baseUrl': emulator.url,
@@ -73,7 +73,7 @@ describe('credentials', () => {
     expect(await volumesOf('second', 'secret-2')).toEqual([]);
   });
 
-  test('of the environment that are refused are told with the names of the variables', async () => {
+  test('of the environment are reported with the names of the variables when they are rejected', async () => {
     begin(
       { 'cloudCompute:baseUrl': emulator.url },
       { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'revoked' },
@@ -101,7 +101,7 @@ describe('credentials', () => {
     },
   );
 
-  test('come from the environment when the config holds the address alone, and the reverse', async () => {
+  test('come from the environment when the config has only the address, and vice versa', async () => {
     begin(
       { 'cloudCompute:baseUrl': emulator.url },
       { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },

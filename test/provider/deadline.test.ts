@@ -40,7 +40,7 @@ describe('a cloud that asks to wait for an hour', () => {
     expect(minutes()).toBeLessThan(6);
   });
 
-  it('does not keep a refresh waiting, which reads lists', async () => {
+  it('does not delay a refresh, which reads lists', async () => {
     const disk = await laptop.up('volume', 'disk', DISK);
     startedAt = laptop.clock.now();
     refuse('GET /v1/volumes', 429);
@@ -56,7 +56,7 @@ describe('a cloud that asks to wait for an hour', () => {
     expect(minutes()).toBeLessThan(6);
   });
 
-  it('while a create waits for its turn ends that wait at its deadline', async () => {
+  it('ends the wait of a queued create at its deadline', async () => {
     const { faults } = laptop.emulator.control;
     // Two requests under way at once: the second learns of the hour while it waits.
     refuse('POST /v1/scripts', 429);

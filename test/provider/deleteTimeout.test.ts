@@ -15,7 +15,7 @@ describe('customTimeouts.delete', () => {
     await laptop.stop();
   });
 
-  it('that was raised holds for a delete in a later run, which sees no program', async () => {
+  it('that was raised applies to a delete in a later run, which sees no program', async () => {
     const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
     const before = laptop.emulator.control.requests.counts();
     await disk.update(withTimeout('3h'));
@@ -26,7 +26,7 @@ describe('customTimeouts.delete', () => {
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 
-  it('that was raised holds for a replacement by the program that raises it', async () => {
+  it('that was raised applies to a replacement by the same program', async () => {
     const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
     laptop.newProcess();
     await disk.diff({ ...withTimeout('3h'), locationCode: 'FIN-02' });
@@ -34,7 +34,7 @@ describe('customTimeouts.delete', () => {
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 
-  it('that was taken out gives way to the default', async () => {
+  it('that was removed is replaced by the default', async () => {
     const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
     await disk.update(withTimeout(undefined));
     expect(disk.outputs['__timeouts']).toBeUndefined();

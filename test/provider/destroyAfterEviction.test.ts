@@ -8,7 +8,7 @@ const MACHINE = {
 };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' } as const;
 
-describe('the end of a stack', () => {
+describe('a destroy', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('the end of a stack', () => {
     return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
   };
 
-  it('moves to the trash what an evicted machine left that an interrupted run had ordered', async () => {
+  it('moves the volumes to the trash that an evicted machine of an interrupted run left', async () => {
     const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [SCRATCH] });
     laptop.emulator.control.evict(id);
     expect(await namesLeft()).toEqual(['os', 'scratch']);
@@ -31,7 +31,7 @@ describe('the end of a stack', () => {
     expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves an operating-system volume that somebody uses by now', async () => {
+  it('leaves an operating-system volume that somebody uses meanwhile', async () => {
     const { id } = await laptop.up('instance', 'trainer', MACHINE);
     const image = (await laptop.cloud.instances.get(id)).os_volume_id ?? '';
     laptop.emulator.control.evict(id);

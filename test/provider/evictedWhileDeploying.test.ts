@@ -41,7 +41,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     await creating;
   };
 
-  it('leaves nothing billed, and the next create makes each volume once', async () => {
+  it('leaves nothing billed, and the next create creates each volume once', async () => {
     evictNext();
     const machine = laptop.resource('instance', 'trainer', MACHINE);
     await expect(machine.create()).rejects.toThrow('discontinued');
@@ -53,7 +53,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesLeft()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves the volumes alone that it was given', async () => {
+  it('leaves its attached volumes alone', async () => {
     const data = await laptop.up('volume', 'data', DISK);
     evictNext();
     const machine = laptop.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
@@ -61,7 +61,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesLeft()).toEqual(['data']);
   });
 
-  it('leaves nothing billed when it is gone before any look at it', async () => {
+  it('leaves nothing billed when it is gone before the first read', async () => {
     laptop.emulator.control.faults.add({
       ...{ kind: 'delay', milliseconds: 500, when: 'after' },
       operation: 'deployInstance',
@@ -72,7 +72,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves nothing billed when the cloud does not know it any more', async () => {
+  it('leaves nothing billed when the cloud no longer knows it', async () => {
     laptop.emulator.control.faults.add({
       ...{ kind: 'delay', milliseconds: 500, when: 'after' },
       operation: 'deployInstance',
@@ -99,7 +99,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     it.each([
       ['all its volumes', MACHINE],
       ['its operating-system volume', { ...MACHINE, volumes: [] }],
-    ])('leaves nothing billed beside what the next run makes: %s', async (_what, args) => {
+    ])('leaves nothing billed beside the resources of the next run: %s', async (_what, args) => {
       await evictAndKill(args);
       const left = await namesLeft();
       expect(left).toContain('os');
@@ -109,14 +109,14 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(warned()).toContain('evicted before it was in state. It goes to the trash');
     });
 
-    it('leaves what is to be kept, and the next run names it', async () => {
+    it('leaves a volume that the program keeps, and the next run names it', async () => {
       await evictAndKill({ __keep: true });
       await laptop.up('instance', 'trainer', { ...MACHINE, __keep: true });
       expect(await namesInTrash()).toEqual([]);
       expect(warned()).toContain('It was to be kept');
     });
 
-    it('takes along no volume of somebody who has copied its tags or uses its volumes', async () => {
+    it('deletes no volume of somebody who copied its tags or uses its volumes', async () => {
       await evictAndKill();
       const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
       const [tag] = scratch?.tags ?? [];
@@ -132,7 +132,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(await namesLeft()).toEqual(['copied', 'os', 'os', 'scratch']);
     });
 
-    it('leaves alone what old state shows, though its pending tags are still on', async () => {
+    it('leaves volumes of old state alone, although they still have pending tags', async () => {
       const machine = await laptop.up('instance', 'trainer', MACHINE);
       laptop.emulator.control.evict(machine.id);
       laptop.newProcess();

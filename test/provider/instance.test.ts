@@ -16,7 +16,7 @@ describe('an instance', () => {
   const volume = async (args: object = {}) =>
     laptop.up('volume', 'data', { size: 50, type: 'NVMe', locationCode: 'FIN-01', ...args });
 
-  it('is running when it is created, and unchanged by the next preview', async () => {
+  it('is running when it is created, and the next preview is empty', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
     expect(machine.outputs).toMatchObject({ status: 'running', location: 'FIN-01', powerState: 'running' });
@@ -31,7 +31,7 @@ describe('an instance', () => {
     expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
   });
 
-  it('shows at refresh that it was shut down outside, and is started again', async () => {
+  it('is reported by a refresh as shut down outside, and is started again', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
     laptop.emulator.clock.advance(60_000);
@@ -42,7 +42,7 @@ describe('an instance', () => {
     expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
   });
 
-  it('stores a new key for the next machine, and is replaced for it only when asked', async () => {
+  it('stores a new key for the next machine, and is replaced for it only on request', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     const { id } = await laptop.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
@@ -55,7 +55,7 @@ describe('an instance', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  describe('with volumes of its own', () => {
+  describe('an instance with created volumes', () => {
     const scratch = { name: 'scratch', size: 50, type: 'NVMe' };
     const more = { name: 'more', size: 20, type: 'NVMe', tags: { stage: 'test' } };
     const held = async (id: string) =>
@@ -64,7 +64,7 @@ describe('an instance', () => {
         .map(({ name, size }) => `${name} ${String(size)}`)
         .sort();
 
-    it('gets another one in place, stopped for it only when that is allowed, and grows what it has', async () => {
+    it('gets another volume in place, is stopped for it only if that is allowed, and grows the others', async () => {
       const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       const wanted = { ...MACHINE, volumes: [{ ...scratch, size: 70 }, more] };
       await expect(machine.update(wanted)).rejects.toThrow('Set allowShutdown: true');
@@ -91,7 +91,7 @@ describe('an instance', () => {
       expect(await laptop.cloud.volumes.list()).toEqual([]);
     });
 
-    it('loses the one that left the program, to the trash', async () => {
+    it('moves a volume that left the program to the trash', async () => {
       const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch, more] });
       await machine.update({ ...MACHINE, volumes: [more], powerState: 'offline' });
       expect(await held(machine.id)).toEqual(['more 20']);
@@ -102,7 +102,7 @@ describe('an instance', () => {
       expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
     });
 
-    it('makes one exactly once, whatever is lost on the way', async () => {
+    it('creates a volume exactly once, whatever reply is lost', async () => {
       const machine = await laptop.up('instance', 'trainer', { ...MACHINE, powerState: 'offline' });
       const wanted = { ...MACHINE, powerState: 'offline', volumes: [more] };
       const { id, inputs, outputs } = machine;
@@ -123,7 +123,7 @@ describe('an instance', () => {
       expect(await laptop.cloud.volumes.list()).toEqual([]);
     });
 
-    it('is put back as it was when somebody took one off', async () => {
+    it('gets a volume back that somebody detached', async () => {
       const machine = await laptop.up('instance', 'trainer', {
         ...MACHINE,
         volumes: [more],
@@ -143,14 +143,14 @@ describe('an instance', () => {
       expect(await laptop.cloud.volumes.list()).toHaveLength(2);
     });
 
-    it('are told by their names, which two of them cannot share', async () => {
+    it('distinguishes them by their names, which must differ', async () => {
       const machine = laptop.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
       expect(await machine.problems()).toContain(
         'volumes[1].name is the name of volumes[0] already: an inline volume is told by its name',
       );
     });
 
-    it('cannot shrink one, or give it another type, and says so at preview', async () => {
+    it('refuses at preview to shrink one or to change its type', async () => {
       const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       await expect(machine.diff({ ...MACHINE, volumes: [{ ...scratch, size: 10 }] })).rejects.toThrow(
         'scratch has 50 GB and cannot become 10 GB',
@@ -161,7 +161,7 @@ describe('an instance', () => {
     });
   });
 
-  it('does by the next up what an update did not get to', async () => {
+  it('completes an interrupted update with the next up', async () => {
     const data = await volume();
     const held = { ...MACHINE, existingVolumes: [data.id], tags: { team: 'ml' } };
     const machine = await laptop.up('instance', 'trainer', held);
@@ -178,7 +178,7 @@ describe('an instance', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('takes volumes and gives them back in place, stopped for it when that is allowed', async () => {
+  it('attaches and detaches existing volumes in place, and is stopped for it if that is allowed', async () => {
     const data = await volume();
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     const before = { ...MACHINE, existingVolumes: [] };
@@ -192,7 +192,7 @@ describe('an instance', () => {
     expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
   });
 
-  it('is told who holds a volume that it cannot be given', async () => {
+  it('names the machine that holds a volume to attach', async () => {
     laptop.configure({ 'cloudCompute:planChecks': 'off' });
     const data = await volume();
     const other = await laptop.up('instance', 'other', {
@@ -209,7 +209,7 @@ describe('an instance', () => {
     expect(await laptop.cloud.instances.list()).toHaveLength(1);
   });
 
-  it('leaves no billed disk behind: its own volumes go with it, those it was given stay', async () => {
+  it('leaves no billed disk: created volumes are deleted with it, attached ones stay', async () => {
     const data = await volume();
     const machine = await laptop.up('instance', 'trainer', {
       ...MACHINE,
@@ -223,7 +223,7 @@ describe('an instance', () => {
     expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
   });
 
-  it('takes along a volume of its own that somebody detached', async () => {
+  it('deletes a created volume that somebody detached', async () => {
     const machine = await laptop.up('instance', 'trainer', {
       ...MACHINE,
       volumes: [{ name: 'scratch', size: 70, type: 'NVMe' }],
@@ -260,7 +260,7 @@ describe('an instance', () => {
     expect(await laptop.cloud.journal.forCompute(machine.id, { actionCode: 'delete' })).toHaveLength(2);
   });
 
-  it('keeps its volumes when it is told to, and is deleted for good when it is told to', async () => {
+  it('keeps its volumes or deletes them permanently on request', async () => {
     const kept = await laptop.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
     await kept.delete();
     expect(await laptop.cloud.volumes.list()).toHaveLength(1);
@@ -270,7 +270,7 @@ describe('an instance', () => {
     expect(await laptop.cloud.volumes.trash()).toEqual([]);
   });
 
-  it('hibernates on delete, and comes back from its operating-system volume', async () => {
+  it('hibernates on delete, and starts again from its operating-system volume', async () => {
     const box = await laptop.up('instance', 'box', { ...MACHINE, hibernate: true });
     const osVolumeId = String(box.outputs['osVolumeId']);
     await box.delete();
@@ -297,7 +297,7 @@ describe('an instance', () => {
     );
   });
 
-  it('takes the defaults of its group', async () => {
+  it('inherits the settings of its group', async () => {
     const group = await laptop.up('instanceGroup', 'servers', {
       instanceType: '1V100.6V',
       locationCode: 'FIN-01',
@@ -313,7 +313,7 @@ describe('an instance', () => {
     expect(await member.diff()).toMatchObject({ changes: false });
   });
 
-  it('changes what becomes of a spot machine in place', async () => {
+  it('changes the eviction policy of a spot machine in place', async () => {
     const spot = { ...MACHINE, isSpot: true };
     const machine = await laptop.up('instance', 'spot', {
       ...spot,
@@ -333,7 +333,7 @@ describe('an instance', () => {
     expect(machine.outputs['longTerm']).toMatchObject({ longTermPeriod: expect.anything() as unknown });
   });
 
-  it('tells its price with the volumes that come with it', async () => {
+  it('shows its price including its created volumes', async () => {
     const machine = await laptop.up('instance', 'trainer', { ...MACHINE, osVolume: { size: 100 } });
     const { pricePerHour, hourlyCost, monthlyCost, currency } = machine.outputs;
     const [osVolume] = await laptop.cloud.volumes.list();
@@ -342,7 +342,7 @@ describe('an instance', () => {
     expect(currency).toBe('usd');
   });
 
-  it('carries the tags of the stack, its own first', async () => {
+  it('has the default tags of the stack, overridden by its own', async () => {
     laptop.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
     const machine = await laptop.up('instance', 'my_trainer', {
       ...MACHINE,
@@ -358,7 +358,7 @@ describe('an instance', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('leaves foreign tags alone and its own mark unseen', async () => {
+  it('leaves foreign tags alone and hides its pending tag', async () => {
     const machine = await laptop.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
     await laptop.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });
     await machine.refresh();

@@ -38,13 +38,13 @@ describe('the intent log', () => {
   const told = () => jest.mocked(status).mock.calls.map(([, message]) => message);
   const WAITS = expect.stringContaining('waiting 10 s') as string;
 
-  it('has the first create wait ten seconds from now, however old the entry is', async () => {
+  it('makes the first create wait ten seconds from now, however old the entry is', async () => {
     await leaveEntry();
     await laptop.up('volume', 'disk', DISK);
     expect(told()).toContainEqual(WAITS);
   });
 
-  it('has the delete of the owner wait as long, and is empty after it', async () => {
+  it('makes the delete of the owner wait as long, and is empty after it', async () => {
     await leaveEntry();
     await providers.owner.delete(OWNER, { owner: OWNER });
     expect(told()).toContainEqual(WAITS);
@@ -54,7 +54,7 @@ describe('the intent log', () => {
   it.each([
     ['HOME', { HOME: '' }],
     ['PULUMI_HOME', { PULUMI_HOME: '', HOME: undefined }],
-  ])('is not kept in the working directory while %s is empty', async (_, environment) => {
+  ])('is not written to the working directory while %s is empty', async (_, environment) => {
     laptop.environment = environment;
     laptop.newProcess();
     const before = process.cwd();

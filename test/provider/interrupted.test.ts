@@ -7,7 +7,7 @@ describe('a verb whose engine ends', () => {
   });
   afterEach(() => laptop.stop());
 
-  it('says that the run was interrupted and what to do, and blames no defect', async () => {
+  it('reports that the run was interrupted and what to do, and reports no defect', async () => {
     const volume = await laptop.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     const deletion = volume.delete();

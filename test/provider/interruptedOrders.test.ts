@@ -52,7 +52,7 @@ describe('an interrupted order', () => {
     return tag;
   };
 
-  it('is taken over where the program orders the same, and what can change in place is changed', async () => {
+  it('is adopted where the program orders the same, and is changed in place', async () => {
     const id = await interrupted('instance', { ...MACHINE, tags: { team: 'ml' } });
     const again = await laptop.up('instance', 'trainer', {
       ...MACHINE,
@@ -64,13 +64,13 @@ describe('an interrupted order', () => {
     expect(warned()).toContain(`Took over the instance ${id}`);
   });
 
-  it('is taken over under another automatic name', async () => {
+  it('is adopted under another automatic name', async () => {
     const { hostname: _, ...unnamed } = MACHINE;
     const id = await interrupted('instance', unnamed);
     expect((await laptop.up('instance', 'trainer', unnamed)).id).toBe(id);
   });
 
-  it('is ordered anew where it finds no capacity after it was taken over', async () => {
+  it('is ordered again when it finds no capacity after it was adopted', async () => {
     laptop.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
     const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
     laptop.newProcess();
@@ -89,7 +89,7 @@ describe('an interrupted order', () => {
     ['the location', { locationCode: 'FIN-02' }],
     ['the volumes', { volumes: [] }],
     ['the coupon', { coupon: 'SPRING' }],
-  ])('gives way, into the trash, where the program has changed %s', async (_, change) => {
+  ])('is moved to the trash where the program has changed %s', async (_, change) => {
     const id = await interrupted('instance', MACHINE);
     const again = await laptop.up('instance', 'trainer', { ...MACHINE, ...change });
     expect(again.id).not.toBe(id);
@@ -97,7 +97,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('gives way where keys, script or group are others', async () => {
+  it('is replaced where keys, script or group differ', async () => {
     const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
     const { id: script } = await laptop.up('startupScript', 'setup', { script: '#!/bin/sh' });
     const { id: group } = await laptop.up('instanceGroup', 'pool', {
@@ -113,7 +113,7 @@ describe('an interrupted order', () => {
     expect(seen.size).toBe(orders.length);
   });
 
-  it('lets go of volumes that were there before, and of what somebody attached since', async () => {
+  it('leaves volumes that existed before or that somebody attached since', async () => {
     const given = await disk('given');
     const id = await interrupted('instance', { ...MACHINE, existingVolumes: [given] });
     await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
@@ -125,7 +125,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('lets go of the volume that it boots from', async () => {
+  it('leaves the volume that it boots from', async () => {
     const first = await laptop.up('instance', 'base', { ...MACHINE, hostname: 'base' });
     const system = String(first.outputs['osVolumeId']);
     await laptop.cloud.instances.perform({ action: 'delete', id: first.id, volume_ids: [] });
@@ -137,7 +137,7 @@ describe('an interrupted order', () => {
     expect((await laptop.cloud.volumes.get(system)).status).toBe('detached');
   });
 
-  it('of a volume is grown when it is taken over, and gives way to a smaller one', async () => {
+  it('of a volume is grown when it is adopted, and replaced by a smaller one', async () => {
     const id = await interrupted('volume', DISK);
     expect((await laptop.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
     laptop.newProcess();
@@ -146,7 +146,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['disk']);
   });
 
-  describe('that cannot be compared', () => {
+  describe('an order that cannot be compared', () => {
     /** Gives the machine and its volume another tag. */
     const retag = async (id: string, change: (value: string) => string) => {
       const things = [
@@ -168,7 +168,7 @@ describe('an interrupted order', () => {
       expect(await machines()).toEqual([id]);
     };
 
-    it('because an earlier version of the package sent it stops the create and is only named', async () => {
+    it('stops the create and is only named when an earlier version of the package sent it', async () => {
       const id = await interrupted('instance', MACHINE);
       await retag(id, (value) => [value.split('.')[1], value.split('.')[3], 'drop', '', ''].join('.'));
       await createFails(id);
@@ -178,7 +178,7 @@ describe('an interrupted order', () => {
       expect(warned()).toContain(`instance trainer (${id})`);
     });
 
-    it('because its inputs were hashed in another way stops the create, and goes with the stack', async () => {
+    it('stops the create, and is deleted with the stack, when its inputs were hashed in another way', async () => {
       const id = await interrupted('instance', MACHINE);
       await retag(id, (value) => value.replace(/\.\d(\w{12})(\.u)?$/, '.9$1$2'));
       await createFails(id);
@@ -188,7 +188,7 @@ describe('an interrupted order', () => {
     });
   });
 
-  it('is not what carries a copy of its tag: that is named, and stays', async () => {
+  it('is not a resource with a copy of its tag, which is named and stays', async () => {
     await interrupted('instance', MACHINE);
     const [ordered] = await laptop.cloud.instances.list();
     const { key, value } = pendingTagOf(ordered?.tags ?? []);
@@ -207,13 +207,13 @@ describe('an interrupted order', () => {
     expect((await laptop.cloud.volumes.get(theirs)).status).toBe('detached');
   });
 
-  it('is told from a copy of its tag by the clock of the cloud, however wrong this machine’s is', async () => {
+  it('differs from a copy of its tag by the clock of the cloud, however wrong this machine’s is', async () => {
     laptop.emulator.clock.advance(400 * 24 * 60 * MINUTE);
     const id = await interrupted('instance', MACHINE);
     expect((await laptop.up('instance', 'trainer', MACHINE)).id).toBe(id);
   });
 
-  it('goes with the stack that ordered it, into the trash, and not with a copy of its state', async () => {
+  it('is moved to the trash with the stack that ordered it, and not with a copy of its state', async () => {
     const id = await interrupted('instance', MACHINE);
     await laptop.deleteOwner('urn:pulumi:copy::test');
     expect(await machines()).toEqual([id]);
@@ -224,7 +224,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('of a cluster goes with its shared volume, and gives way to another', async () => {
+  it('of a cluster is deleted with its shared volume, and replaced by another order', async () => {
     const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
     const cluster = {
       ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
@@ -242,7 +242,7 @@ describe('an interrupted order', () => {
     expect(await volumes()).not.toContain('shared');
   });
 
-  it('that never became a machine goes for good', async () => {
+  it('is deleted permanently when it never became a machine', async () => {
     laptop.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
     await laptop.clock.sleep(MINUTE);

@@ -9,7 +9,7 @@ const KINDS = [
   ['instanceGroup', 'instance-groups', { name: 'fleet', ...GROUP }],
 ] as const;
 
-describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
+describe.each(KINDS)('a resource that the cloud shows late: %s', (kind, path, args) => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
     laptop.emulator.control.faults.clear();
   };
 
-  it('is created without an error, with all that the cloud says of it', async () => {
+  it('is created without an error, with all its outputs', async () => {
     lag(4);
     const made = await laptop.up(kind, 'thing', args);
     showAll();
@@ -44,7 +44,7 @@ describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
     expect(outputs).toMatchObject(made.outputs);
   });
 
-  it('stays in state at a refresh that comes at once', async () => {
+  it('stays in state at an immediate refresh', async () => {
     const made = await laptop.up(kind, 'thing', args);
     const { faults } = laptop.emulator.control;
     faults.add({ operation: `GET /v1/${path}`, kind: 'rewrite', set: { id: 'another' } });
@@ -52,7 +52,7 @@ describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
     expect(await made.refresh()).toBe(true);
   });
 
-  it('is in state, unfinished, when the cloud does not show it for long, and the next `up` goes on with it', async () => {
+  it('is in state as unfinished when the cloud does not show it for long, and the next `up` continues', async () => {
     lag(3_600);
     const made = laptop.resource(kind, 'thing', args);
     await expect(made.create()).rejects.toThrow(/was created, but the cloud does not show it/);
@@ -65,7 +65,7 @@ describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
     expect(await all()).toEqual([made.id]);
   });
 
-  it('is found again when the reply of its creation was lost as well', async () => {
+  it('is found when the reply of its create was lost as well', async () => {
     lag(6);
     laptop.emulator.control.faults.add({ operation: `POST /v1/${path}`, kind: 'reset', when: 'after' });
     const made = await laptop.up(kind, 'thing', args);
@@ -74,7 +74,7 @@ describe.each(KINDS)('what the cloud shows late: %s', (kind, path, args) => {
   });
 });
 
-describe('a tag on what the cloud shows late', () => {
+describe('a tag on a resource that the cloud shows late', () => {
   let laptop: Laptop;
   let tag: Record<string, string>;
 
@@ -89,7 +89,7 @@ describe('a tag on what the cloud shows late', () => {
     await laptop.stop();
   });
 
-  it('is put there as soon as it is shown', async () => {
+  it('is added as soon as the resource is shown', async () => {
     const { faults } = laptop.emulator.control;
     faults.add({ operation: 'GET /v1/volumes/*', kind: 'status', status: 404, times: 2 });
     faults.add({ operation: 'GET /v1/volumes', kind: 'rewrite', set: { id: 'another' } });
@@ -97,7 +97,7 @@ describe('a tag on what the cloud shows late', () => {
     expect(outputs['tagId']).toMatch(/^tag_/);
   });
 
-  it('stays in state at a refresh that comes at once', async () => {
+  it('stays in state at an immediate refresh', async () => {
     const made = await laptop.up('tag', 'team', tag);
     laptop.emulator.control.faults.add({ operation: 'GET /v1/volumes', kind: 'rewrite', set: { tags: [] } });
     expect(await made.refresh()).toBe(true);

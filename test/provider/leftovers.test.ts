@@ -6,7 +6,7 @@ const MACHINE = {
   ...{ osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }] },
 };
 
-describe('what an interrupted run left behind', () => {
+describe('an orphan of an interrupted run', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('what an interrupted run left behind', () => {
 
   const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
 
-  it('goes with its own volumes, and leaves all those that it was given, more than ten', async () => {
+  it('is deleted with its created volumes, and leaves more than ten attached ones', async () => {
     const given = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
         laptop.cloud.volumes.create({
@@ -35,7 +35,7 @@ describe('what an interrupted run left behind', () => {
     expect((await laptop.cloud.volumes.list()).map(({ id }) => id).sort()).toEqual(given.sort());
   });
 
-  it('goes back to the trash that it came from, with what it holds', async () => {
+  it('returns to the trash that it was restored from, with its data', async () => {
     const id = await laptop.cloud.volumes.create({
       ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
@@ -51,7 +51,7 @@ describe('what an interrupted run left behind', () => {
     expect((await laptop.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
   });
 
-  it('gives way to what the program says now, and its data can be had back: a replacement may find it in use', async () => {
+  it('is replaced by the present program, and its data can be restored: a replacement may find it in use', async () => {
     const { id } = await laptop.up('instance', 'trainer', MACHINE);
     laptop.emulator.clock.advance(60_000);
     laptop.newProcess();

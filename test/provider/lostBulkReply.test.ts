@@ -7,7 +7,7 @@ const KEYS = [
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+c',
 ];
 
-describe('a bulk delete whose reply was lost and whose repetition answers 404', () => {
+describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('a bulk delete whose reply was lost and whose repetition answers 404', 
     await laptop.stop();
   });
 
-  it('deletes the keys that are still there when one of them was deleted by somebody else', async () => {
+  it('deletes the keys that still exist when somebody else deleted one of them', async () => {
     const keys = await Promise.all(KEYS.map((key, index) => laptop.up('sshKey', `key-${index}`, { key })));
     await laptop.cloud.sshKeys.delete(keys[1]?.id ?? '');
     laptop.emulator.control.faults.add({ operation: 'DELETE /v1/ssh-keys', kind: 'status', status: 502 });
@@ -26,7 +26,7 @@ describe('a bulk delete whose reply was lost and whose repetition answers 404', 
     expect(await laptop.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('deletes the volumes that are still there when one of them was removed for good by somebody else', async () => {
+  it('deletes the volumes that still exist when somebody else removed one permanently', async () => {
     const disk = { size: 10, type: 'NVMe', locationCode: 'FIN-01', deletePermanently: true };
     const disks = await Promise.all(
       ['a', 'b', 'c'].map((name) => laptop.up('volume', name, { ...disk, name })),

@@ -13,7 +13,7 @@ const MACHINE = {
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MINUTE = 60_000;
 
-describe('a volume that an interrupted run’s machine holds', () => {
+describe('a volume attached to the machine of an interrupted run', () => {
   let laptop: Laptop;
   let data: Deployed;
   let orphan: string;
@@ -32,7 +32,7 @@ describe('a volume that an interrupted run’s machine holds', () => {
 
   const statusOf = async (id: string) => (await laptop.cloud.instances.get(id)).status;
 
-  it('can be deleted, and the machine goes with the stack', async () => {
+  it('can be deleted, and the machine is deleted with the stack', async () => {
     await data.delete();
     expect(await statusOf(orphan)).toBe('offline');
     expect(warned()).toContain(`instance trainer (${orphan})`);
@@ -43,7 +43,7 @@ describe('a volume that an interrupted run’s machine holds', () => {
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 
-  it('can be deleted while the machine is still on its way up', async () => {
+  it('can be deleted while the machine is still being deployed', async () => {
     await laptop.deleteOwner();
     const next = await laptop.up('volume', 'next', { ...DISK, name: 'next' });
     const { id } = await laptop.up('instance', 'slow', {
@@ -55,7 +55,7 @@ describe('a volume that an interrupted run’s machine holds', () => {
     expect(await statusOf(id)).toBe('offline');
   });
 
-  it('can be given to a machine that was renamed in the program', async () => {
+  it('can be attached to a machine that was renamed in the program', async () => {
     await data.diff();
     const renamed = await laptop.up('instance', 'renamed', {
       ...{ ...MACHINE, hostname: 'renamed' },
@@ -75,7 +75,7 @@ describe('a volume that an interrupted run’s machine holds', () => {
     expect(instances.map(({ id }) => id)).toEqual([other.id]);
   });
 
-  it('is not taken from a machine that nothing proves to be an orphan', async () => {
+  it('is not detached from a machine that is not proved to be an orphan', async () => {
     const [machine] = await laptop.cloud.instances.list();
     for (const { id } of machine?.tags ?? []) await laptop.cloud.tags.remove('instances', orphan, id);
     await expect(data.delete()).rejects.toThrow('needs the instance trainer');

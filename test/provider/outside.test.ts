@@ -8,7 +8,7 @@ const SPOT = {
   osVolume: { name: 'os', size: 60 },
 };
 
-describe('what happens outside', () => {
+describe('a change outside of the program', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('what happens outside', () => {
     await laptop.stop();
   });
 
-  it('does not make an evicted machine’s disk forgotten: it is replaced, and the disk stays', async () => {
+  it('does not make an evicted machine’s disk forgotten: the machine is replaced, and the disk stays', async () => {
     const machine = await laptop.up('instance', 'spot', SPOT);
     laptop.emulator.control.evict(machine.id);
     laptop.emulator.clock.advance(600_000);
@@ -44,7 +44,7 @@ describe('what happens outside', () => {
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 
-  it('drops a machine from state that took its disks along', async () => {
+  it('removes a machine from state that deleted its disks too', async () => {
     const machine = await laptop.up('instance', 'spot', {
       ...SPOT,
       osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'move_to_trash' },
@@ -54,7 +54,7 @@ describe('what happens outside', () => {
     expect(await machine.refresh()).toBe(false);
   });
 
-  it('is mended in exactly the property that somebody changed', async () => {
+  it('is undone in exactly the property that somebody changed', async () => {
     const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01', name: 'data', tags: { team: 'ml' } };
     const disk = await laptop.up('volume', 'data', args);
     await laptop.cloud.volumes.perform({ action: 'rename', id: disk.id, name: 'theirs' });
@@ -66,7 +66,7 @@ describe('what happens outside', () => {
     expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
   });
 
-  it('leaves an interrupted wait to the next up, which goes on with the same machine', async () => {
+  it('leaves an interrupted wait to the next up, which continues with the same machine', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     laptop.emulator.clock.freeze();
     const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });

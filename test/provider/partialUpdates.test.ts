@@ -23,7 +23,7 @@ describe('an update that fails half-way', () => {
   const idOf = async (name: string): Promise<string> =>
     (await laptop.cloud.volumes.list()).find((volume) => volume.name === name)?.id ?? '';
 
-  it('keeps the inline volumes that it made, of which the program may say nothing any more', async () => {
+  it('keeps in state the inline volumes that it created, even if the program drops them', async () => {
     const machine = await laptop.up('instance', 'trainer', OFF);
     refuse({ operation: 'POST /v1/volumes', skip: 1 });
     await expect(machine.update({ ...OFF, volumes: [inline('a'), inline('b')] })).rejects.toThrow('402');
@@ -35,7 +35,7 @@ describe('an update that fails half-way', () => {
     expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
   });
 
-  it('keeps the id of an inline volume that was ordered and did not get attached in time', async () => {
+  it('keeps in state an inline volume that was ordered and not attached in time', async () => {
     const machine = await laptop.up('instance', 'trainer', OFF);
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
     const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
@@ -43,7 +43,7 @@ describe('an update that fails half-way', () => {
     expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
   });
 
-  it('knows an inline volume that is gone already, and the one that it could not take away', async () => {
+  it('keeps in state an inline volume that is gone, and one that could not be removed', async () => {
     const machine = await laptop.up('instance', 'trainer', { ...OFF, volumes: [inline('a'), inline('b')] });
     const b = await idOf('b');
     refuse({ operation: 'PUT /v1/volumes', action: 'detach', skip: 1 }, 403);
@@ -53,7 +53,7 @@ describe('an update that fails half-way', () => {
     expect(machine.outputs['ownVolumeIds']).toContain(b);
   });
 
-  it('holds the size that an inline volume and the operating-system volume have got', async () => {
+  it('stores the new sizes of an inline volume and the operating-system volume', async () => {
     const args = { ...OFF, osVolume: { name: 'os', size: 60 }, volumes: [inline('a'), inline('b')] };
     const machine = await laptop.up('instance', 'trainer', args);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize', skip: 2 });
@@ -75,7 +75,7 @@ describe('an update that fails half-way', () => {
     await expect(machine.diff(args)).rejects.toThrow('a has 30 GB and cannot become 20 GB');
   });
 
-  it('holds the volumes that a machine was given and gave back, and how it is to be deleted', async () => {
+  it('stores the attached and detached volumes, and how the machine is to be deleted', async () => {
     const [one, other] = [await laptop.up('volume', 'one', DISK), await laptop.up('volume', 'other', DISK)];
     const machine = await laptop.up('instance', 'trainer', { ...OFF, existingVolumes: [one.id] });
     refuse({ operation: 'PUT /v1/volumes', action: 'attach' }, 403);
@@ -87,7 +87,7 @@ describe('an update that fails half-way', () => {
     expect((await laptop.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
   });
 
-  it('of a volume holds its new name, and its old size', async () => {
+  it('of a volume stores its new name, and its old size', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
     await expect(disk.update({ ...DISK, name: 'results', size: 90 })).rejects.toThrow('402');
@@ -99,7 +99,7 @@ describe('an update that fails half-way', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('of a volume holds the machines that it hangs on', async () => {
+  it('of a volume stores the machines to which it is attached', async () => {
     const machines = await Promise.all(['a', 'b'].map((name) => laptop.up('instance', name, OFF)));
     const ids = machines.map(({ id }) => id);
     const shared = { ...DISK, type: 'NVMe_Shared', instanceIds: [] };
@@ -109,7 +109,7 @@ describe('an update that fails half-way', () => {
     expect(disk.outputs).toMatchObject({ instanceIds: ids.slice(0, 1), tags: { team: 'ml' } });
   });
 
-  it('of a cluster holds its tags, and not the power that it did not reach', async () => {
+  it('of a cluster stores its tags, and not the power state that it did not reach', async () => {
     const args = {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
@@ -121,7 +121,7 @@ describe('an update that fails half-way', () => {
     expect(cluster.outputs).toMatchObject({ tags: { team: 'ml' }, powerState: 'running' });
   });
 
-  it('of a group holds what was changed although the look at it failed', async () => {
+  it('of a group stores the change although the next read failed', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const args = { name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01', template };
     const group = await laptop.up('instanceGroup', 'servers', args);

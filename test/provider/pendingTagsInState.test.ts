@@ -43,7 +43,7 @@ async function interrupted(): Promise<Deployed[]> {
   return [machine, ...disks];
 }
 
-it('an update removes them from what old state shows, by one list of each kind', async () => {
+it('an update removes pending tags of old state, by one list of each kind', async () => {
   const resources = await interrupted();
   const theirs = await laptop.cloud.volumes.create({
     ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01' },
@@ -56,7 +56,7 @@ it('an update removes them from what old state shows, by one list of each kind',
   expect(requests('deleteVolumeTag')).toBe(3);
 });
 
-it('a preview leaves them', async () => {
+it('a preview leaves pending tags', async () => {
   const [, disk] = await interrupted();
   if (!disk) throw new Error('There is no volume.');
   await disk.problems({ ...VOLUME, __preview: true });
@@ -65,7 +65,7 @@ it('a preview leaves them', async () => {
   expect(requests('deleteVolumeTag')).toBe(0);
 });
 
-it('a refresh leaves them', async () => {
+it('a refresh leaves pending tags', async () => {
   const resources = await interrupted();
   for (const resource of resources) await resource.refresh();
   expect(await pending()).toHaveLength(4);

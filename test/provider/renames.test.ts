@@ -39,7 +39,7 @@ describe('a renamed resource', () => {
     ).not.toContain('aliases');
   });
 
-  it('with an alias goes on with the inline volume that an interrupted update made', async () => {
+  it('with an alias continues with the inline volume of an interrupted update', async () => {
     const machine = await laptop.up('instance', 'old', { ...MACHINE, allowShutdown: true });
     const more = { ...MACHINE, allowShutdown: true, volumes: [{ name: 'more', size: 10, type: 'NVMe' }] };
     await machine.copy().update(more);
@@ -52,7 +52,7 @@ describe('a renamed resource', () => {
     expect(await laptop.cloud.volumes.list()).toEqual([]);
   });
 
-  it('is no matter while the program still has the one of this name', async () => {
+  it('gets no warning while the program still has the resource of this name', async () => {
     const says = { ...MACHINE, hostname: 'trainer' };
     const old = await laptop.up('instance', 'old', says);
     laptop.newProcess();
@@ -62,7 +62,7 @@ describe('a renamed resource', () => {
     );
   });
 
-  it('with volumes that exist is told so where its machine still holds them', async () => {
+  it('with existing volumes gets a warning while its machine still holds them', async () => {
     const { id: volumeId } = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
     const { id } = await laptop.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
     laptop.newProcess();
@@ -72,13 +72,13 @@ describe('a renamed resource', () => {
     expect(told).toContain(ALIASES);
   });
 
-  it('that is a group is told so where the name is taken', async () => {
+  it('of the kind group gets a warning where the name is taken', async () => {
     await laptop.up('instanceGroup', 'old', GROUP);
     laptop.newProcess();
     expect((await laptop.resource('instanceGroup', 'new', GROUP).problems()).join()).toContain(ALIASES);
   });
 
-  it('says what data goes when its machine is deleted, and how to have it back', async () => {
+  it('reports which data is deleted with its machine, and how to restore it', async () => {
     const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
     const machine = await laptop.up('instance', 'old', {
       ...MACHINE,
@@ -92,7 +92,7 @@ describe('a renamed resource', () => {
     expect(told).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
   });
 
-  it('says nothing of data where the whole stack goes, or it is kept, or a preview has said it', async () => {
+  it('reports no data where the whole stack is deleted, or the data is kept, or a preview reported it', async () => {
     const wholeStack = await laptop.up('instance', 'one', MACHINE);
     laptop.newProcess();
     expect(await warnedBy(() => wholeStack.delete())).toBe('');

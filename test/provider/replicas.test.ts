@@ -16,7 +16,7 @@ const CLUSTER = {
   ...{ locationCode: 'FIN-01', deleteSharedVolumes: true, sharedVolume: { name: 'shared', size: 20 } },
 };
 
-describe('what lists and replicas do not show', () => {
+describe('a resource that lists and replicas do not show', () => {
   let laptop: Laptop;
   let relay: Relay;
   /** Whether what is read shows this one. */
@@ -91,7 +91,7 @@ describe('what lists and replicas do not show', () => {
     shows = (id) => id !== thing.id || clock.now() >= at + LAG_MS;
   };
 
-  it.each(KINDS)('is deleted all the same: %s', async (kind, args) => {
+  it.each(KINDS)('is deleted nevertheless: %s', async (kind, args) => {
     const thing = await created(kind, args);
     age(thing);
     shows = (id) => id !== thing.id;
@@ -99,7 +99,7 @@ describe('what lists and replicas do not show', () => {
     expect(await billed()).toEqual([]);
   });
 
-  it.each(KINDS)('is neither dropped from state nor replaced while it is young: %s', async (kind, args) => {
+  it.each(KINDS)('is neither dropped from state nor replaced while it is new: %s', async (kind, args) => {
     const thing = await created(kind, args);
     lag(thing);
     expect(await thing.refresh()).toBe(true);
@@ -108,7 +108,7 @@ describe('what lists and replicas do not show', () => {
     expect(await thing.diff()).toMatchObject({ changes: false, replaces: [] });
   });
 
-  it.each(KINDS)('is gone when the request that is to remove it says so: %s', async (kind, args) => {
+  it.each(KINDS)('is gone when the request that deletes it says so: %s', async (kind, args) => {
     const thing = await created(kind, args);
     await thing.delete();
     shows = (id) => id !== thing.id;
@@ -137,7 +137,7 @@ describe('what lists and replicas do not show', () => {
     },
   );
 
-  it('is waited for where a machine is given it: else what comes with the machine would count as given, too', async () => {
+  it('is waited for where a machine attaches it: otherwise created volumes would count as attached', async () => {
     const given = await laptop.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
@@ -151,7 +151,7 @@ describe('what lists and replicas do not show', () => {
     expect(await billed()).toEqual(['given']);
   });
 
-  it('costs nothing where it is shown: one request for all, and no look at a single one', async () => {
+  it('costs nothing once it is shown: one request for all, and no single reads', async () => {
     const things = await Promise.all(
       ['one', 'two', 'three'].map((name) => laptop.up('instance', name, { ...MACHINE, hostname: name })),
     );

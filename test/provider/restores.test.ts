@@ -54,14 +54,14 @@ describe('a restore that was killed right after its request', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('is taken up by the next create, which tags the volume', async () => {
+  it('is continued by the next create, which tags the volume', async () => {
     const again = await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
     expect(again.id).toBe(id);
     const { tags } = (await laptop.cloud.volumes.list())[0] ?? { tags: [] };
     expect(tags.map(({ key }) => key)).toEqual([PENDING]);
   });
 
-  it('is named when the stack is destroyed, and the volume stays: somebody may have restored it as well', async () => {
+  it('is named when the stack is destroyed, and the volume stays: somebody else may have restored it', async () => {
     await laptop.deleteOwner();
     expect(warnings()).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
     expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
@@ -82,7 +82,7 @@ describe('a restore that was killed before its id was in state', () => {
   });
   afterEach(() => laptop.stop());
 
-  it('is taken up by the same resource under a new name in the program', async () => {
+  it('is continued by the same resource under a new name in the program', async () => {
     await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
     laptop.newProcess();
     const again = await laptop.up('volume', 'renamed', { ...DISK, restoreVolumeId: id });
@@ -93,7 +93,7 @@ describe('a restore that was killed before its id was in state', () => {
   it.each([
     ['another stack', 'feedc0ffee00', 'other'],
     ['a stack of the same name with another state', 'feedc0ffee01', 'dev'],
-  ])('is not taken up where %s has restored it', async (_, owner, stack) => {
+  ])('is not continued where %s has restored it', async (_, owner, stack) => {
     await laptop.cloud.volumes.perform({ action: 'restore', id });
     await laptop.clock.sleep(MINUTE);
     const urn = `urn:pulumi:${stack}::test::pulumi-nodejs:dynamic/cloud-compute:Volume::archive`;

@@ -30,7 +30,7 @@ describe('a second preview is empty', () => {
     for (const resource of resources) expect(await resource.diff()).toMatchObject({ changes: false });
   };
 
-  it('after volumes of a machine have left, were detached by somebody, and stay behind', async () => {
+  it('after volumes of a machine left the program, were detached by somebody, and stayed', async () => {
     const [a, b] = [await laptop.up('volume', 'a', DISK), await laptop.up('volume', 'b', DISK)];
     const machine = await laptop.up('instance', 'trainer', {
       ...{ ...MACHINE, volumes: [SCRATCH, MORE], existingVolumes: [a.id] },
@@ -57,7 +57,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(machine);
   });
 
-  it('after a replacement that left the volumes of the machine before', async () => {
+  it('after a replacement that left the volumes of the former machine', async () => {
     const wanted = { ...MACHINE, volumes: [MORE], keepVolumes: true };
     const before = await laptop.up('instance', 'trainer', wanted);
     await before.delete();
@@ -66,7 +66,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(after);
   });
 
-  it('after a spot machine was evicted and made again', async () => {
+  it('after a spot machine was evicted and created again', async () => {
     const spot = { ...MACHINE, isSpot: true, volumes: [{ ...SCRATCH, onSpotDiscontinue: 'move_to_trash' }] };
     const before = await laptop.up('instance', 'spot', {
       ...{ ...spot, osVolume: { ...MACHINE.osVolume, onSpotDiscontinue: 'delete_permanently' } },
@@ -77,7 +77,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(await laptop.up('instance', 'spot', spot));
   });
 
-  it('after a group has got members, and was refreshed', async () => {
+  it('after a group got members and was refreshed', async () => {
     const group = await laptop.up('instanceGroup', 'servers', GROUP);
     const instanceGroupId = group.id;
     const member = await laptop.up('instance', 'one', { hostname: 'one', instanceGroupId });
@@ -87,7 +87,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(group, member);
   });
 
-  it('after a gate has got other machines', async () => {
+  it('after a gate got other machines', async () => {
     const machines = [
       await laptop.up('instance', 'one', { ...MACHINE, hostname: 'one', awaitReady: false }),
       await laptop.up('instance', 'two', { ...MACHINE, hostname: 'two', awaitReady: false }),

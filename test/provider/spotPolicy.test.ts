@@ -11,7 +11,7 @@ const scratch = (onSpotDiscontinue?: string) => ({
   ...{ name: 'scratch', size: 50, type: 'NVMe', onSpotDiscontinue },
 });
 
-describe('onSpotDiscontinue of a living machine', () => {
+describe('onSpotDiscontinue of an existing machine', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('onSpotDiscontinue of a living machine', () => {
     return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
   };
 
-  it('changes in place where all volumes that come with it are to have the same', async () => {
+  it('changes in place where all created volumes get the same policy', async () => {
     const machine = await laptop.up('instance', 'spot', { ...SPOT, osVolume: os(), volumes: [scratch()] });
     const wanted = {
       ...{ ...SPOT, osVolume: os('delete_permanently'), volumes: [scratch('delete_permanently')] },
@@ -47,14 +47,14 @@ describe('onSpotDiscontinue of a living machine', () => {
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
-  it('holds for a volume that is added to the machine', async () => {
+  it('applies to a volume that is added to the machine', async () => {
     const args = { ...SPOT, osVolume: os('move_to_trash'), allowShutdown: true };
     const machine = await laptop.up('instance', 'spot', args);
     await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
-  it('is stored for the next machine where volumes are to differ, and says so', async () => {
+  it('is stored for the next machine where volumes get different policies, and a note says so', async () => {
     const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
     const machine = await laptop.up('instance', 'spot', args);
     const wanted = { ...args, volumes: [scratch('delete_permanently')] };

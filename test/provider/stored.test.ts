@@ -29,7 +29,7 @@ describe('a change', () => {
   );
 });
 
-describe('preview', () => {
+describe('a preview', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('preview', () => {
     await laptop.stop();
   });
 
-  it('names what only the next machine has, and what it never will, and nothing where there is a next one', async () => {
+  it('names inputs for the next machine and creation-only inputs, and nothing for a replacement', async () => {
     const machine = await laptop.up('instance', 'trainer', {
       ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH], coupon: 'WELCOME' },
     });
@@ -62,7 +62,7 @@ describe('preview', () => {
     expect(await warnedBy(() => machine.diff({ ...wanted, coupon: undefined }))).not.toContain('coupon');
   });
 
-  it('says that the policy of the operating-system volume changes for all that a machine holds', async () => {
+  it('reports that the policy of the operating-system volume changes for all volumes of a machine', async () => {
     const spot = (policy?: string) => ({
       ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH] },
       osVolume: { name: 'os', size: 60, onSpotDiscontinue: policy },
@@ -79,7 +79,7 @@ describe('preview', () => {
     expect(left.sort()).toEqual(['os', 'scratch']);
   });
 
-  it('says that the members of a group keep what they were made with', async () => {
+  it('reports that the members of a group keep their present settings', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const group = { instanceType: '1V100.6V', locationCode: 'FIN-01', template };
     const servers = await laptop.up('instanceGroup', 'servers', group);
@@ -93,7 +93,7 @@ describe('preview', () => {
 });
 
 describe('a copy', () => {
-  it('stays what it is when the program no longer says of what it is one', async () => {
+  it('stays as it is when the program no longer names its source', async () => {
     const laptop = await Laptop.start();
     try {
       const disk = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };

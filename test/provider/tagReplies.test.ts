@@ -28,14 +28,14 @@ describe('tags whose replies are lost', () => {
     ['a reset connection', { kind: 'reset' }],
     ['a lost reply', { kind: 'reset', when: 'after' }],
     ['half a body', { kind: 'truncate' }],
-  ])('are all there after one update, though three in a row met %s', async (_, effect) => {
+  ])('all exist after one update, though three in a row met %s', async (_, effect) => {
     const volume = await laptop.up('volume', 'disk', disk);
     laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', times: 3, ...effect });
     await volume.update({ ...disk, tags: TAGS });
     expect(await tagsOf(volume.id)).toMatchObject(TAGS);
   });
 
-  it('are there as a resource of its own too', async () => {
+  it('exist as resources of their own too', async () => {
     const volume = await laptop.up('volume', 'disk', disk);
     const tag = { resourceType: 'volume', resourceId: volume.id, key: 'Team', value: 'ml' };
     laptop.emulator.control.faults.add({
@@ -46,7 +46,7 @@ describe('tags whose replies are lost', () => {
     expect(outputs['tagId']).toMatch(/^tag_/);
   });
 
-  it('are not taken for ours when somebody else has put another value there meanwhile', async () => {
+  it('do not replace another value that somebody set meanwhile', async () => {
     const volume = await laptop.up('volume', 'disk', disk);
     await laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
     laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 500 });
@@ -56,7 +56,7 @@ describe('tags whose replies are lost', () => {
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'theirs' });
   });
 
-  it('get the value that the program says when another one came in between', async () => {
+  it('get the declared value when another one was set in between', async () => {
     const volume = await laptop.up('volume', 'disk', disk);
     // The list that the update reads does not show what somebody else has just put there.
     const shown = await laptop.cloud.volumes.get(volume.id);
@@ -68,7 +68,7 @@ describe('tags whose replies are lost', () => {
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'ml' });
   });
 
-  it('mark a copy as ordered though a replica does not know it yet', async () => {
+  it('mark a copy as ordered though a replica does not show it yet', async () => {
     const source = await laptop.up('volume', 'disk', disk);
     laptop.emulator.control.faults.add({
       ...{ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 404, times: 2 },

@@ -26,7 +26,7 @@ describe('ten tags of the program', () => {
     await laptop.cloud.tags.remove('volumes', volume.id, pending?.id ?? '');
   };
 
-  it('are ten in the end: the next `up` adds the tenth where the end of the last one could not', async () => {
+  it('all exist in the end: the next `up` adds the tenth where the end of the last run could not', async () => {
     expect(await tags()).toHaveLength(10);
     // The program takes the pending tag off; its request for the tenth tag fails.
     await removePendingTag();
@@ -40,7 +40,7 @@ describe('ten tags of the program', () => {
     expect(await volume.diff()).toMatchObject({ changes: false });
   });
 
-  it('are no change while the pending tag has the tenth place', async () => {
+  it('are no change while the pending tag is the tenth', async () => {
     laptop.newProcess();
     expect(await volume.diff()).toMatchObject({ changes: false });
   });

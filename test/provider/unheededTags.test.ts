@@ -10,7 +10,7 @@ jest.mock('../../provider/session/progress');
 
 const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 
-describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
+describe('a cloud that ignores the tags of a cluster’s deploy', () => {
   let laptop: Laptop;
   let relay: Relay;
   let args: Record<string, unknown>;
@@ -48,7 +48,7 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
 
   const keysOf = (tags: readonly { key: string }[]) => tags.map(({ key }) => key);
 
-  it('has it marked as soon as it is known, long before it is ready: a crash does not lose it', async () => {
+  it('gets the pending tag as soon as the cluster is known, long before it is ready: a crash does not lose it', async () => {
     laptop.emulator.clock.freeze();
     const interrupted = laptop.resource('cluster', 'big', args);
     const creating = interrupted.create().catch(() => undefined);
@@ -67,7 +67,7 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
     await creating;
   });
 
-  it('has it found when the reply is lost, and nobody else’s of the same name taken for it', async () => {
+  it('shows the cluster when the reply is lost, and no other cluster of the same name is adopted', async () => {
     const theirs = await laptop.cloud.clusters.deploy({
       ...{ hostname: 'big', description: 'theirs', cluster_type: '16H100', location_code: 'FIN-01' },
       ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: args['sshKeyIds'] as string[] },
@@ -88,7 +88,7 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
   it.each([
     ['the name that the program gives', {}],
     ['an automatic name', { hostname: undefined }],
-  ])('tells of one that a killed run could not mark any more: %s', async (_, name) => {
+  ])('reports a cluster that a killed run could not tag any more: %s', async (_, name) => {
     jest.mocked(warn).mockClear();
     // The engine is gone when the answer comes: nothing that writes is sent any more, a mark neither.
     answered = (answer) => {
@@ -109,7 +109,7 @@ describe('a cloud that does not heed the tags of a cluster’s deploy', () => {
   it.each([
     ['removed, where its name can be nobody else’s', { hostname: undefined }, 1],
     ['told, where others may have given theirs the same name', {}, 2],
-  ])('has a second one that comes late of a lost request %s', async (_, name, left) => {
+  ])('deletes a second cluster that comes late from a lost request %s', async (_, name, left) => {
     jest.mocked(warn).mockClear();
     let deploys = 0;
     answered = async (answer, pass) => {

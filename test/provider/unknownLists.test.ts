@@ -34,7 +34,7 @@ describe('a preview of a replacement', () => {
     },
   );
 
-  it('deletes first what holds volumes, for they may be the same', async () => {
+  it('deletes first a resource with attached volumes, because they may be the same', async () => {
     const data = await laptop.up('volume', 'data', DISK);
     const args = { ...MACHINE, existingVolumes: [data.id] };
     const machine = await laptop.up('instance', 'trainer', args);

@@ -14,7 +14,7 @@ describe('a volume', () => {
     await laptop.stop();
   });
 
-  it('is detached when it is created, tells how to mount it, and is unchanged by the next preview', async () => {
+  it('is detached when it is created, has a mount command, and the next preview is empty', async () => {
     const disk = await laptop.up('volume', 'data', { ...DISK, tags: { Team: 'ml', shared: '' } });
     expect(disk.outputs).toMatchObject({ status: 'detached', currency: 'usd' });
     expect(await disk.diff()).toMatchObject({ changes: false });
@@ -23,7 +23,7 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('may be smaller where another takes its place anyway', async () => {
+  it('may be smaller in a replacement', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };
     expect(await disk.diff(other)).toMatchObject({ changes: true, replaces: ['type'] });
@@ -36,7 +36,7 @@ describe('a volume', () => {
     await expect(disk.diff({ ...DISK, name: 'results', size: 20 })).rejects.toThrow('a volume only grows');
   });
 
-  it('is attached and detached in place, the machine stopped for it only when that is allowed', async () => {
+  it('is attached and detached in place, and the machine is stopped for it only if that is allowed', async () => {
     const machine = await laptop.up('instance', 'trainer', MACHINE);
     const disk = await laptop.up('volume', 'data', DISK);
     const attached = { ...DISK, instanceIds: [machine.id] };
@@ -91,7 +91,7 @@ describe('a volume', () => {
     expect(await copy.diff()).toMatchObject({ changes: false });
   });
 
-  it('cancels a copy whose time is over, and keeps nothing of it', async () => {
+  it('cancels a copy after its timeout, and keeps nothing of it', async () => {
     const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
     laptop.emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
     const copy = laptop.resource('volume', 'copy', {
@@ -105,7 +105,7 @@ describe('a volume', () => {
     expect(statuses.sort()).toEqual(['canceled', 'detached']);
   });
 
-  it('cancels a copy when the engine is gone', async () => {
+  it('cancels a copy when the engine exits', async () => {
     const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
     laptop.emulator.clock.freeze();
     const made = laptop.resource('volume', 'copy', { ...DISK, sourceVolumeId: source.id }).create();
@@ -118,7 +118,7 @@ describe('a volume', () => {
     expect(await hasStatus('canceling')()).toBe(true);
   });
 
-  it('goes to the trash, and comes back from there', async () => {
+  it('is moved to the trash, and can be restored', async () => {
     const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
     await disk.delete();
     expect(await laptop.cloud.volumes.list()).toEqual([]);
@@ -127,20 +127,20 @@ describe('a volume', () => {
     expect(back.outputs).toMatchObject({ status: 'detached' });
   });
 
-  it('goes for good when it is told to', async () => {
+  it('is deleted permanently on request', async () => {
     const disk = await laptop.up('volume', 'data', { ...DISK, deletePermanently: true });
     await disk.delete();
     expect(await laptop.cloud.volumes.trash()).toEqual([]);
   });
 
-  it('is found gone by a refresh when somebody put it into the trash', async () => {
+  it('is gone after a refresh when somebody moved it to the trash', async () => {
     const disk = await laptop.up('volume', 'data', DISK);
     await laptop.cloud.volumes.delete(disk.id);
     laptop.emulator.clock.advance(60_000);
     expect(await disk.refresh()).toBe(false);
   });
 
-  it('is taken over by its id when it is what the program says, and told apart when not', async () => {
+  it('is adopted by its id when it matches the program, and refused otherwise', async () => {
     const id = await laptop.cloud.volumes.create({
       name: 'theirs',
       size: 50,

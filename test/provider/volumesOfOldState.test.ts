@@ -13,7 +13,7 @@ const MACHINE = {
   ...{ osVolume: { name: 'worker-os', size: 50 }, volumes: [SCRATCH], allowShutdown: true },
 };
 
-describe('a state of 2af911b that has no own volumes', () => {
+describe('a state of 2af911b without created volumes', () => {
   let laptop: Laptop;
   let machine: Deployed;
   let scratch: { readonly id: string; readonly base_hourly_cost: number } | undefined;
@@ -61,7 +61,7 @@ describe('a state of 2af911b that has no own volumes', () => {
     expect(warned()).toBe('');
   });
 
-  it('does not have it made again by a refresh and an update', async () => {
+  it('does not create it again by a refresh and an update', async () => {
     await machine.refresh();
     expect(await machine.diff()).toMatchObject({ changes: false });
     await machine.update({ ...MACHINE, tags: { team: 'ml' } });
@@ -77,7 +77,7 @@ describe('a state of 2af911b that has no own volumes', () => {
     expectNamed();
   });
 
-  it('takes along what is added to the program from then on', async () => {
+  it('deletes later volumes of the program with the machine', async () => {
     const more = { name: 'more', size: 10, type: 'NVMe' };
     await machine.update({ ...MACHINE, volumes: [SCRATCH, more] });
     expect(await left()).toHaveLength(3);

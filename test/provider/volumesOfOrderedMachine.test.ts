@@ -28,7 +28,7 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     laptop.newProcess();
   };
 
-  it('has no own volumes in state until it is ready, and then all of them', async () => {
+  it('has no created volumes in state until it is ready, and then all of them', async () => {
     const machine = await accepted({ volumes: [SCRATCH] });
     expect(machine.outputs).not.toHaveProperty('ownVolumeIds');
     expect(await machine.diff()).toMatchObject({ changes: false });
@@ -41,7 +41,7 @@ describe('a machine that was accepted and shows no operating-system volume yet',
   it.each([
     ['at once', () => undefined],
     ['when it runs', pass],
-  ])('takes all its volumes along when it is deleted %s', async (_when, wait) => {
+  ])('is deleted with all its volumes %s', async (_when, wait) => {
     const disk = { name: 'data', size: 50, type: 'NVMe', location_code: 'FIN-01' } as const;
     const data = await laptop.cloud.volumes.create(disk);
     laptop.emulator.clock.advance(60_000);
@@ -52,7 +52,7 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     expect(await volumes()).toEqual(['data']);
   });
 
-  it('is not forgotten with its volumes when it is evicted before any other look at it', async () => {
+  it('is not forgotten with its volumes when it is evicted before the next read', async () => {
     const machine = await accepted({ volumes: [SCRATCH] });
     pass();
     laptop.emulator.control.evict(machine.id);
@@ -64,7 +64,7 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     expect(await volumes()).toEqual([]);
   });
 
-  it('takes its volumes along when it was given up for lost and is replaced by another order', async () => {
+  it('is deleted with its volumes when it counted as lost and another order replaced it', async () => {
     const given = { ...MACHINE, hostname: 'trainer', volumes: [SCRATCH], awaitReady: false };
     await laptop.up('instance', 'trainer', given);
     // The engine died before it saved that, and the program says something else now.

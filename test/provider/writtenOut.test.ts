@@ -7,7 +7,7 @@ const CLUSTER = {
   sshKeyIds: [],
 };
 
-describe('an input that says what is so anyway', () => {
+describe('an input that states the present value', () => {
   let laptop: Laptop;
 
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('an input that says what is so anyway', () => {
     ['no spot machine any more', { contract: 'SPOT' }, {}, ['contract']],
     ['spot instead of pay as you go', {}, { isSpot: true }, ['isSpot']],
     ['a longer period', { contract: 'LONG_TERM' }, { longTermPeriod: '1_YEAR' }, ['longTermPeriod']],
-  ])('is told from a change that does replace it: %s', async (_what, before, after, replaces) => {
+  ])('differs from a change that does replace it: %s', async (_what, before, after, replaces) => {
     const machine = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
     const args = { ...MACHINE, ...(Object.keys(after).length > 0 && before), ...after };
     expect(await machine.diff(args)).toMatchObject({ replaces });

@@ -138,7 +138,7 @@ describe('a text that is not a public key', () => {
     expect(complaint(`ssh-ed25591 ${body}`)).toMatch(/did you mean "ssh-ed25519"\?$/);
   });
 
-  test('may have different curves in type and key', () => {
+  test('is refused when the curves of type and key differ', () => {
     const [, inside] = ecdsa384.text.split(' ') as [string, string];
     const wire = Buffer.from(inside, 'base64');
     const mixed = Buffer.concat([field(Buffer.from('ecdsa-sha2-nistp256')), wire.subarray(23)]);
@@ -147,7 +147,7 @@ describe('a text that is not a public key', () => {
     );
   });
 
-  test('may have a point of the wrong length', () => {
+  test('is refused for a point of the wrong length', () => {
     const [, inside] = ecdsa256.text.split(' ') as [string, string];
     const wire = Buffer.from(inside, 'base64');
     const short = Buffer.concat([wire.subarray(0, 35), field(wire.subarray(39, 70))]);
@@ -156,7 +156,7 @@ describe('a text that is not a public key', () => {
     );
   });
 
-  test('may have bytes after the end', () => {
+  test('is refused for bytes after the end', () => {
     const longer = Buffer.concat([Buffer.from(body, 'base64'), Buffer.alloc(3)]);
     expect(complaint(`${type} ${longer.toString('base64')}`)).toContain('3 bytes follow its end');
   });

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { sentenceFor } from '../../../../emulator/src/contract/messages';
 
-describe('what is wrong with a request', () => {
+describe('the message of an invalid request', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   const complaint = (schema: object, data: unknown): string => {
     const check = ajv.compile(schema);
@@ -31,12 +31,12 @@ describe('what is wrong with a request', () => {
     expect(complaint(schema, data)).toBe(sentence);
   });
 
-  test('null is not proposed where a value was meant', () => {
+  test('does not suggest null for a value', () => {
     expect(complaint(optional({ enum: ['x', 'y'] }), { a: 'z' })).toBe('a has to be one of x, y.');
     expect(complaint(optional(of({ exclusiveMinimum: 0 })), { a: { a: -1 } })).toBe('a.a has to be > 0.');
   });
 
-  test('of several kinds only the one that was meant is spoken of', () => {
+  test('mentions only the alternative that was meant', () => {
     const kind = (name: string, field: string): object => ({
       type: 'object',
       required: ['kind', field],
@@ -51,7 +51,7 @@ describe('what is wrong with a request', () => {
     expect(complaint(schema, {})).toBe('kind is required.');
   });
 
-  test('nothing wrong is still a sentence', () => {
+  test('is a sentence even without errors', () => {
     expect(sentenceFor([])).toBe('The request is invalid.');
   });
 });

@@ -59,7 +59,7 @@ describe('the check of replies', () => {
     else expect(complaint).toContain(words);
   });
 
-  test('misses headers, those of the limits only where there are limits', () => {
+  test('reports missing headers, those of the limits only where there are limits', () => {
     const body = { amount: 1, currency: 'usd' };
     expect(complaints('getBalance', 200, body, {})).toEqual(['The header ratelimit-policy is missing.']);
     const unlimited = new ReplyCheck('unlimited');

@@ -12,14 +12,14 @@ describe('the windows of the rate limits', () => {
     expect(limits.count('p', 'GET', '/v1/balance').standing).toBe('project;r=498;t=60, endpoint;r=59;t=60');
   });
 
-  test('are those of a method, a path and a project', () => {
+  test('are separate for each method, path and project', () => {
     const limits = new RateLimits(() => 0, 60);
     limits.count('p', 'GET', '/v1/volumes');
     expect(limits.count('p', 'POST', '/v1/volumes').standing).toBe('project;r=498;t=60, endpoint;r=59;t=60');
     expect(limits.count('q', 'GET', '/v1/volumes').standing).toBe('project;r=499;t=60, endpoint;r=119;t=60');
   });
 
-  test('take no room once they have ended', () => {
+  test('take no memory after they have ended', () => {
     let now = 0;
     const limits = new RateLimits(() => now, 60);
     const { projects } = limits as unknown as {

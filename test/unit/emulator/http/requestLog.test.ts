@@ -15,7 +15,7 @@ describe('the log of requests', () => {
     return log;
   };
 
-  test('tells its entries in their order, with their instants in words', () => {
+  test('lists its entries in order, with readable times', () => {
     expect(logOf(2).list()).toEqual([
       expect.objectContaining({ url: '/v1/instances/1', at: '1970-01-01T00:00:00.001Z' }),
       expect.objectContaining({ url: '/v1/instances/2', at: '1970-01-01T00:00:00.002Z' }),

@@ -5,13 +5,13 @@ describe('the clock', () => {
   const clock = (scale?: number): Clock =>
     new Clock(() => real, { ...(scale !== undefined && { scale }), start: 0 });
 
-  test('runs as fast as real time, or so many times as fast', () => {
+  test('runs as fast as real time, or at the given scale', () => {
     const [plain, fast] = [clock(), clock(60)];
     real += 500;
     expect([plain.now(), fast.now()]).toEqual([500, 30_000]);
   });
 
-  test('goes on from where it stands when its scale changes', () => {
+  test('continues from its present time when its scale changes', () => {
     const turned = clock(10);
     real += 100;
     turned.scale = 2;
@@ -20,7 +20,7 @@ describe('the clock', () => {
     expect(turned.scale).toBe(2);
   });
 
-  test('stands still while frozen, and moves by hand alone', () => {
+  test('stands still while frozen, and moves only when it is set', () => {
     const frozen = clock();
     real += 100;
     frozen.freeze();
@@ -32,7 +32,7 @@ describe('the clock', () => {
     expect([frozen.now(), frozen.frozen]).toEqual([115, false]);
   });
 
-  test('is advanced and set while it runs', () => {
+  test('can be advanced and set while it runs', () => {
     const running = clock();
     running.advance(1000);
     real += 1;
@@ -64,7 +64,7 @@ describe('the clock', () => {
     }).toThrow(/above zero/);
   });
 
-  test('is taken up where a reading left it', () => {
+  test('continues from the time of a snapshot', () => {
     const first = clock(3);
     first.advance(777);
     first.freeze();

@@ -1,11 +1,18 @@
-// The door of Pulumi's dynamic-provider protocol: with `hiddenProperties.ts` and `deleteTimeouts.ts` all that knows it.
+// Serves Pulumi's dynamic-provider protocol. Only this file, `hiddenProperties.ts` and `deleteTimeouts.ts` know it.
 import type { Problem } from '../../core/validation/shape';
 import type { ResourceDefinition, State } from '../schema/define';
 import { PartialFailure } from '../session/errors';
 import { configureSession, currentSession } from '../session/session';
 import { timeoutsSeenBy } from './deleteTimeouts';
 import type { Properties } from './hiddenProperties';
-import { HIDDEN_OUTPUTS, contextOf, hiddenOutputs, inputsIn, keptInputs, part } from './hiddenProperties';
+import {
+  HIDDEN_OUTPUTS,
+  contextOf,
+  hiddenInputsOf,
+  hiddenOutputs,
+  keptInputs,
+  separate,
+} from './hiddenProperties';
 import { verbsOf } from './verbs';
 import type { ResourceDiff } from './verbs/diff';
 
@@ -46,8 +53,8 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async check(olds, news) {
-      const given = part(news);
-      const before = '__provider' in olds ? part(olds) : undefined;
+      const given = separate(news);
+      const before = '__provider' in olds ? separate(olds) : undefined;
       const kept = keptInputs(given.hidden, before?.hidden);
       const context = contextOf(name, 'create', given.hidden);
       const { inputs, problems } = await verbs.check(
@@ -59,8 +66,8 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async diff(id, olds, news) {
-      const state = part(olds);
-      const inputs = part(news);
+      const state = separate(olds);
+      const inputs = separate(news);
       const { newest, onlyRetimed } = timeoutsSeenBy(currentSession());
       newest.set(id, inputs.hidden.__timeouts);
       const context = contextOf(name, 'update', inputs.hidden, state.hidden);
@@ -75,7 +82,7 @@ export function dynamicProvider<I extends object, O extends object>(
     },
 
     async create(news) {
-      const { own, hidden } = part(news);
+      const { own, hidden } = separate(news);
       try {
         const { id, outputs, recorded } = await verbs.create(
           contextOf(name, 'create', hidden),
@@ -83,25 +90,25 @@ export function dynamicProvider<I extends object, O extends object>(
         );
         return { id, outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
-        throw forEngine(error, news);
+        throw asProtocolError(error, news);
       }
     },
 
     async read(id, olds) {
-      const { own, hidden } = part(olds);
+      const { own, hidden } = separate(olds);
       const { __get, ...kept } = hidden;
       const found = await verbs.read(contextOf(name, 'update', hidden, hidden), id, stateOf(own));
       if (!found) return { id: '' };
       return {
         id,
         props: storable({ ...own, ...kept, ...found.outputs, ...hiddenOutputs(found.recorded) }),
-        inputs: storable({ ...found.inputs, ...inputsIn(kept) }),
+        inputs: storable({ ...found.inputs, ...hiddenInputsOf(kept) }),
       };
     },
 
     async update(id, olds, news) {
-      const state = part(olds);
-      const { own, hidden } = part(news);
+      const state = separate(olds);
+      const { own, hidden } = separate(news);
       const context = contextOf(name, 'update', hidden, state.hidden);
       if (timeoutsSeenBy(currentSession()).onlyRetimed.delete(id))
         return { outs: storable({ ...olds, __timeouts: hidden.__timeouts }) };
@@ -109,12 +116,12 @@ export function dynamicProvider<I extends object, O extends object>(
         const { outputs, recorded } = await verbs.update(context, id, stateOf(state.own), inputsOf(own));
         return { outs: storable({ ...hidden, ...outputs, ...hiddenOutputs(recorded) }) };
       } catch (error) {
-        throw forEngine(error, olds);
+        throw asProtocolError(error, olds);
       }
     },
 
     async delete(id, olds) {
-      const { own, hidden } = part(olds);
+      const { own, hidden } = separate(olds);
       const { newest } = timeoutsSeenBy(currentSession());
       const __timeouts = newest.has(id) ? newest.get(id) : hidden.__timeouts;
       const context = contextOf(name, 'delete', { ...hidden, __timeouts }, hidden);
@@ -133,7 +140,7 @@ const replacesOf = ({ replaces, replacedFor }: ResourceDiff): string[] =>
   replacedFor === undefined ? [...replaces] : [HIDDEN_OUTPUTS[replacedFor]];
 
 /** The engine puts what a partial failure made into state, beside what was there or was asked for. */
-function forEngine(error: unknown, properties: Properties): unknown {
+function asProtocolError(error: unknown, properties: Properties): unknown {
   if (!(error instanceof PartialFailure)) return error;
   const { id, outputs, recorded, message } = error;
   const stored = storable({ ...properties, ...outputs, ...hiddenOutputs(recorded) });

@@ -9,13 +9,13 @@ import { milliseconds } from '../session/call';
 export type Properties = Record<string, unknown>;
 
 /** Properties of the resource itself, and those hidden among them. */
-export interface Parted {
+export interface Separated {
   readonly own: Properties;
   readonly hidden: HiddenInputs & HiddenOutputs;
 }
 
-/** Parts properties. Null means absent, and `__provider` is Pulumi's. */
-export function part(properties: Properties): Parted {
+/** Separates what is hidden from the resource's own properties. Null means absent, and `__provider` is Pulumi's. */
+export function separate(properties: Properties): Separated {
   const entries = Object.entries(properties).filter(
     ([key, value]) => key !== '__provider' && value !== null && value !== undefined,
   );
@@ -35,9 +35,10 @@ export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): Hid
 }
 
 /** The hidden inputs among all that is hidden in state. */
-export const inputsIn = ({ __urn, __owner, __timeouts, __keep, __replaceOn }: HiddenInputs): Properties => ({
-  ...{ __urn, __owner, __timeouts, __keep, __replaceOn },
-});
+export function hiddenInputsOf(state: HiddenInputs): Properties {
+  const { __urn, __owner, __timeouts, __keep, __replaceOn } = state;
+  return { __urn, __owner, __timeouts, __keep, __replaceOn };
+}
 
 /** The context of a call that is given these hidden inputs, on what is in this state. */
 export function contextOf(

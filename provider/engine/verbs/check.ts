@@ -4,7 +4,6 @@ import { propertiesOf } from '../../../core/validation/shape';
 import { verifyCredentials } from '../../checks/verifyCredentials';
 import { nameOfAdopted, noteAdopted } from '../../lifecycle/adopt';
 import { collectionOf } from '../../lifecycle/tags';
-
 import type { ResourceDefinition } from '../../schema/define';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call, CallContext } from '../../session/call';

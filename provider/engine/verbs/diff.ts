@@ -1,6 +1,7 @@
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { missingTags } from '../../lifecycle/tags';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change } from '../../schema/rules';
@@ -8,7 +9,6 @@ import { onlyStored } from '../../schema/rules';
 import type { Call, CallContext } from '../../session/call';
 import { UserFacingError } from '../../session/errors';
 import { callOf } from './call';
-import { mustNotBeReplaced } from '../../lifecycle/otherAccount';
 import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './changes';
 
 export interface ResourceDiff {

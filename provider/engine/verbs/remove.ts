@@ -2,11 +2,11 @@ import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { isClaimedByOther } from '../../lifecycle/claims';
 import { dataDeleted, volumesThere } from '../../lifecycle/consequences';
 import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
+import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
 import { currentSession } from '../../session/session';
 import { callOf } from './call';
-import { mustBeReached } from '../../lifecycle/otherAccount';
 
 /** Deletes a resource, unless another state has it. */
 export async function remove<I extends object, O extends object>(

@@ -1,12 +1,12 @@
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
+import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/same';
 import type { CallContext, Recorded } from '../../session/call';
 import { PartialFailure, asUserFacingError } from '../../session/errors';
 import { callOf } from './call';
 import { settingsOf } from './changes';
-import { mustBeReached } from '../../lifecycle/otherAccount';
 
 /** What state is to hold of a resource from now on. */
 export interface Updated<I, O> {

@@ -1,6 +1,6 @@
 // The program removes the pending tags of what is in state. Where it was killed before it had done so, the next run's
 // provider does: what old state shows is in state.
-import { PENDING } from '../../../core/pendingTag';
+import { pendingTagIdOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import type { Tagged } from '../tags';
@@ -14,12 +14,15 @@ interface WithVolumes {
   readonly volumeIds?: readonly string[];
 }
 
+const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): string[] => [
+  ...ownVolumeIds,
+  ...sharedVolumes.map(({ id }) => id),
+];
+
 /** Remembers which volumes a state has: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
-  const { ownVolumeIds = [], sharedVolumes = [], osVolumeId, volumeIds = [] } = state as WithVolumes;
-  const shared = sharedVolumes.map(({ id }) => id);
-  for (const id of [...ownVolumeIds, ...shared, ...volumeIds, osVolumeId ?? ''])
-    session.volumesInState.add(id);
+  const { osVolumeId, volumeIds = [] } = state as WithVolumes;
+  for (const id of [...createdIn(state), ...volumeIds, osVolumeId ?? '']) session.volumesInState.add(id);
 }
 
 /** Removes the pending tags from what old state shows, unless a preview or a refresh shows it: those write nothing. */
@@ -29,35 +32,23 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   if (!collection) return;
   rememberVolumes(call, state);
   if (!session.appliesChanges) return;
-  const { ownVolumeIds = [], sharedVolumes = [] } = state as WithVolumes;
-  const volumeIds = [...ownVolumeIds, ...sharedVolumes.map((volume) => volume.id)];
-  const removals = [removeFrom(call, collection, [id]), removeFrom(call, 'volumes', volumeIds)];
+  const removals = [removeFrom(call, collection, [id]), removeFrom(call, 'volumes', createdIn(state))];
   // The program looks for them at its end, and tells what it cannot remove.
   void session.finalTask(Promise.allSettled(removals).then(() => undefined));
 }
 
 async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const tags = await oncePerSession(call.session, `pending tags of ${collection}`, () =>
-    pendingTagsIn(call, collection),
-  );
+  // The tags that there were when this process listed the collection first.
+  const tags = await oncePerSession(call.session, `pending tags of ${collection}`, async () => {
+    const listed = await call.session[collection].list();
+    return new Map(listed.map((one) => [one.id, pendingTagIdOf(one)]));
+  });
   await Promise.all(
     ids.map(async (id) => {
       const tagId = tags.get(id);
-      if (tagId === undefined) return;
       tags.delete(id);
-      await removeTag(call, collection, id, tagId);
-    }),
-  );
-}
-
-/** The ids of the pending tags that there were when this process listed a collection first, by what carries them. */
-async function pendingTagsIn({ session }: Call, collection: Tagged): Promise<Map<string, string>> {
-  const listed = await session[collection].list();
-  return new Map(
-    listed.flatMap(({ id, tags }) => {
-      const tag = tags.find(({ key }) => key === PENDING);
-      return tag ? [[id, tag.id] as const] : [];
+      if (tagId !== undefined) await removeTag(call, collection, id, tagId);
     }),
   );
 }

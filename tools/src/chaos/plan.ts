@@ -1,6 +1,14 @@
 // The plan of one run; all of it follows from the seed.
 import { Random } from './random';
 
+/** A command that is struck. */
+export interface Strike {
+  readonly blow: Blow | undefined;
+  /** When: so many writes after the run's first have been answered, and then so many ms. */
+  readonly afterWrites: number;
+  readonly thenMs: number;
+}
+
 /** Which processes get a signal. One Ctrl-C asks the engine to stop, the second one makes it stop. */
 export type Blow = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
 
@@ -10,6 +18,7 @@ export type GoingOn =
   | 'destroy'
   | 'remove a resource, then up'
   | 'edit the program, then up'
+  | 'edit at random and be struck again, edit again, then up'
   | 'up --replace'
   | 'refresh, then up'
   | 'rename the resources, then up'
@@ -32,7 +41,7 @@ export const RESOURCES = [
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
 
-export interface Plan {
+export interface Plan extends Strike {
   readonly seed: number;
   readonly resources: readonly ResourceName[];
   /** Whether the stack exists already when the faults begin. */
@@ -43,16 +52,14 @@ export interface Plan {
   readonly isInline: boolean;
   /** Which edition of the program the interrupted run deploys. */
   readonly edition: number;
-  readonly blow: Blow | undefined;
-  /** When: so many writes after the run's first have been answered, and then so many ms. */
-  readonly afterWrites: number;
-  readonly thenMs: number;
   /** Definitions for the emulator's control API. */
   readonly faults: readonly object[];
   readonly credentials: CredentialChange;
   /** Whether a second person has a stack of the same name, with a state of its own, in the same project. */
   readonly hasSecondStack: boolean;
   readonly goingOn: GoingOn;
+  /** What strikes the run after the first random edit, for plans that go on like that. */
+  readonly second: Strike;
   /** Which resource leaves the program or is replaced. */
   readonly picked: ResourceName;
 }
@@ -77,6 +84,8 @@ const GOING_ON = [
   'destroy',
   'remove a resource, then up',
   'edit the program, then up',
+  'edit at random and be struck again, edit again, then up',
+  'edit at random and be struck again, edit again, then up',
   'up --replace',
   'refresh, then up',
   'rename the resources, then up',
@@ -85,16 +94,7 @@ const GOING_ON = [
 
 export function planOf(seed: number): Plan {
   const random = new Random(seed);
-  const blow = random.pick([
-    undefined,
-    'kill the CLI',
-    'kill the CLI',
-    'kill the plugin',
-    'kill the plugin',
-    'kill both',
-    'Ctrl-C',
-    'Ctrl-C twice',
-  ] as const);
+  const strike = strikeOf(random);
   const isUpdate = random.chance(0.4);
   const goingOn = random.pick(GOING_ON);
   const drawn = RESOURCES.filter(() => random.chance(0.6));
@@ -112,16 +112,30 @@ export function planOf(seed: number): Plan {
     command: isUpdate && random.chance(0.4) ? 'destroy' : 'up',
     isInline: random.chance(0.2),
     edition: random.between(0, 2),
-    blow,
-    afterWrites: random.between(0, 8),
-    thenMs: random.between(0, 600),
-    faults: Array.from({ length: random.between(blow ? 0 : 1, 3) }, () => fault(random)),
+    ...strike,
+    faults: Array.from({ length: random.between(strike.blow ? 0 : 1, 3) }, () => fault(random)),
     credentials: random.pick(['none', 'none', 'none', 'new secret', 'a command with another account']),
     hasSecondStack: random.chance(0.15),
     goingOn,
     picked: random.pick([others[0] ?? 'data', ...others.slice(1)]),
+    second: strikeOf(random),
   };
 }
+
+const strikeOf = (random: Random): Strike => ({
+  blow: random.pick([
+    undefined,
+    'kill the CLI',
+    'kill the CLI',
+    'kill the plugin',
+    'kill the plugin',
+    'kill both',
+    'Ctrl-C',
+    'Ctrl-C twice',
+  ] as const),
+  afterWrites: random.between(0, 8),
+  thenMs: random.between(0, 600),
+});
 
 function fault(random: Random): object {
   const creation = { operation: random.pick(CREATIONS), times: random.between(1, 2) };

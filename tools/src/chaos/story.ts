@@ -5,10 +5,14 @@ import { Audit } from './cloud/audit';
 import { Bystanders } from './cloud/bystanders';
 import type { Billed, CloudView, LoggedRequest } from './cloud/cloudView';
 import { describe } from './cloud/cloudView';
-import type { Plan, ResourceName } from './plan';
+import type { Plan, ResourceName, Strike } from './plan';
 import { TIME_SCALE } from './plan';
+import { Random } from './random';
+import type { Edits } from './stack/edits';
+import { EDITIONS, FIRST, randomEdit } from './stack/edits';
 import type { Base } from './stack/program';
 import { INLINE_SCRIPT, nameInProgram, programText } from './stack/program';
+import type { EngineProcess } from './stack/engineProcess';
 import type { StackCommands } from './stack/stackCommands';
 import { FLAGS } from './stack/stackCommands';
 
@@ -38,7 +42,8 @@ const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', proje
 /** The run of a plan on a cloud and its stacks. */
 export class Story {
   private resources: readonly ResourceName[];
-  private edition: number;
+  private edits: Edits;
+  private readonly random: Random;
   private isRenamed = false;
   private base: Base = { given: '', source: '', trashed: '', adoptable: '' };
 
@@ -48,7 +53,8 @@ export class Story {
     private readonly stack: StackCommands,
     private readonly secondStack: StackCommands | undefined,
   ) {
-    this.edition = plan.edition;
+    this.edits = EDITIONS[plan.edition] ?? FIRST;
+    this.random = new Random(plan.seed + 1);
     this.resources = plan.resources;
   }
 
@@ -61,10 +67,12 @@ export class Story {
     try {
       const bystanders = await this.prepare();
       if (plan.isUpdate) {
-        await this.write(0);
+        const { edits } = this;
+        await this.write(FIRST);
         await stack.must(UP);
+        this.edits = edits;
       }
-      if (plan.command === 'up') await this.write(this.edition);
+      if (plan.command === 'up') await this.write();
       killed = await this.inTrouble();
       faults = await this.calm();
       await bystanders.copyTags(await this.cloud.billed());
@@ -116,13 +124,18 @@ export class Story {
 
   /** Runs the plan's command under its faults and strikes it at the plan's moment. Answers whether it was struck. */
   private async inTrouble(): Promise<boolean> {
-    const { blow, command, faults, afterWrites, thenMs, isInline } = this.plan;
+    const { command, faults, isInline } = this.plan;
     if (isInline) await this.stack.folder.write('inline.js', INLINE_SCRIPT);
     for (const fault of faults) await this.cloud.control('POST', 'faults', fault);
+    const start = () =>
+      isInline ? this.stack.inline(command) : this.stack.start(command === 'up' ? UP : DESTROY, FLAGS);
+    return this.struck(start, this.plan);
+  }
+
+  /** Runs a command and strikes it at the moment of the plan. Answers whether it was struck before its end. */
+  private async struck(start: () => EngineProcess, { blow, afterWrites, thenMs }: Strike): Promise<boolean> {
     const before = (await this.cloud.writes()).length;
-    const engine = isInline
-      ? this.stack.inline(command)
-      : this.stack.start(command === 'up' ? UP : DESTROY, FLAGS);
+    const engine = start();
     let struck = false;
     if (blow) {
       // At least one write: before that there is nothing that a kill could hit.
@@ -177,9 +190,9 @@ export class Story {
   }
 
   private async goOn(bystanders: Bystanders): Promise<void> {
-    const { goingOn, picked } = this.plan;
-    const { stack } = this;
-    await this.write(this.edition);
+    const { plan, stack } = this;
+    const { goingOn, picked } = plan;
+    await this.write();
     switch (goingOn) {
       case 'up':
         return stack.must(UP);
@@ -190,11 +203,15 @@ export class Story {
         this.resources = this.resources.filter(
           (name) => name !== picked && !(picked === 'data' && name === 'label'),
         );
-        await this.write(this.edition);
+        await this.write();
         return stack.must(UP);
       case 'edit the program, then up':
-        this.edition = (this.edition + 1) % 3;
-        await this.write(this.edition);
+        await this.write(EDITIONS[(plan.edition + 1) % EDITIONS.length]);
+        return stack.must(UP);
+      case 'edit at random and be struck again, edit again, then up':
+        await this.editAtRandom();
+        await this.struck(() => stack.start(UP, FLAGS), plan.second);
+        await this.editAtRandom();
         return stack.must(UP);
       case 'up --replace': {
         // The engine refuses to replace what is not in state, and the provider what is adopted or restored.
@@ -206,7 +223,7 @@ export class Story {
         return stack.must(UP);
       case 'rename the resources, then up':
         this.isRenamed = true;
-        await this.write(this.edition);
+        await this.write();
         return stack.must(UP);
       case 'rename the stack, then up':
         await stack.must(['stack', 'rename', 'renamed', '--stack', stack.name], ['--color=never']);
@@ -236,11 +253,21 @@ export class Story {
       ?.urn;
   }
 
-  private async write(edition: number): Promise<void> {
+  /** Changes the arguments of resources, and takes some out of the program or puts them back. */
+  private async editAtRandom(): Promise<void> {
+    const mayLeave: readonly ResourceName[] = ['trainer', 'copy', 'cluster', 'fleet', 'spot'];
+    this.resources = this.plan.resources.filter(
+      (name) => !mayLeave.includes(name) || this.random.chance(0.8),
+    );
+    await this.write(randomEdit(this.edits, this.random));
+  }
+
+  private async write(edits = this.edits): Promise<void> {
+    this.edits = edits;
     const { isRenamed } = this;
     const { status } = await this.cloud.get<Billed>(`/v1/volumes/${this.base.adoptable}`);
     const isAdoptedInTrash = ['deleting', 'deleted'].includes(status);
-    const text = programText(this.resources, { edition, isRenamed, isAdoptedInTrash }, this.base);
+    const text = programText(this.resources, { edits, isRenamed, isAdoptedInTrash }, this.base);
     await this.stack.folder.write('index.js', text);
   }
 

@@ -1,4 +1,5 @@
 import type { ResourceName } from '../plan';
+import type { Edits } from './edits';
 
 /** Volumes that no stack has made. */
 export interface Base {
@@ -14,8 +15,7 @@ export interface Base {
 
 /** How the program differs from its first version. */
 export interface Variant {
-  /** Each edition makes some resources change in place and others anew. */
-  readonly edition: number;
+  readonly edits: Edits;
   /** Whether the resources have new names, with the old ones as aliases. */
   readonly isRenamed: boolean;
   /** Whether a destroy has put the adopted volume into the trash: from there it can only be restored. */
@@ -32,51 +32,52 @@ export const nameInProgram = (name: string, isRenamed: boolean): string =>
 /** The text of the program. */
 export function programText(
   resources: readonly ResourceName[],
-  { edition, isRenamed, isAdoptedInTrash }: Variant,
+  { edits, isRenamed, isAdoptedInTrash }: Variant,
   { given, source, trashed, adoptable }: Base,
 ): string {
   const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
   const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
   // A tag is renamed without an alias: the engine creates the new one and deletes the old one.
   // The fleet keeps its name: engine 3.259 writes an invalid state where a renamed component has pending deletes.
-  const label = `label-${String(edition)}${isRenamed ? '-renamed' : ''}`;
+  const label = `label-${edits.mark}${isRenamed ? '-renamed' : ''}`;
+  const volumes = (names: readonly string[]) =>
+    names.map((volume) => `{ name: '${volume}', size: 10, type: 'NVMe' }`).join(', ');
   const texts: Readonly<Record<ResourceName, string>> = {
     trainer: `new cc.Instance(${name('trainer')}, {
       hostname: 'trainer', image: 'ubuntu-24.04', locationCode: 'FIN-01',
-      instanceType: '${edition === 2 ? 'CPU.8V.32G' : 'CPU.4V.16G'}', allowShutdown: true,
-      osVolume: { name: 'trainer-os', size: 50 },
-      volumes: [{ name: 'trainer-data', size: 10, type: 'NVMe' }${edition === 1 ? ", { name: 'trainer-more', size: 10, type: 'NVMe' }" : ''}],
-      existingVolumes: ['${given}'], tags: { edition: '${edition}' },
+      instanceType: '${edits.trainerType}', allowShutdown: true,
+      osVolume: { name: 'trainer-os', size: ${String(edits.trainerOsSize)} },
+      volumes: [${volumes(edits.trainerVolumes)}],
+      existingVolumes: [${edits.isGivenAttached ? `'${given}'` : ''}], tags: { mark: '${edits.mark}' },
     }${opts('trainer')});`,
     data: `const data = new cc.Volume(${name('data')}, {
-      name: '${edition === 1 ? 'data-renamed' : 'data'}', type: '${edition === 2 ? 'NVMe_Shared' : 'NVMe'}',
-      locationCode: 'FIN-01', size: ${edition === 1 ? 20 : 10},
+      name: '${edits.dataName}', type: '${edits.dataType}', locationCode: 'FIN-01', size: ${String(edits.dataSize)},
     }${opts('data')});`,
     copy: `new cc.Volume(${name('copy')}, {
-      name: '${edition === 1 ? 'copy-renamed' : 'copy'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
+      name: '${edits.copyName}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
       sourceVolumeId: '${source}',
     }${opts('copy')});`,
     cluster: `new cc.Cluster(${name('cluster')}, {
-      hostname: '${edition === 1 ? 'cluster-renamed' : 'cluster'}', clusterType: '16H100', image: clusterImage,
+      hostname: '${edits.clusterHostname}', clusterType: '16H100', image: clusterImage,
       locationCode: 'FIN-01', sshKeyIds: [key.id], sharedVolume: { name: 'cluster-shared', size: 20 },
       deleteSharedVolumes: true, deletePermanently: true,
     }${opts('cluster')});`,
-    fleet: `new cc.Fleet('fleet', { count: ${edition === 1 ? 3 : 2}, instance: {
-      hostname: 'fleet', image: '${edition === 2 ? 'ubuntu-22.04' : 'ubuntu-24.04'}', locationCode: 'FIN-02',
+    fleet: `new cc.Fleet('fleet', { count: ${String(edits.fleetCount)}, instance: {
+      hostname: 'fleet', image: '${edits.fleetImage}', locationCode: 'FIN-02',
       instanceType: 'CPU.4V.16G', osVolume: { size: 50 },
     } });`,
     spot: `new cc.Instance(${name('spot')}, {
       hostname: 'spot', image: 'ubuntu-24.04', locationCode: 'FIN-02', instanceType: 'CPU.4V.16G', isSpot: true,
       osVolume: { name: 'spot-os', size: 50 },
       volumes: [{ name: 'spot-data', size: 10, type: 'NVMe', onSpotDiscontinue: 'keep_detached' }],
-      tags: { edition: '${edition}' },
+      tags: { mark: '${edits.mark}' },
     }${opts('spot')});`,
     restored: `new cc.Volume(${name('restored')}, {
-      name: '${edition === 1 ? 'restored-renamed' : 'restored'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
+      name: '${edits.restoredName}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
       restoreVolumeId: '${trashed}',
     }${opts('restored')});`,
     adopted: `new cc.Volume(${name('adopted')}, {
-      name: '${edition === 1 ? 'adopted-renamed' : 'adopted'}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
+      name: '${edits.adoptedName}', type: 'NVMe', locationCode: 'FIN-01', size: 10,
       ${isAdoptedInTrash ? 'restoreVolumeId' : 'adoptId'}: '${adoptable}',
     }${opts('adopted')});`,
     label: `new cc.Tag('${label}', {

@@ -1,3 +1,4 @@
+import { replacementReason } from '../../machines/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
@@ -77,10 +78,16 @@ async function staleReason<I extends object, O extends object>({
 }: Compared<I, O>): Promise<string | undefined> {
   // Warns once per process, whether anything is replaced or not.
   call.session.account.isOther(call, call.recorded.account);
-  const reason = await definition.stale?.(call, id, state);
+  const reason = await (definition.stale ?? goneReason(definition))(call, id, state);
   if (reason !== undefined) await mustNotBeReplaced(definition, call, id, state);
   return reason;
 }
+
+/** An interrupted delete may have succeeded although the resource is still in state. */
+const goneReason =
+  <I extends object, O extends object>({ noun, isReached, read }: ResourceDefinition<I, O>) =>
+  async (call: Call, id: string, state: State<I, O>): Promise<string | undefined> =>
+    isReached || (await read(call, id, state)) ? undefined : replacementReason(noun, id, undefined);
 
 /** A replacement that no input asks for. The engine shows no reason, so a warning says it. */
 async function replacedFor<I extends object, O extends object>(

@@ -1,0 +1,64 @@
+// What is in state and does not exist any more, e.g. because a destroy was interrupted after its request.
+import { Laptop } from './cloud';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const ARGS = {
+  sshKey: { name: 'me', key: KEY },
+  startupScript: { name: 'setup', script: 'echo' },
+  instanceGroup: {
+    name: 'fleet',
+    locationCode: 'FIN-01',
+    instanceType: '1V100.6V',
+    template: { image: 'ubuntu-24.04', osVolume: { size: 50 } },
+  },
+};
+
+describe('the diff of a resource that is gone', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  it.each([
+    ['sshKey', 'SSH key'],
+    ['startupScript', 'startup script'],
+    ['instanceGroup', 'instance group'],
+  ] as const)('replaces it and says why: %s', async (kind, noun) => {
+    const created = await laptop.up(kind, 'it', ARGS[kind]);
+    const { sshKeys, scripts, instanceGroups } = laptop.cloud;
+    await { sshKey: sshKeys, startupScript: scripts, instanceGroup: instanceGroups }[kind].delete(created.id);
+    await laptop.clock.sleep(60_000);
+    laptop.newProcess();
+    const warned = await warnedBy(async () => {
+      expect(await created.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
+    });
+    expect(warned).toBe(`The ${noun} ${created.id} is gone: another takes its place.`);
+  });
+
+  it('replaces a tag that somebody removed', async () => {
+    const volume = await laptop.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    const args = { resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'ml' };
+    const tag = await laptop.up('tag', 'it', args);
+    const { tags } = await laptop.cloud.volumes.get(volume.id);
+    await laptop.cloud.tags.remove('volumes', volume.id, tags.find(({ key }) => key === 'team')?.id ?? '');
+    await laptop.clock.sleep(60_000);
+    laptop.newProcess();
+    expect(await tag.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
+  });
+
+  it('changes nothing while it exists', async () => {
+    for (const kind of ['sshKey', 'startupScript', 'instanceGroup'] as const) {
+      const created = await laptop.up(kind, 'it', ARGS[kind]);
+      laptop.newProcess();
+      expect(await created.diff()).toMatchObject({ changes: false });
+    }
+  });
+});

@@ -14,23 +14,23 @@ export interface Verification {
   readonly isVerified: boolean;
 }
 
-const greetings = new WeakMap<Session, Promise<Verification>>();
+const verifications = new WeakMap<Session, Promise<Verification>>();
 
 /** Checks configuration, address and credentials once per process. Only the first resource reports the problems. */
 export async function verifyCredentials(call: Call): Promise<Verification> {
   if (areOff(call)) return { problems: [], isVerified: true };
-  const known = greetings.get(call.session);
+  const known = verifications.get(call.session);
   if (known) return { problems: [], isVerified: (await known).isVerified };
-  const greeting = greet(call);
-  greetings.set(call.session, greeting);
-  return greeting;
+  const verification = verifyOnce(call);
+  verifications.set(call.session, verification);
+  return verification;
 }
 
-async function greet(call: Call): Promise<Verification> {
+async function verifyOnce(call: Call): Promise<Verification> {
   const catalogue = Catalogue.of(call.session);
   const wrong = settings(call);
   try {
-    await catalogue.meet();
+    await catalogue.verify();
     return { problems: wrong, isVerified: true };
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;

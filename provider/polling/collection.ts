@@ -186,12 +186,12 @@ export class Collection<T> {
       if (order < waiter.joined) continue;
       const object = objects.get(waiter.id);
       if (object !== undefined) waiter.isListed(object, startedAt);
-      else if (waiter.isMissing(startedAt)) void this.lookFor(waiter);
+      else if (waiter.isMissing(startedAt)) void this.readSingle(waiter);
     }
   }
 
   /** Fetches an object that the list does not show. */
-  private async lookFor(waiter: Waiter<T>): Promise<void> {
+  private async readSingle(waiter: Waiter<T>): Promise<void> {
     const at = this.clock.now();
     try {
       waiter.isFound(await this.options.get(waiter.id, { signal: waiter.ended }), at);

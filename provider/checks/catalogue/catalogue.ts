@@ -93,7 +93,7 @@ export class Catalogue {
    *
    * @throws CloudComputeError that says why the cloud cannot be used.
    */
-  async meet(): Promise<void> {
+  async verify(): Promise<void> {
     if (this.answers.has('balance')) return;
     this.answers.set('balance', Promise.resolve(await this.inTime(this.session.client.account.balance())));
   }

@@ -24,7 +24,7 @@ const MORE_URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volu
 describe('credentials of another account', () => {
   let emulator: Emulator;
   let owners: CloudComputeClient;
-  let strangers: CloudComputeClient;
+  let otherClient: CloudComputeClient;
   let stack: TestStack;
 
   const clientOf = (name: string): CloudComputeClient =>
@@ -53,7 +53,7 @@ describe('credentials of another account', () => {
     state: (await stack.resources()).map(({ urn, id }) => [urn, id]).sort(),
     owner: await stack.owner(),
     cloud: (await everythingIn(owners)).map((thing) => (thing as { id: string }).id).sort(),
-    stranger: await everythingIn(strangers),
+    stranger: await everythingIn(otherClient),
   });
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('credentials of another account', () => {
       ],
     });
     owners = clientOf('owner');
-    strangers = clientOf('stranger');
+    otherClient = clientOf('stranger');
     stack = await TestStack.create({ url: emulator.url, program: PROGRAM, clientId: '', clientSecret: '' });
     become('owner');
     await stack.up();
@@ -75,7 +75,7 @@ describe('credentials of another account', () => {
   afterAll(async () => {
     await stack.dispose();
     owners.close();
-    strangers.close();
+    otherClient.close();
     await emulator.close();
   });
 
@@ -124,7 +124,7 @@ describe('credentials of another account', () => {
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'stranger' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
       expect(await failureOf(scripts.up())).toContain(WHOSE);
-      expect(await everythingIn(strangers)).toEqual([]);
+      expect(await everythingIn(otherClient)).toEqual([]);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'owner', secret: true });
       await scripts.program(old);

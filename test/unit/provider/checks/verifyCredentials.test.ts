@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-const greeted = async (config: Record<string, string>): Promise<string[]> => {
+const problemsWith = async (config: Record<string, string>): Promise<string[]> => {
   const call = callIn(cloud.session(config));
   const { problems } = await verifyCredentials(call);
   expect(call.warnings).toEqual([]);
@@ -16,7 +16,7 @@ const greeted = async (config: Record<string, string>): Promise<string[]> => {
 };
 
 test('a stack that can reach the cloud has no problems', async () => {
-  await expect(greeted({})).resolves.toEqual([]);
+  await expect(problemsWith({})).resolves.toEqual([]);
 });
 
 test('does not fetch the balance again', async () => {
@@ -29,7 +29,9 @@ test('does not fetch the balance again', async () => {
 });
 
 test('names missing settings with the ways to set them', async () => {
-  await expect(greeted({ 'cloudCompute:clientId': '', 'cloudCompute:clientSecret': '' })).resolves.toEqual([
+  await expect(
+    problemsWith({ 'cloudCompute:clientId': '', 'cloudCompute:clientSecret': '' }),
+  ).resolves.toEqual([
     expect.stringMatching(
       /^The cloud cannot be reached without cloudCompute:clientId, cloudCompute:clientSecret\. Set /,
     ),
@@ -37,7 +39,7 @@ test('names missing settings with the ways to set them', async () => {
 });
 
 test('reports a wrong secret without showing it', async () => {
-  const [problem = '', ...others] = await greeted({ 'cloudCompute:clientSecret': 'hunter2' });
+  const [problem = '', ...others] = await problemsWith({ 'cloudCompute:clientSecret': 'hunter2' });
   expect(problem).toMatch(/^The cloud refused the credentials/);
   expect(problem).not.toContain('hunter2');
   expect(others).toEqual([]);
@@ -54,18 +56,18 @@ test('reports problems once, for the first resource that is checked', async () =
 });
 
 test('reports an address where no server answers', async () => {
-  await expect(greeted({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' })).resolves.toEqual([
+  await expect(problemsWith({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' })).resolves.toEqual([
     expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:1: connection refused\./),
   ]);
 });
 
 test('reports an invalid address', async () => {
-  await expect(greeted({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
+  await expect(problemsWith({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
 });
 
 test('does nothing with planChecks: off', async () => {
   await expect(
-    greeted({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
+    problemsWith({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
   ).resolves.toEqual([]);
 });
 
@@ -75,7 +77,7 @@ test('reports settings with invalid values, with the allowed ones', async () => 
     'cloudCompute:requireCapacity': 'yes',
     'cloudCompute:defaultTags': 'team=research',
   };
-  await expect(greeted(wrong)).resolves.toEqual([
+  await expect(problemsWith(wrong)).resolves.toEqual([
     'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
     'cloudCompute:planChecks must be on or off or true or false',
     'cloudCompute:requireCapacity must be true or false',

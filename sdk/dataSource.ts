@@ -9,10 +9,23 @@ import { camelize } from './camelize';
 import { client } from './config';
 import type { DataSource } from './dataSources/support/describe';
 import { isMocked, perRun } from './pulumi/run';
-import type { Args as Inputs } from './types';
+
+type Plain = string | number | boolean | null | undefined;
+
+/** `undefined` for an optional property: the value may then also be `undefined`. */
+type WhenOptional<T, Key extends keyof T> = Pick<Partial<T>, Key> extends Pick<T, Key> ? undefined : never;
+
+/** Inputs at any depth. */
+type Nested<T> = [T] extends [Plain]
+  ? T
+  : T extends readonly (infer Item)[]
+    ? pulumi.Input<Nested<Item>>[]
+    : { [Key in keyof T]: pulumi.Input<Nested<T[Key]> | WhenOptional<T, Key>> | WhenOptional<T, Key> };
 
 /** Arguments that may not be known yet, at any depth. */
-export type OutputArgs<Args> = Inputs<Args>;
+export type OutputArgs<Args> = {
+  [Key in keyof Args]: pulumi.Input<Nested<Args[Key]> | WhenOptional<Args, Key>> | WhenOptional<Args, Key>;
+};
 
 const answers = perRun(() => new Map<string, Promise<unknown>>());
 

@@ -11,9 +11,9 @@ import { ownerOfResources } from './owner/owner';
 import { isMocked } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
 import { timeoutsOf } from './checks/timeouts';
+import { warnOfVolumesGivenTwice } from './checks/volumesGivenTwice';
 import { providerText, urnBelowStack } from './pulumi/token';
-import type { Args, Declared } from './types';
-import { isProtected, typeOf, valueOf } from './pulumi/undeclared';
+import { isProtected, valueOf } from './pulumi/undeclared';
 
 interface Kind {
   /** The name of the class, e.g. `Volume`. */
@@ -30,16 +30,8 @@ interface Kind {
    * The collection of the API, if the resource is billed and therefore has a pending tag until its id is in state.
    */
   readonly billed?: TaggedCollection;
-}
-
-/** What differs between resource classes. */
-export interface ResourceKind<Inputs extends object, CloudOutputs extends object> extends Kind {
-  /** All its properties, inputs and outputs. */
-  readonly properties: Declared<Inputs, CloudOutputs>;
-  /** Outputs that are always secret. */
-  readonly secrets?: readonly (keyof CloudOutputs & string)[];
-  /** Default options. */
-  readonly options?: (args: Args<Inputs>) => pulumi.CustomResourceOptions;
+  /** The input that names volumes, which at most one resource can hold at a time. */
+  readonly exclusive?: string;
 }
 
 /** Base class of all resources of this package. */
@@ -64,11 +56,28 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       name,
       // A unit test on mocks is shown the program's own arguments.
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
-      pulumi.mergeOptions({ additionalSecretOutputs: [...(kind.secrets ?? [])] }, opts),
+      pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
+    if (kind.exclusive !== undefined) warnOfVolumesGivenTwice(name, property(args, kind.exclusive));
     if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
   }
 }
+
+/** The options of a resource where the program sets none. */
+const defaultOptions = (
+  { secrets = [], exclusive }: Kind,
+  args: object,
+  { id }: pulumi.CustomResourceOptions,
+): pulumi.CustomResourceOptions => ({
+  additionalSecretOutputs: [...secrets],
+  // A volume cannot be attached to the old machine and to the new one.
+  ...(id === undefined &&
+    exclusive !== undefined &&
+    property(args, exclusive) !== undefined && { deleteBeforeReplace: true }),
+});
+
+const property = (object: object, name: string): unknown =>
+  (object as Readonly<Record<string, unknown>>)[name];
 
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
@@ -109,68 +118,6 @@ function urnOf(
 /** Whether the program wants to keep the resource at a delete. Protection is inherited from the parent. */
 const wantsToKeep = ({ retainOnDelete, protect, parent }: pulumi.CustomResourceOptions): boolean =>
   (retainOnDelete ?? false) || (protect ?? (parent !== undefined && isProtected(parent)));
-
-/** The class of one kind of resource. */
-export interface ResourceClass<Inputs> {
-  /**
-   * @param name the name in the program, unique among the resources of its type.
-   * @param args the arguments of the resource.
-   * @param opts Pulumi's options; `customTimeouts` limit the provider's waits.
-   */
-  new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions): CloudComputeResource;
-
-  /**
-   * Reads an existing resource that is managed elsewhere.
-   *
-   * @param name the name in the program.
-   * @param id its id in the cloud; an empty id is an error.
-   */
-  get<Resource>(
-    this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    opts?: pulumi.CustomResourceOptions,
-  ): Resource;
-
-  /** Whether a value is such a resource, also one from another copy of this package. */
-  isInstance<Resource>(
-    this: new (name: string, args: Args<Inputs>, opts?: pulumi.CustomResourceOptions) => Resource,
-    value: unknown,
-  ): value is Resource;
-}
-
-/** Creates the class of one kind of resource. */
-export function resourceClass<Inputs extends object, CloudOutputs extends object>(
-  kind: ResourceKind<Inputs, CloudOutputs>,
-): ResourceClass<Inputs> {
-  class OfKind extends CloudComputeResource {
-    constructor(name: string, args?: Args<Inputs> | null, opts?: pulumi.CustomResourceOptions | null) {
-      const chosen = opts?.id === undefined ? kind.options?.(args ?? ({} as Args<Inputs>)) : {};
-      super(
-        kind,
-        name,
-        args,
-        opts && typeof (opts as unknown) !== 'object' ? opts : pulumi.mergeOptions(chosen, opts ?? {}),
-      );
-    }
-
-    static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): OfKind {
-      return new this(name, {} as Args<Inputs>, {
-        ...opts,
-        id: existingId(kind.name, name, id),
-      });
-    }
-
-    static override isInstance(value: unknown): value is OfKind {
-      return isResource(value, kind.name);
-    }
-  }
-  return OfKind as unknown as ResourceClass<Inputs>;
-}
-
-/** Whether a value is a resource of this type, also one from another copy of this package. */
-export const isResource = (value: unknown, typeName: string): boolean =>
-  pulumi.CustomResource.isInstance(value) && typeOf(value) === typeToken(typeName);
 
 /**
  * The id of an existing resource, for `get`.

@@ -50,7 +50,8 @@ export async function listedInputs<I extends object>(
     // The catalogue limits what can be created; an adopted object exists already.
     .filter(
       ([, { onChange }]) =>
-        onChange !== 'replace' || !adopts(plan as unknown as PlannedResource<{ adoptId: string }>),
+        (onChange !== 'replace' && onChange !== 'creation only') ||
+        !adopts(plan as unknown as PlannedResource<{ adoptId: string }>),
     )
     .flatMap(([name, input]) => [...withNested(plan, name as Path<I>, input)]);
   const problems = checked.map(async ([path, input]) => problemsOf(plan, path, input));

@@ -36,9 +36,10 @@ function changeRule(name: string, input: Input): ChangeRule<unknown> {
       within(old, next)
         .map(refusal)
         .find((reason) => reason !== undefined),
-    later: (old, next) =>
+    later: (old, next, news) =>
       within(old, next)
         .filter((pair) => pair.input !== input && pair.input.onChange === 'next machine')
+        .filter((pair) => !(pair.input.inPlaceWhen?.(news as never) ?? false))
         .filter((pair) => !hasUnknown(pair.next) && !meansSame(pair.input, pair.old, pair.next))
         .map(({ path }) => path),
   };

@@ -22,6 +22,11 @@ export interface ResourceSchema {
   readonly isInternal?: boolean;
   /** The operation of the contract that creates it. */
   readonly createdBy?: string;
+  /**
+   * The input that names volumes, which at most one resource can hold at a time: a replacement deletes first, and preview
+   * warns where two resources name the same.
+   */
+  readonly exclusive?: string;
   readonly inputs: Readonly<Record<string, Input>>;
   readonly outputs: Readonly<Record<string, Output>>;
 }

@@ -86,6 +86,8 @@ export interface NestedInput<T = unknown> {
   readonly onChange: OnChange | 'refused';
   /** What is special about a change, in a few words for the documentation. */
   readonly note?: string;
+  /** Whether the machine that exists takes the change after all; `inputs` are those of the resource. */
+  readonly inPlaceWhen?: (inputs: never) => boolean;
   /** Why this change is impossible, if it is; `whole` is the object around the input. */
   readonly refuse?: (old: never, next: never, whole: never) => string | undefined;
   readonly required?: boolean;
@@ -131,6 +133,8 @@ export interface Output<T = unknown, Found = never> {
   readonly from?: (found: Found) => T;
   /** Whether the resource hands it over, because the API's object does not have it. */
   readonly computed?: boolean;
+  /** Whether it may be absent. */
+  readonly optional?: boolean;
   /** The output is always secret. */
   readonly secret?: boolean;
 }
@@ -161,8 +165,14 @@ export type InputsOf<I> = { -readonly [K in RequiredIn<I>]: TypeOf<I[K]> } & {
   -readonly [K in Exclude<keyof I, RequiredIn<I>>]?: TypeOf<I[K]>;
 };
 
+type OptionalIn<O> = {
+  [K in keyof O]: O[K] extends { readonly optional: true } ? K : never;
+}[keyof O];
+
 /** The outputs, as a type. */
-export type OutputsOf<O> = { -readonly [K in keyof O]: TypeOf<O[K]> };
+export type OutputsOf<O> = { -readonly [K in Exclude<keyof O, OptionalIn<O>>]: TypeOf<O[K]> } & {
+  -readonly [K in OptionalIn<O>]?: TypeOf<O[K]>;
+};
 
 /** The outputs that the resource hands over itself. */
 export type ComputedOf<O> = OutputsOf<{

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMocked, perRun } from '../pulumi/run';
-import { Volume } from '../resources/volume';
+import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 
 /** By the id of an attached volume: the name of the first machine that uses it. */
@@ -21,8 +21,10 @@ export function warnOfVolumesGivenTwice(machine: string, volumes: unknown): void
   }
 }
 
+type Volume = pulumi.Resource & { readonly type: pulumi.Output<string> };
+
 async function warn(id: pulumi.Output<string>, first: string, second: string): Promise<void> {
-  const volume = sourcesOf(id).find((one) => Volume.isInstance(one));
+  const volume = sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
   if (volume === undefined || (await isKnown(id))) return;
   if ((await valueOf(volume.type))?.includes('Shared') ?? true) return;
   void pulumi.log.warn(

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Instance } from '../instance';
+import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
 
 /** The arguments of {@link InstancesReady}. */

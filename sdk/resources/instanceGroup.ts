@@ -1,6 +1,7 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 import type * as pulumi from '@pulumi/pulumi';
-import { CloudComputeResource, existingId, isResource } from '../resource';
+import { isResource } from '../pulumi/isResource';
+import { CloudComputeResource, existingId } from '../resource';
 import type { GroupMember, InstanceGroupTemplate, InstanceGroupTemplateArgs } from './types';
 
 /** The arguments of {@link InstanceGroup}. */

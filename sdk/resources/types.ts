@@ -67,6 +67,114 @@ export interface MachineMemory {
   sizeInGigabytes: number;
 }
 
+/** The operating-system volume of an instance. */
+export interface OsVolumeArgs {
+  /** Name. Default: the host name and `-os`. On change: in place. */
+  name?: pulumi.Input<string | undefined>;
+  /** Size in GB. A smaller size is refused at preview. On change: grown in place. */
+  size: pulumi.Input<number>;
+  /**
+   * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: in place;
+   * for all volumes that the machine holds.
+   */
+  onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
+}
+
+/** The operating-system volume of an instance. */
+export interface OsVolume {
+  /** Name. Default: the host name and `-os`. */
+  name?: string;
+  /** Size in GB. A smaller size is refused at preview. */
+  size: number;
+  /** What happens to it when a spot machine is evicted. Default: `keep_detached`. */
+  onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
+}
+
+/** A volume that is created with an instance, in its location, and deleted with it. */
+export interface InlineVolumeArgs {
+  /**
+   * Name, which identifies it among the volumes of the machine. On change: replaced; a volume of the new
+   * name is created, and the old one is deleted.
+   */
+  name: pulumi.Input<string>;
+  /** Size in GB. A smaller size is refused at preview. On change: grown in place. */
+  size: pulumi.Input<number>;
+  /**
+   * Type of the storage, e.g. `NVMe`. For another type, give the new volume another name. On change:
+   * refused at preview.
+   */
+  type: pulumi.Input<
+    | 'NVMe'
+    | 'NVMe_Shared'
+    | 'NVMe_Local_Storage'
+    | 'NVMe_Shared_Cluster'
+    | 'NVMe_OS_Cluster'
+    | 'HDD'
+    | 'HDD_Shared'
+  >;
+  /**
+   * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: stored for
+   * the next machine, unless `replaceOn` names it; in place where all volumes that are created with the
+   * machine get the same.
+   */
+  onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
+  /** Tags, at most ten; tags that others added stay. On change: in place. */
+  tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
+}
+
+/** A volume that is created with an instance, in its location, and deleted with it. */
+export interface InlineVolume {
+  /** Name, which identifies it among the volumes of the machine. */
+  name: string;
+  /** Size in GB. A smaller size is refused at preview. */
+  size: number;
+  /** Type of the storage, e.g. `NVMe`. For another type, give the new volume another name. */
+  type:
+    | 'NVMe'
+    | 'NVMe_Shared'
+    | 'NVMe_Local_Storage'
+    | 'NVMe_Shared_Cluster'
+    | 'NVMe_OS_Cluster'
+    | 'HDD'
+    | 'HDD_Shared';
+  /** What happens to it when a spot machine is evicted. */
+  onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
+  /** Tags, at most ten; tags that others added stay. */
+  tags?: Readonly<Record<string, string>>;
+}
+
+/** The processors of an instance. */
+export interface InstanceCpu {
+  /** The part in words. */
+  description: string;
+  /** The number of cores. */
+  numberOfCores: number;
+  /** Name of the processor; null when the API does not say. */
+  model: string | null;
+}
+
+/** The storage of an instance. */
+export interface InstanceStorage {
+  /** The storage in words. */
+  description: string;
+}
+
+/** A long-term contract. */
+export interface VolumeLongTerm {
+  /** When it ends, ISO 8601. */
+  endDate: string | null;
+  /** Its period. */
+  longTermPeriod: string | null;
+  /** The discount in percent. */
+  discountPercentage: number | null;
+  /** Whether it is extended automatically. */
+  autoRentalExtension: boolean | null;
+  /** Price of the next period. */
+  nextPeriodPrice: number | null;
+  /** Price of this period. */
+  currentPeriodPrice: number | null;
+}
+
 /** The operating-system volume of the members. */
 export interface InstanceGroupOsVolumeArgs {
   /** Size in GB. On change: replaced. */
@@ -125,20 +233,4 @@ export interface ReadyInstance {
   ip: string | null;
   /** Private address; null when it is on no private network. */
   privateIp: string | null;
-}
-
-/** A long-term contract. */
-export interface VolumeLongTerm {
-  /** When it ends, ISO 8601. */
-  endDate: string | null;
-  /** Its period. */
-  longTermPeriod: string | null;
-  /** The discount in percent. */
-  discountPercentage: number | null;
-  /** Whether it is extended automatically. */
-  autoRentalExtension: boolean | null;
-  /** Price of the next period. */
-  nextPeriodPrice: number | null;
-  /** Price of this period. */
-  currentPeriodPrice: number | null;
 }

@@ -146,7 +146,7 @@ describe('an instance', () => {
     it('distinguishes them by their names, which must differ', async () => {
       const machine = laptop.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
       expect(await machine.problems()).toContain(
-        'volumes[1].name is the name of volumes[0] already: an inline volume is told by its name',
+        'volumes[1].name is the name of volumes[0] already: an inline volume is identified by its name',
       );
     });
 

@@ -1,6 +1,5 @@
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../unique';
-import { locations } from './listed';
 import type { PlannedResource } from '../plan';
 
 /** Locations where a machine may be deployed. */
@@ -10,16 +9,12 @@ interface Landing {
 }
 
 /** Checks that the locations exist and that each is tried once. */
-export async function places(plan: PlannedResource<Landing>): Promise<Problem[]> {
+export function places(plan: PlannedResource<Landing>): Problem[] {
   const fallbacks = plan.entries('fallbackLocationCodes');
   const first = plan.text('locationCode');
   if (plan.differs('fallbackLocationCodes') || plan.differs('locationCode')) {
     const again = fallbacks.find(({ value }) => value === first);
     if (again) plan.warn({ path: again.path, reason: 'is the locationCode, which is tried first anyway' });
   }
-  const missing = await locations(plan, [
-    ...plan.changed('locationCode'),
-    ...plan.added('fallbackLocationCodes'),
-  ]);
-  return [...distinct(plan, 'fallbackLocationCodes'), ...missing];
+  return distinct(plan, 'fallbackLocationCodes');
 }

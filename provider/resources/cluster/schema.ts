@@ -92,12 +92,14 @@ export const clusterSchema = resourceSchema({
       required: true,
       example: '"FIN-01"',
       api: { read: 'location', write: 'location_code' },
+      listedIn: 'locations',
     },
     fallbackLocationCodes: {
       type: list(text()),
       doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
       onChange: 'creation only',
       api: { none: 'An order names one location at a time.' },
+      listedIn: 'locations',
     },
     waitForCapacity: {
       type: duration,

@@ -8,7 +8,7 @@ import type { Reached } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
 import type { Step } from './inlineVolumes';
 import { inlineVolumeSteps } from './inlineVolumes';
-import type { InlineVolume, InstanceInputs, InstanceOutputs } from './properties';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { policyToSet } from './spotPolicy';
 import { outputsOf } from './view';
 

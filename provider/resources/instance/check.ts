@@ -1,17 +1,20 @@
 import type { Instance } from '../../../api';
 import type { Call } from '../../session/call';
-import type { InstanceInputs } from './properties';
+import { UNKNOWN } from '../../schema/unknown';
+import { expectedInputs } from './order';
+import type { InstanceInputs } from './schema';
+import { instanceSchema } from './schema';
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';
 import { deployCost } from '../../checks/cost/deployCost';
 import { ending } from '../../checks/machines/endings';
-import { adoption, adopts, sshKeys, startupScript } from '../../checks/existing';
+import { adopts } from '../../checks/existing';
+import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes } from '../../checks/machines/existingVolumes';
 import { groupOf, instanceGroup } from '../../checks/machines/group';
 import { hostname } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
-import { instanceTypes, volumeTypes } from '../../checks/catalogue/listed';
 import { warnOfBilledWhileOff } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -20,7 +23,6 @@ import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { room } from '../../checks/catalogue/capacity';
-import { tags } from '../../checks/tags';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
 
@@ -41,20 +43,16 @@ export async function checkInstance(
       ending(plan),
       distinct(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
-      tags(plan, 'tags'),
-      ...volumes.map((path) => tags(plan, `${path}.tags` as const)),
+      namesTwice(plan),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
-      sshKeys(plan, 'sshKeyIds'),
-      startupScript(plan, 'startupScriptId'),
       instanceGroup(plan),
-      volumeTypes(plan, plan.changed(...volumes.map((path) => `${path}.type` as const))),
+      listedInputs(plan, instanceSchema),
     ];
     if (adopts(plan)) return [...always, adopted(plan)];
     return [
       ...always,
       complete(plan),
       warnOfNoKeys(plan),
-      instanceTypes(plan, plan.changed('instanceType')),
       places(plan),
       periods(plan, 'instances'),
       image(plan),
@@ -66,16 +64,22 @@ export async function checkInstance(
   });
 }
 
-async function adopted(plan: InstancePlan): Promise<Problem[]> {
-  const fallbacks = plan.entries('fallbackLocationCodes').map(({ value }) => value);
-  return adoption(plan, 'instance', plan.call.session.instances, (found) => ({
-    hostname: found.hostname,
-    instanceType: found.instance_type,
-    locationCode: fallbacks.includes(found.location) ? undefined : found.location,
-    image: isId(plan.text('image') ?? '') ? undefined : found.image,
-    contract: found.contract,
-  }));
+/** Inline volumes are identified by their names. */
+function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
+  // The list as a whole may not be known yet.
+  const names = Array.isArray(volumes) ? volumes.map(({ name }) => name) : [];
+  return names.flatMap((name, index) => {
+    const first = names.indexOf(name);
+    if (first === index || name === UNKNOWN) return [];
+    const reason = `is the name of volumes[${String(first)}] already: an inline volume is identified by its name`;
+    return [{ path: `volumes[${String(index)}].name`, reason }];
+  });
 }
+
+const adopted = (plan: InstancePlan): Promise<Problem[]> =>
+  adoptionBySchema(plan, instanceSchema, plan.call.session.instances, (found) =>
+    expectedInputs(found, plan.inputs),
+  );
 
 /** The type and place of the machine: its own, else the group's; and where that is said. */
 async function placement(plan: InstancePlan) {

@@ -3,7 +3,7 @@ import { dataLost, fate, spokenVolumes, volumesThere } from '../../lifecycle/con
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
-import type { InstanceInputs, InstanceOutputs } from './properties';
+import type { InstanceInputs, InstanceOutputs } from './schema';
 import { policyOf, policyToSet } from './spotPolicy';
 
 /** What a change of a machine does to its volumes, and that the machine has to be off for it. */

@@ -22,7 +22,7 @@ import { syncTags } from '../../lifecycle/tags';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { TagMap } from '../common';
 import { tagRequests, withPendingTag } from '../common';
-import type { InlineVolume, InstanceInputs } from './properties';
+import type { InlineVolume, InstanceInputs } from './schema';
 
 /** A volume within a machine cannot become what it should. */
 export class InlineVolumeError extends Error {

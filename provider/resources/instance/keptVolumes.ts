@@ -7,7 +7,7 @@ import type { Call } from '../../session/call';
 import { describeBilled, volumesThere } from '../../lifecycle/consequences';
 import { ownInState } from '../../machines/createdVolumes';
 import type { State } from '../../schema/define';
-import type { InstanceInputs, InstanceOutputs } from './properties';
+import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** Those of the volumes that are still there, on no machine, and no other resource's. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>

@@ -9,7 +9,7 @@ import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isPendingInline } from './inlineVolumes';
-import type { InstanceInputs, InstanceOutputs } from './properties';
+import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */
 const STUCK_MS = 5 * 60_000;

@@ -3,14 +3,19 @@
 import type { Instance } from '../../../api';
 import { DEFAULT_POLICY } from '../common';
 import type { OnSpotDiscontinue } from '../common';
-import type { InstanceInputs } from './properties';
 
-type Declared = Pick<InstanceInputs, 'osVolume' | 'volumes'>;
+interface Policy {
+  readonly onSpotDiscontinue?: OnSpotDiscontinue;
+}
+
+interface Declared {
+  readonly osVolume?: Policy;
+  readonly volumes?: readonly (Policy & { readonly name: string })[];
+}
 
 /** The policy of a volume that is declared so, or not at all. */
-export const policyOf = (
-  declared: { readonly onSpotDiscontinue?: OnSpotDiscontinue } = {},
-): OnSpotDiscontinue => declared.onSpotDiscontinue ?? DEFAULT_POLICY;
+export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
+  declared.onSpotDiscontinue ?? DEFAULT_POLICY;
 
 /** The policy of all volumes that come with a machine, where they are to have the same. */
 export function commonPolicy({ osVolume, volumes = [] }: Declared): OnSpotDiscontinue | undefined {

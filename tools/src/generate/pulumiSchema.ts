@@ -65,6 +65,8 @@ const mapped = <From, To>(
 const namesWhere = <V>(values: Readonly<Record<string, V>>, holds: (value: V) => boolean): string[] =>
   Object.keys(values).filter((name) => holds(values[name] as V));
 
+const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && !optional;
+
 function resource({ doc, example, autoName, inputs, outputs }: ResourceSchema) {
   const isOptional = ({ required, default: value }: Input, name: string): boolean =>
     !required && value === undefined && name !== autoName;
@@ -75,7 +77,7 @@ function resource({ doc, example, autoName, inputs, outputs }: ResourceSchema) {
     properties: { ...mapped(inputs, property), ...mapped(outputs, property) },
     required: [
       ...Object.keys(inputs).filter((name) => !isOptional(inputs[name] as Input, name)),
-      ...namesWhere(outputs, ({ nullable }) => nullable !== true),
+      ...namesWhere(outputs, isAlwaysThere),
     ],
   };
 }
@@ -127,7 +129,7 @@ function addTypes(types: Map<string, ObjectSpec>, type: Type): void {
   }
   if (type.kind === 'outputObject') {
     const { name, doc, outputs } = type;
-    const required = namesWhere(outputs, ({ nullable }) => nullable !== true);
+    const required = namesWhere(outputs, isAlwaysThere);
     types.set(name, { type: 'object', description: doc, properties: mapped(outputs, property), required });
     for (const inner of Object.values(outputs)) addTypes(types, inner.type);
   }

@@ -58,7 +58,8 @@ function interfacesOf(type: NamedType): [string, string][] {
 function classFile(schema: ResourceSchema): string {
   const { name, doc, example, inputs, outputs } = schema;
   const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
-  return `${HEADER}${PULUMI}import { CloudComputeResource, existingId, isResource } from '../resource';
+  return `${HEADER}${PULUMI}import { isResource } from '../pulumi/isResource';
+import { CloudComputeResource, existingId } from '../resource';
 ${importOfTypes(schema)}
 /** The arguments of {@link ${name}}. */
 export interface ${name}Args {
@@ -104,7 +105,9 @@ ${members(schema)}
         const isSet = input.required || input.default !== undefined || key === autoName;
         return [key, isSet ? '' : ' | undefined', input];
       });
-    const computed = Object.entries(outputs).map(([key, output]) => [key, '', output] as const);
+    const computed = Object.entries(outputs).map(
+      ([key, output]) => [key, output.optional ? ' | undefined' : '', output] as const,
+    );
     return [...own, ...computed]
       .map(
         ([key, absent, property]) =>
@@ -115,7 +118,7 @@ ${members(schema)}
 }
 
 /** What the base class has to know of the class. */
-function kindOf({ name, typeName, provider, billed, inputs, outputs }: ResourceSchema): string {
+function kindOf({ name, typeName, provider, billed, exclusive, inputs, outputs }: ResourceSchema): string {
   const properties = { ...inputs, ...outputs };
   const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
     secret ? [`'${key}'`] : [],
@@ -125,6 +128,7 @@ function kindOf({ name, typeName, provider, billed, inputs, outputs }: ResourceS
   ${typeName === undefined ? '' : `typeName: '${typeName}',`}
   provider: '${provider}',
   ${billed === undefined ? '' : `billed: '${billed}',`}
+  ${exclusive === undefined ? '' : `exclusive: '${exclusive}',`}
   ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
   properties: { ${Object.keys(properties)
     .map((key) => `${key}: undefined`)

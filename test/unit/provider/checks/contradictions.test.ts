@@ -7,7 +7,7 @@ import { checkInstancesReady } from '../../../../provider/resources/instancesRea
 import { checkTag } from '../../../../provider/resources/tag';
 import { checkVolume } from '../../../../provider/resources/volume/check';
 import type { ClusterInputs } from '../../../../provider/resources/cluster/schema';
-import type { InstanceInputs } from '../../../../provider/resources/instance/properties';
+import type { InstanceInputs } from '../../../../provider/resources/instance/schema';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { NOBODY, callIn, testCloud, told } from './testCloud';
 import { keys } from '../../core/validation/publicKeys';

@@ -1,0 +1,12 @@
+/** Whether what stands for the image is the id of a volume to boot from. */
+export const isVolumeId = (image: string | undefined): image is string =>
+  image !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
+
+/** The volumes that a machine is ordered with, and that outlive it. */
+export const attachedVolumes = ({
+  image,
+  existingVolumes = [],
+}: {
+  readonly image?: string;
+  readonly existingVolumes?: readonly string[];
+}): string[] => [...(isVolumeId(image) ? [image] : []), ...existingVolumes];

@@ -1,0 +1,274 @@
+import type { Instance } from '../../../api';
+import { cores, duration, gpus, memory } from '../../machines/machineSchema';
+import { longTerm } from '../../machines/longTerm';
+import type { PowerState } from '../../machines/power';
+import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import { resourceSchema } from '../../schema/resourceSchema';
+import type { ComputedOf } from '../../schema/types';
+import { boolean, inputNames, list, number, oneOf, outputObject, set, tags, text } from '../../schema/types';
+import { isVolumeId } from './bootVolume';
+import { inlineVolume, osVolume } from './volumeSchemas';
+
+export const instanceSchema = resourceSchema({
+  name: 'Instance',
+  provider: 'instance',
+  noun: 'instance',
+  doc: 'A machine (Instances): it runs when `up` returns.',
+  example: `const trainer = new Instance('trainer', {
+  instanceType: '1H100.80S.30V',
+  image: 'ubuntu-24.04-cuda-12.8-open-docker',
+  locationCode: 'FIN-01',
+  osVolume: { size: 100 },
+  sshKeyIds: [key.id],
+});
+export const ip = trainer.ip;`,
+  autoName: 'hostname',
+  billed: 'instances',
+  exclusive: 'existingVolumes',
+  inputs: {
+    hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
+    description: {
+      type: text({ max: 1000 }),
+      doc: 'Description. Default: the host name.',
+      onChange: 'next machine',
+      api: 'description',
+    },
+    image: {
+      type: text(),
+      doc:
+        'An image type, as `getImages` lists them, or the id of a detached operating-system volume. Required without ' +
+        '`instanceGroupId`.',
+      onChange: 'replace',
+      api: { write: 'image' },
+      from: (found: Instance, said?: string) =>
+        isVolumeId(said) ? (found.os_volume_id ?? undefined) : found.image,
+    },
+    instanceType: {
+      type: text(),
+      doc: 'Type of the machine, e.g. `1H100.80S.30V`. Required without `instanceGroupId`.',
+      onChange: 'replace',
+      api: 'instance_type',
+      listedIn: 'instanceTypes',
+    },
+    locationCode: {
+      type: text(),
+      doc: 'Location of the machine, e.g. `FIN-01`. Required without `instanceGroupId`.',
+      onChange: 'replace',
+      api: { read: 'location', write: 'location_code' },
+      listedIn: 'locations',
+    },
+    fallbackLocationCodes: {
+      type: list(text()),
+      doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
+      onChange: 'creation only',
+      api: { none: 'An order names one location at a time.' },
+      listedIn: 'locations',
+    },
+    waitForCapacity: {
+      type: duration,
+      doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
+      onChange: 'creation only',
+      api: { none: 'The provider waits before it orders.' },
+    },
+    contract: {
+      type: oneOf(['PAY_AS_YOU_GO', 'SPOT', 'LONG_TERM']),
+      doc: '`PAY_AS_YOU_GO`, `SPOT` or `LONG_TERM`. Default: `SPOT` with `isSpot`, else `PAY_AS_YOU_GO`.',
+      onChange: 'replace',
+      api: 'contract',
+    },
+    longTermPeriod: {
+      type: text(),
+      doc: 'Code of the long-term period, with the contract `LONG_TERM`.',
+      onChange: 'replace',
+      api: { write: 'long_term_period' },
+    },
+    isSpot: {
+      type: boolean,
+      doc: 'Whether it is a spot machine, which may be evicted at any time.',
+      onChange: 'replace',
+      leftOutMeans: false,
+      api: 'is_spot',
+    },
+    coupon: { type: text(), doc: 'A coupon.', onChange: 'creation only', api: { write: 'coupon' } },
+    osVolume: {
+      type: osVolume,
+      doc: 'The operating-system volume, when `image` is an image type.',
+      onChange: 'in place',
+      note: 'grows only',
+      unmanagedWhenLeftOut: true,
+      api: { write: 'os_volume' },
+    },
+    volumes: {
+      type: set(inlineVolume, 'name'),
+      doc:
+        'Further volumes that are created with the machine and deleted with it. Each is identified by its name. A change ' +
+        'creates and attaches a new one, grows a larger one, and detaches and deletes one that is left out (with ' +
+        '`keepVolumes`: keeps it). To attach and detach, the machine has to be off: see `allowShutdown`.',
+      onChange: 'in place',
+      note: 'created, grown and removed',
+      api: { write: 'volumes' },
+    },
+    existingVolumes: {
+      type: set(text()),
+      doc:
+        'Volumes that exist and are attached to the machine. They stay when the machine is deleted. To attach and detach ' +
+        'them, the machine has to be off: see `allowShutdown`. Left out: not managed here.',
+      onChange: 'in place',
+      unmanagedWhenLeftOut: true,
+      api: { write: 'existing_volumes' },
+      from: (found: Instance, said?: string[]) => said?.filter((id) => found.volume_ids.includes(id)),
+    },
+    sshKeyIds: {
+      type: set(text()),
+      doc: 'Keys that may log in.',
+      onChange: 'next machine',
+      api: 'ssh_key_ids',
+      listedIn: 'sshKeys',
+    },
+    startupScriptId: {
+      type: text(),
+      doc: 'Script that runs at the first start.',
+      onChange: 'next machine',
+      api: 'startup_script_id',
+      listedIn: 'startupScripts',
+    },
+    tags: {
+      type: tags,
+      doc: 'Tags, at most ten; tags that others added stay.',
+      onChange: 'in place',
+      api: 'tags',
+    },
+    instanceGroupId: {
+      type: text(),
+      doc: 'Group to join; type, image and location default to those of the group.',
+      onChange: 'replace',
+      api: { write: 'instance_group_id' },
+    },
+    groupRevision: {
+      type: text({ min: 0 }),
+      doc: 'Any value whose change shall replace the machine, e.g. the `revision` of its group.',
+      onChange: 'replace',
+      api: { none: 'Only the program uses it.' },
+    },
+    powerState: {
+      type: oneOf(['running', 'offline']),
+      doc:
+        'Whether it runs or is shut down; an offline machine stays billed. A shutdown that hangs is forced after three ' +
+        'minutes, or after half of a shorter `customTimeouts.update`.',
+      onChange: 'in place',
+      default: 'running',
+      api: { none: 'Actions start and stop it.' },
+      from: ({ status }: Instance, said?: PowerState) =>
+        status === 'running' || status === 'offline' ? status : said,
+    },
+    allowShutdown: {
+      type: boolean,
+      doc: 'Whether the machine may be stopped and started again to attach or detach volumes.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    awaitReady: {
+      type: boolean,
+      doc:
+        'Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many of them at ' +
+        'once with `InstancesReady`.',
+      onChange: 'creation only',
+      leftOutMeans: true,
+      api: { none: 'The provider waits.' },
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Takes over this instance, which exists, instead of deploying one.',
+      onChange: 'creation only',
+      api: { none: 'Nothing is deployed.' },
+    },
+    deletePermanently: {
+      type: boolean,
+      doc: 'Whether its volumes are deleted for good; otherwise they stay in the trash for 96 hours.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    keepVolumes: {
+      type: boolean,
+      doc: 'Whether the volumes that were created with it, the operating-system volume included, stay when it is deleted.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    hibernate: {
+      type: boolean,
+      doc: 'Whether a delete hibernates it: it is shut down, its volumes are detached and kept, then it is deleted.',
+      onChange: 'setting',
+      leftOutMeans: false,
+    },
+    replaceOn: {
+      type: inputNames,
+      doc: 'Inputs whose change replaces the machine instead of being stored or made in place.',
+      onChange: 'setting',
+    },
+  },
+  outputs: {
+    status: { type: text(), doc: '`running`, `offline`, … (States and transitions).' },
+    location: { type: text(), doc: 'Its location: `locationCode` or one of `fallbackLocationCodes`.' },
+    ip: { type: text(), doc: 'Public address; null when the internet does not reach it.', nullable: true },
+    privateIp: { type: text(), doc: 'Private address; null without a private network.', nullable: true },
+    cpu: {
+      type: outputObject('InstanceCpu', 'The processors of an instance.', {
+        ...cores,
+        model: {
+          type: text(),
+          doc: 'Name of the processor; null when the API does not say.',
+          nullable: true,
+        },
+      }),
+      doc: 'Its processors.',
+    },
+    gpu: { type: gpus, doc: 'Its GPUs; their number is 0 without any.' },
+    gpuMemory: { type: memory, doc: 'The memory of all its GPUs together.' },
+    memory: { type: memory, doc: 'Its main memory.' },
+    storage: {
+      type: outputObject('InstanceStorage', 'The storage of an instance.', {
+        description: { type: text(), doc: 'The storage in words.' },
+      }),
+      doc: 'Its storage.',
+    },
+    pricePerHour: { type: number, doc: 'Price per hour of the machine alone, in `currency`.' },
+    hourlyCost: {
+      type: number,
+      doc: 'Price per hour of the machine and of the volumes that were created with it, in `currency`.',
+      computed: true,
+    },
+    monthlyCost: { type: number, doc: '`hourlyCost` per month of 730 hours.', computed: true },
+    currency: { type: text(), doc: "The account's currency, `usd` or `eur`.", computed: true },
+    osName: { type: text(), doc: 'Name of the operating system.' },
+    osVolumeId: { type: text(), doc: 'Its operating-system volume.', nullable: true },
+    volumeIds: { type: list(text()), doc: 'All its volumes.' },
+    ownVolumeIds: {
+      type: list(text()),
+      doc: 'The volumes that were created with it and are deleted with it; left out until it was ready.',
+      computed: true,
+      optional: true,
+    },
+    keptVolumeIds: {
+      type: list(text()),
+      doc: 'Volumes of evicted machines that it replaced, which are kept and billed (`keep_detached`).',
+      computed: true,
+      optional: true,
+    },
+    jupyterToken: { type: text(), doc: 'Token of the Jupyter server, a secret.', secret: true },
+    pricing: { type: text(), doc: '`DYNAMIC_PRICE` or `FIXED_PRICE`.' },
+    createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
+    createdByUserId: { type: text(), doc: 'The user who created it.', nullable: true },
+    longTerm: {
+      type: longTerm,
+      doc: 'Its long-term contract, if there is one.',
+      nullable: true,
+      computed: true,
+    },
+  },
+});
+
+export type InstanceInputs = Inputs<typeof instanceSchema>;
+export type InstanceOutputs = Outputs<typeof instanceSchema>;
+/** The outputs that the API's object does not hold. */
+export type ComputedInstanceOutputs = ComputedOf<(typeof instanceSchema)['outputs']>;
+export type { InlineVolume, OsVolume } from './volumeSchemas';

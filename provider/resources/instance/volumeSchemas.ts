@@ -1,0 +1,96 @@
+// The volumes that are created with an instance, as a program declares them.
+import type { InputsOf, Type } from '../../schema/types';
+import { gigabytes, inputObject, oneOf, tags, text } from '../../schema/types';
+import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../common';
+import { commonPolicy } from './spotPolicy';
+
+type ValueOf<T> = T extends Type<infer V> ? V : never;
+
+const onSpotDiscontinue = {
+  type: oneOf(ON_SPOT_DISCONTINUE),
+  doc: 'What happens to it when a spot machine is evicted.',
+  api: { write: 'on_spot_discontinue' },
+} as const;
+
+export const osVolume = inputObject('OsVolume', 'The operating-system volume of an instance.', {
+  name: {
+    type: text(),
+    doc: 'Name. Default: the host name and `-os`.',
+    onChange: 'in place',
+    api: 'name',
+  },
+  size: {
+    type: gigabytes,
+    doc: 'Size in GB. A smaller size is refused at preview.',
+    onChange: 'grow only',
+    refuse: (old: number, next: number) =>
+      next < old
+        ? `an operating-system volume only grows: it has ${String(old)} GB and cannot become ${String(next)} GB`
+        : undefined,
+    required: true,
+    example: '100',
+    api: 'size',
+  },
+  onSpotDiscontinue: {
+    ...onSpotDiscontinue,
+    doc: `${onSpotDiscontinue.doc} Default: \`keep_detached\`.`,
+    onChange: 'in place',
+    note: 'for all volumes that the machine holds',
+  },
+});
+export type OsVolume = ValueOf<typeof osVolume>;
+
+const inlineVolumeInputs = {
+  name: {
+    type: text(),
+    doc: 'Name, which identifies it among the volumes of the machine.',
+    onChange: 'replace',
+    note: 'a volume of the new name is created, and the old one is deleted',
+    required: true,
+    api: 'name',
+  },
+  size: {
+    type: gigabytes,
+    doc: 'Size in GB. A smaller size is refused at preview.',
+    onChange: 'grow only',
+    refuse: (old: number, next: number, { name }: { readonly name: string }) =>
+      next < old
+        ? `a volume only grows: ${name} has ${String(old)} GB and cannot become ${String(next)} GB`
+        : undefined,
+    required: true,
+    api: 'size',
+  },
+  type: {
+    type: oneOf(VOLUME_TYPES),
+    doc: 'Type of the storage, e.g. `NVMe`. For another type, give the new volume another name.',
+    onChange: 'refused',
+    refuse: (old: string, next: string, { name }: { readonly name: string }) =>
+      next === old
+        ? undefined
+        : `${name} is of the type ${old} and cannot become ${next}. Give the new volume another name: then the old one is removed`,
+    required: true,
+    api: 'type',
+    listedIn: 'volumeTypes',
+  },
+  onSpotDiscontinue: {
+    ...onSpotDiscontinue,
+    onChange: 'next machine',
+    inPlaceWhen: (inputs: Parameters<typeof commonPolicy>[0]) => commonPolicy(inputs) !== undefined,
+    note: 'in place where all volumes that are created with the machine get the same',
+    leftOutMeans: 'keep_detached',
+  },
+  tags: {
+    type: tags,
+    doc: 'Tags, at most ten; tags that others added stay.',
+    onChange: 'in place',
+    api: 'tags',
+  },
+} as const;
+
+export const inlineVolume = inputObject(
+  'InlineVolume',
+  'A volume that is created with an instance, in its location, and deleted with it.',
+  inlineVolumeInputs,
+  'volumes that exist go into existingVolumes',
+);
+export type InlineVolume = InputsOf<typeof inlineVolumeInputs>;

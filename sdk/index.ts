@@ -4,26 +4,12 @@
  *
  * @packageDocumentation
  */
-export { Cluster } from './resources/cluster';
-export type { ClusterArgs } from './resources/cluster';
+export * from './data';
+export * from './resources';
 export { Fleet } from './components/fleet';
 export type { FleetArgs, FleetInstanceArgs } from './components/fleet';
-export { Instance } from './resources/instance';
-export type { InstanceArgs } from './resources/instance';
-export { InstanceGroup } from './resources/instanceGroup';
-export type { InstanceGroupArgs } from './resources/instanceGroup';
+// Takes instances as well as ids, unlike the generated class of this name.
 export { InstancesReady } from './components/instancesReady';
 export type { InstancesReadyArgs } from './components/instancesReady';
-export { SshKey } from './resources/sshKey';
-export type { SshKeyArgs } from './resources/sshKey';
-export { StartupScript } from './resources/startupScript';
-export type { StartupScriptArgs } from './resources/startupScript';
-export { Tag } from './resources/tag';
-export type { TagArgs } from './resources/tag';
-export { Volume } from './resources/volume';
-export type { VolumeArgs } from './resources/volume';
 export { stackCost } from './components/stackCost';
-export type * from './resources/types';
 export type { Priced, StackCost } from './components/stackCost';
-
-export * from './data';

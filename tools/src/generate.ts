@@ -12,7 +12,7 @@ import { contractTypes } from './generate/contractTypes';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
 import type { Package } from './generate/pulumiSchema';
 import { pulumiSchema } from './generate/pulumiSchema';
-import { resourceClasses, resourcesOf } from './generate/resourceClasses';
+import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { messageOf } from './pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -28,7 +28,8 @@ async function generated(): Promise<Map<string, string>> {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
-  const { schemas } = await resourcesOf(root);
+  const { names, schemas } = await resourcesOf(root);
+  await add('provider', new Map([['index.ts', providerEntry(names)]]));
   await add(classes, resourceClasses(schemas));
   const areas = await dataSourcesOf(root);
   await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));

@@ -12,15 +12,29 @@ const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
 
 /** Reads the compiled schemas of the resources that programs see. */
-export async function resourcesOf(root: string): Promise<Resources> {
+export async function resourcesOf(root: string): Promise<Resources & { readonly names: string[] }> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
   const { readField, writeField } = (await import(path.join(compiled, 'schema', 'mapping.js'))) as Resources;
+  const names = Object.keys(resources)
+    .filter((name) => 'noun' in Object(resources[name]))
+    .sort();
   const schemas = Object.values(resources)
     .flatMap(({ schema }) => schema ?? [])
     .filter(({ isInternal }) => !isInternal);
-  return { schemas, readField, writeField };
+  return { names, schemas, readField, writeField };
 }
+
+/** The text of provider/index.ts: the entry that state refers to. */
+export const providerEntry = (names: readonly string[]): string =>
+  `// Generated from provider/resources/index.ts by \`npm run generate\`; never edited.
+// State refers to this entry, \`require("pulumi-cloud-compute/provider").instance\`, so its path and these names never
+// change: state that was written by any version runs them.
+import type { DynamicProvider } from './engine/dynamicProvider';
+import { dynamicProvider } from './engine/dynamicProvider';
+import * as resources from './resources';
+
+${names.map((name) => `export const ${name}: DynamicProvider = dynamicProvider(resources.${name});\n`).join('')}`;
 
 /** The text of each file in sdk/resources, by its name. */
 export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string, string> {
@@ -29,7 +43,8 @@ export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string,
     Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
   );
   if (named.length > 0) files.set('types.ts', typesFile(named));
-  return files;
+  const all = [...files.keys()].map((file) => `export * from './${file.replace('.ts', '')}';\n`);
+  return files.set('index.ts', `${HEADER}${all.join('')}`);
 }
 
 const fileNameOf = ({ name }: ResourceSchema): string => name.charAt(0).toLowerCase() + name.slice(1);

@@ -1,0 +1,10 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+export * from './cluster';
+export * from './instance';
+export * from './instanceGroup';
+export * from './instancesReady';
+export * from './sshKey';
+export * from './startupScript';
+export * from './tag';
+export * from './volume';
+export * from './types';

@@ -52,7 +52,7 @@ describe('a resource that is renamed in the program', () => {
   it('is told at the update what data goes without an alias, and goes with the stack', async () => {
     await scene.stack.program(program(tag('new'), machine('newest')));
     const { output } = await scene.stack.up();
-    expect(output).toMatch(/deletes data: the storage os \(50 GB\) goes to the trash.*restoreVolumeId/);
+    expect(output).toMatch(/deletes data: the storage os \(50 GB\) is moved to the trash.*restoreVolumeId/);
     const told = await scene.stack.destroy();
     expect(told.output).not.toContain('deletes data');
     expect(await everythingIn(scene.cloud)).toEqual([]);

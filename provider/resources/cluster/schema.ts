@@ -48,6 +48,7 @@ const mountedVolume = outputObject('MountedVolume', 'A shared volume that is mou
 export const clusterSchema = resourceSchema({
   name: 'Cluster',
   provider: 'cluster',
+  createdBy: 'deployCluster',
   noun: 'cluster',
   doc:
     'A cluster of machines with shared storage (Clusters): `up` returns when all its nodes run. Its shared volumes stay ' +

@@ -12,6 +12,7 @@ import { inlineVolume, osVolume } from './volumeSchemas';
 export const instanceSchema = resourceSchema({
   name: 'Instance',
   provider: 'instance',
+  createdBy: 'deployInstance',
   noun: 'instance',
   doc: 'A machine (Instances): it runs when `up` returns.',
   example: `const trainer = new Instance('trainer', {

@@ -31,20 +31,6 @@ export const compute: Readonly<Record<string, Entry>> = {
   deployInstance: {
     by: 'Instance, client().instances.deploy',
     request: {
-      ...same('Instance', 'hostname description image instance_type location_code contract is_spot coupon'),
-      ...same('Instance', 'os_volume os_volume.name os_volume.size os_volume.on_spot_discontinue'),
-      ...same(
-        'Instance',
-        'volumes volumes.name volumes.size volumes.type volumes.on_spot_discontinue volumes.tags',
-      ),
-      ...same(
-        'Instance',
-        'existing_volumes ssh_key_ids startup_script_id tags instance_group_id long_term_period',
-      ),
-      'tags.key': at('Instance.tags', 'its keys'),
-      'tags.value': at('Instance.tags', 'its values'),
-      'volumes.tags.key': at('Instance.volumes.tags', 'its keys'),
-      'volumes.tags.value': at('Instance.volumes.tags', 'its values'),
       pricing: because('deprecated: `contract` says it'),
     },
   },
@@ -74,15 +60,7 @@ export const compute: Readonly<Record<string, Entry>> = {
   getCluster: { by: 'Cluster, client().clusters.get' },
   deployCluster: {
     by: 'Cluster, client().clusters.deploy',
-    request: {
-      ...same('Cluster', 'cluster_type image hostname description ssh_key_ids location_code contract'),
-      ...same('Cluster', 'startup_script_id auto_rent_extension turn_to_pay_as_you_go extension_settings'),
-      ...same('Cluster', 'long_term_period shared_volume shared_volume.name shared_volume.size'),
-      ...same('Cluster', 'existing_volumes tags'),
-      'existing_volumes.id': at('Cluster.existingVolumes', 'its entries'),
-      'tags.key': at('Cluster.tags', 'its keys'),
-      'tags.value': at('Cluster.tags', 'its values'),
-    },
+    request: { 'existing_volumes.id': at('Cluster.existingVolumes', 'its entries') },
   },
   performClusterAction: {
     by: 'Cluster, client().clusters.discontinue',

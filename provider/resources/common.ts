@@ -1,12 +1,7 @@
 import { MOST_TAGS } from '../../api/services/tags';
 import type { TagRequest } from '../../api/schema';
-import { wholeNumber } from '../../core/validation/shape';
 import type { TagMap } from '../schema/tagMap';
 import { tagRequests } from '../schema/tagMap';
-
-export type { TagMap };
-export { hostnameFrom } from '../checks/machines/hostname';
-export { declaredTags, isOwnTag, tagMap, tagMeaning, tagRequests } from '../schema/tagMap';
 
 /** What the cloud does with a volume when its spot machine is evicted (Deploy instance body). */
 export const ON_SPOT_DISCONTINUE = ['keep_detached', 'move_to_trash', 'delete_permanently'] as const;
@@ -34,33 +29,3 @@ export const withPendingTag = (
   { key: pendingTag.key, value: pendingTag.value ?? '' },
   ...tagRequests(declared).slice(0, MOST_TAGS - 1),
 ];
-
-/** A pebibyte: who asks for more has most likely counted in MB or in bytes. */
-const MOST_GIGABYTES = 1_048_576;
-
-/** A size of a volume. */
-export const gigabytes = wholeNumber({ min: 1, max: MOST_GIGABYTES, unit: 'GB' });
-
-/** A part of a machine as the cloud describes it. */
-export interface Described {
-  /** In words. */
-  description: string;
-}
-
-/** The processors of a machine. */
-export interface Cores extends Described {
-  /** How many cores there are. */
-  numberOfCores: number;
-}
-
-/** The GPUs of a machine. */
-export interface Gpus extends Described {
-  /** How many there are. */
-  numberOfGpus: number;
-}
-
-/** Memory of one kind. */
-export interface Memory extends Described {
-  /** Its size in GB. */
-  sizeInGigabytes: number;
-}

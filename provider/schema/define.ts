@@ -117,17 +117,12 @@ export type DescribedResource<S extends ResourceSchema> = ResourceDefinition<Inp
   readonly schema: S;
 };
 
-/** Without a schema, for the resources that have none yet. */
-export function defineResource<I extends object, O extends object>(
-  definition: ResourceDefinition<I, O>,
-): ResourceDefinition<I, O>;
-export function defineResource<S extends ResourceSchema>(
+/** What the schema says of a resource, with what the resource does. */
+export const defineResource = <S extends ResourceSchema>(
   schema: S,
   behaviour: Behaviour<S>,
-): DescribedResource<S>;
-export function defineResource(first: object, behaviour?: object): object {
-  return behaviour ? { ...behaviour, ...derivedFrom(first as ResourceSchema, behaviour) } : first;
-}
+): DescribedResource<S> =>
+  ({ ...behaviour, ...derivedFrom(schema, behaviour as object) }) as unknown as DescribedResource<S>;
 
 const derivedFrom = (
   schema: ResourceSchema,

@@ -29,31 +29,6 @@ export interface ChangeRule<V = never> {
 /** A rule for every input: the compiler insists. */
 export type ChangeRules<I> = { readonly [K in keyof I]-?: ChangeRule<NonNullable<I[K]>> };
 
-const rule = <V>(effect: Effect): ChangeRule<V> => ({ effect, same });
-
-export const update: ChangeRule<unknown> = rule('update');
-export const replace: ChangeRule<unknown> = rule('replace');
-export const nextMachine: ChangeRule<unknown> = rule('nextMachine');
-export const setting: ChangeRule<unknown> = rule('setting');
-export const fixed: ChangeRule<unknown> = rule('fixed');
-
-/** The order and repetition of a list mean nothing. */
-export function asSet(inner: ChangeRule<unknown>): ChangeRule<readonly string[]> {
-  const set = (value: readonly string[] | undefined) => [...new Set(value ?? [])].sort();
-  return { ...inner, same: (old, next) => same(set(old), set(next)) };
-}
-
-/** Left out means "not managed here", never a change. */
-export function unmanagedWhenLeftOut<V>(inner: ChangeRule<V>): ChangeRule<V> {
-  return { ...inner, optional: true };
-}
-
-/** Values are compared by what `meaning` makes of them. */
-export function by<V>(inner: ChangeRule<unknown>, meaning: (value: V) => unknown): ChangeRule<V> {
-  const of = (value: V | undefined) => (value === undefined ? undefined : meaning(value));
-  return { ...inner, same: (old, next) => same(of(old), of(next)) };
-}
-
 /** A size in GB that the cloud only ever raises. */
 export const growOnly: ChangeRule<number> = {
   effect: 'update',
@@ -64,10 +39,6 @@ export const growOnly: ChangeRule<number> = {
       ? `a volume only grows: it has ${String(old)} GB and cannot become ${String(next)} GB. Set ${String(old)} or more, or move the data to a new, smaller volume`
       : undefined,
 };
-
-/** The inputs by whose change a resource can be replaced. */
-export const replaceable = (rules: Readonly<Record<string, { readonly effect: Effect }>>): string[] =>
-  Object.keys(rules).filter((name) => !['setting', 'fixed'].includes(rules[name]?.effect ?? ''));
 
 /** One input that differs, and what that does. */
 export interface Change {
@@ -92,17 +63,6 @@ export function changesBetween<I extends object>(
     changes.push({ property, effect: asked ? 'replace' : effect });
   }
   return changes;
-}
-
-/** Whether what is shown of a property is what the program means. What is not shown tells nothing. */
-export function isShown<I extends object>(
-  rules: ChangeRules<I>,
-  property: keyof I & string,
-  shown: Partial<I>,
-  meant: Partial<I>,
-): boolean {
-  const { same: equal } = rules[property] as ChangeRule<unknown>;
-  return shown[property] !== undefined && equal(shown[property], meant[property]);
 }
 
 /** What these changes, which are had in place, do not do to what exists, in sentences. */
@@ -136,24 +96,4 @@ export function onlyStored<I extends object>(
         ]
       : []),
   ];
-}
-
-/**
- * The inputs in which what exists is not what the program says and cannot become it, each in a clause.
- *
- * @param actual what is known of what exists; inputs that it leaves out are not compared.
- */
-export function differencesFrom<I extends object>(
-  rules: ChangeRules<I>,
-  actual: Partial<I>,
-  inputs: Partial<I>,
-): string[] {
-  const known = Object.keys(actual).filter((property) => inputs[property as keyof I] !== undefined);
-  const wanted = Object.fromEntries(known.map((property) => [property, inputs[property as keyof I]]));
-  return changesBetween(rules, actual, wanted as Partial<I>)
-    .filter(({ property, effect }) => effect === 'replace' && known.includes(property))
-    .map(({ property }) => {
-      const [is, said] = [actual[property as keyof I], inputs[property as keyof I]];
-      return `${property} is ${JSON.stringify(is)}, the program says ${JSON.stringify(said)}`;
-    });
 }

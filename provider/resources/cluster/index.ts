@@ -21,7 +21,7 @@ import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
 import { isOrderedWith } from '../../schema/mapping';
-import { hostnameFrom } from '../common';
+import { hostnameFrom } from '../../checks/machines/hostname';
 import { setNodePower, readyWithNodes } from './nodes';
 import { differences, ignoredTags, order, orderMeaning } from './order';
 import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';

@@ -20,8 +20,9 @@ import { removeVolume } from '../../lifecycle/removeVolume';
 import { untilReady } from '../../polling/statusRule';
 import { syncTags } from '../../lifecycle/tags';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { TagMap } from '../common';
-import { tagRequests, withPendingTag } from '../common';
+import type { TagMap } from '../../schema/tagMap';
+import { tagRequests } from '../../schema/tagMap';
+import { withPendingTag } from '../common';
 import type { InlineVolume, InstanceInputs } from './schema';
 
 /** A volume within a machine cannot become what it should. */

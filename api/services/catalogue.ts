@@ -27,7 +27,7 @@ export interface AvailabilityFilter {
   readonly isSpot?: boolean | undefined;
 }
 
-const room = ({ locationCode, isSpot }: AvailabilityFilter): Query => ({
+const locationQuery = ({ locationCode, isSpot }: AvailabilityFilter): Query => ({
   location_code: locationCode,
   is_spot: isSpot,
 });
@@ -88,7 +88,7 @@ export class CatalogueApi {
 
   /** The instance types with capacity, by location. */
   instanceAvailability(filter: AvailabilityFilter = {}, options?: CallOptions): Promise<Availability[]> {
-    return this.#list('/v1/instance-availability', room(filter), options);
+    return this.#list('/v1/instance-availability', locationQuery(filter), options);
   }
 
   /** Whether one instance type has capacity. */
@@ -97,7 +97,7 @@ export class CatalogueApi {
     filter: AvailabilityFilter = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#flag(path`/v1/instance-availability/${instanceType}`, room(filter), options);
+    return this.#flag(path`/v1/instance-availability/${instanceType}`, locationQuery(filter), options);
   }
 
   /** The cluster types with capacity, by location. */
@@ -105,7 +105,7 @@ export class CatalogueApi {
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<Availability[]> {
-    return this.#list('/v1/cluster-availability', room(filter), options);
+    return this.#list('/v1/cluster-availability', locationQuery(filter), options);
   }
 
   /** Whether one cluster type has capacity. */
@@ -114,7 +114,7 @@ export class CatalogueApi {
     filter: Pick<AvailabilityFilter, 'locationCode'> = {},
     options?: CallOptions,
   ): Promise<boolean> {
-    return this.#flag(path`/v1/cluster-availability/${clusterType}`, room(filter), options);
+    return this.#flag(path`/v1/cluster-availability/${clusterType}`, locationQuery(filter), options);
   }
 
   async #list<T>(from: string, query: Query, options?: CallOptions): Promise<T[]> {

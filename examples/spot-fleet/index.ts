@@ -1,4 +1,4 @@
-// Spot machines, all ordered at once and waited for together. Each looks for room in several locations. An evicted
+// Spot machines, all ordered at once and waited for together. Each looks for capacity in several locations. An evicted
 // one leaves no disk behind, and the next `pulumi up` orders another.
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet, SshKey } from 'pulumi-cloud-compute';

@@ -47,7 +47,8 @@ export async function* locationsToTry(
   let locations: readonly (string | undefined)[] = all;
   while (locations.length > 0) {
     for (const [index, location] of locations.entries()) {
-      if (index > 0) call.status(`no room in ${nameOf(locations[index - 1])}; trying ${nameOf(location)}`);
+      if (index > 0)
+        call.status(`no capacity in ${nameOf(locations[index - 1])}; trying ${nameOf(location)}`);
       yield location;
     }
     locations = await withCapacity(call, placement, all, until);
@@ -65,7 +66,7 @@ async function withCapacity(
   const kind = clusters ? 'clusters' : isSpot === true || contract === 'SPOT' ? 'spot' : 'instances';
   const wanted = locations.filter((location) => location !== undefined).join(', ') || nameOf(undefined);
   for (let left = until - clock.now(); left > 0; left = until - clock.now()) {
-    call.status(`waiting for room in ${wanted} (${formatDuration(left)} left)`);
+    call.status(`waiting for capacity in ${wanted} (${formatDuration(left)} left)`);
     await clock.sleep(Math.min(POLL_MS, left), call.signal);
     const availability = await sharedAvailability(call, kind);
     const found = locations.filter(

@@ -23,7 +23,7 @@ export class DeploymentFailed extends Error {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  no_capacity: 'found no room after it had been accepted (status no_capacity)',
+  no_capacity: 'found no capacity after it had been accepted (status no_capacity)',
   installation_failed: 'could not be installed (status installation_failed)',
   error: 'ran into an error (status error)',
   discontinued: 'was discontinued before it was ready (status discontinued)',

@@ -17,7 +17,7 @@ export interface Wanted {
  * Checks that one of the locations has capacity. Capacity may change until the deployment, so that a lack of it is a
  * warning, or an error with `cloudCompute:requireCapacity: true`.
  */
-export async function room(
+export async function checkCapacity(
   plan: PlannedResource<object>,
   { type, typePath, isSpot, locations, waits }: Wanted,
   ask: () => Promise<readonly Availability[] | undefined>,

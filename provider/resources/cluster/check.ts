@@ -16,7 +16,7 @@ import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { room } from '../../checks/catalogue/capacity';
+import { checkCapacity } from '../../checks/catalogue/capacity';
 import { comparableInputs } from '../../machines/machine';
 import type { ClusterInputs } from './schema';
 import { clusterSchema } from './schema';
@@ -103,7 +103,7 @@ async function available(plan: ClusterPlan): Promise<Problem[]> {
     ...plan.entries('fallbackLocationCodes').map(({ value }) => value),
   ];
   const waits = plan.text('waitForCapacity');
-  return room(plan, { type, typePath: 'clusterType', isSpot: false, locations, waits }, () =>
+  return checkCapacity(plan, { type, typePath: 'clusterType', isSpot: false, locations, waits }, () =>
     plan.catalogue.clusterAvailability(plan.call),
   );
 }

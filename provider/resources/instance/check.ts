@@ -22,7 +22,7 @@ import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
-import { room } from '../../checks/catalogue/capacity';
+import { checkCapacity } from '../../checks/catalogue/capacity';
 import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/machines/terms';
 import { isId } from '../../checks/messages';
 
@@ -154,7 +154,7 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
   if (!known?.some((candidate) => candidate.instance_type === type)) return [];
   const isSpot = wantsSpot(plan);
   const locations = [location, ...plan.entries('fallbackLocationCodes').map(({ value }) => value)];
-  return room(plan, { type, typePath, isSpot, locations, waits: plan.text('waitForCapacity') }, () =>
+  return checkCapacity(plan, { type, typePath, isSpot, locations, waits: plan.text('waitForCapacity') }, () =>
     plan.catalogue.instanceAvailability(plan.call, isSpot),
   );
 }

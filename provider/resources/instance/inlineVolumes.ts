@@ -186,7 +186,7 @@ async function add(
   await waitFor(call, volumes, id, `making ${name}`, untilReady(SETTLE, failure(name, id)));
   for (const { key } of tagRequests(tags).slice(MOST_TAGS - 1)) {
     call.warn(
-      `The tag ${key} of the volume ${name} (${id}) has no room beside ${PENDING}, which goes when the run ends. ` +
+      `The tag ${key} of the volume ${name} (${id}) cannot be added beside ${PENDING}, which goes when the run ends. ` +
         'The next change of the machine adds it.',
     );
   }

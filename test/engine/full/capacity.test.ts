@@ -1,4 +1,4 @@
-// Where there is no room: the next location, or a wait that all share.
+// Where there is no capacity: the next location, or a wait that all share.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -12,13 +12,13 @@ const machine = (name: string, more = '') => `new cc.Instance('${name}', {
 });`;
 const WAITING = ['a', 'b', 'c'];
 
-describe('where there is no room', () => {
+describe('where there is no capacity', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
   let stack: TestStack;
 
-  const room = (location: string, total: number, type = TYPE) => {
+  const setCapacity = (location: string, total: number, type = TYPE) => {
     emulator.control.capacity.set({ location, type }, total);
   };
 
@@ -43,10 +43,10 @@ describe('where there is no room', () => {
       availabilities.includes(cluster),
     );
     const [first = '', second = '', third = ''] = places.map(({ location_code: code }) => code);
-    room('FIN-01', 0);
-    room('FIN-02', 0);
-    room(first, 0, cluster);
-    // Accepted in the fallback, and then there is no room after all: the next one.
+    setCapacity('FIN-01', 0);
+    setCapacity('FIN-02', 0);
+    setCapacity(first, 0, cluster);
+    // Accepted in the fallback, and then there is no capacity after all: the next one.
     emulator.control.faults.add({ operation: 'deployCluster', kind: 'noCapacity', at: 'later', skip: 1 });
     await stack.program(`
       ${machine('trainer', `fallbackLocationCodes: ['FIN-02', 'FIN-03']`)}
@@ -59,20 +59,20 @@ describe('where there is no room', () => {
     const { progress } = await stack.up();
     expect(progress['trainer']).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('no room in FIN-01; trying FIN-02'),
-        expect.stringContaining('no room in FIN-02; trying FIN-03'),
+        expect.stringContaining('no capacity in FIN-01; trying FIN-02'),
+        expect.stringContaining('no capacity in FIN-02; trying FIN-03'),
       ]),
     );
     expect(await landed()).toEqual({ trainer: 'FIN-03' });
     expect((await stack.resource('Instance')).outputs['location']).toBe('FIN-03');
     expect(progress['cluster']).toEqual(
       expect.arrayContaining([
-        expect.stringContaining(`no room in ${first}; trying ${second}`),
-        expect.stringContaining(`no room in ${second}; trying ${third}`),
+        expect.stringContaining(`no capacity in ${first}; trying ${second}`),
+        expect.stringContaining(`no capacity in ${second}; trying ${third}`),
       ]),
     );
     expect((await stack.resource('Cluster')).outputs['location']).toBe(third);
-    // What had been accepted and found no room is gone with its shared volume.
+    // What had been accepted and found no capacity is gone with its shared volume.
     expect(await cloud.clusters.list()).toHaveLength(1);
     expect((await cloud.volumes.list()).filter(({ name }) => name === 'shared')).toHaveLength(1);
     expect((await stack.preview()).changes).toEqual({ same: 3 });
@@ -81,8 +81,8 @@ describe('where there is no room', () => {
   });
 
   it('waits for some on one poll, however many wait, and tells what it waits for', async () => {
-    room('FIN-01', 0);
-    room('FIN-02', 0);
+    setCapacity('FIN-01', 0);
+    setCapacity('FIN-02', 0);
     await stack.program(
       WAITING.map((name) => machine(name, `fallbackLocationCodes: ['FIN-02'], waitForCapacity: '2h'`)).join(
         '',
@@ -104,12 +104,12 @@ describe('where there is no room', () => {
     );
     const pause = () => new Promise<boolean>((resolve) => setTimeout(resolve, 20, false));
     while (polls().length < 2 && !(await Promise.race([over, pause()])));
-    room('FIN-02', WAITING.length);
+    setCapacity('FIN-02', WAITING.length);
     const { progress } = await up;
     expect(await landed()).toEqual(Object.fromEntries(WAITING.map((name) => [name, 'FIN-02'])));
     for (const name of WAITING)
-      expect(progress[name]?.join('\n')).toMatch(/waiting for room in FIN-01, FIN-02 \(2 h left\)/);
-    // Each of them was refused in both places, and found room at the look that all shared.
+      expect(progress[name]?.join('\n')).toMatch(/waiting for capacity in FIN-01, FIN-02 \(2 h left\)/);
+    // Each of them was refused in both places, and found capacity at the look that all shared.
     const deploys = emulator.control.requests.counts()['deployInstance'] ?? 0;
     expect(deploys).toBeGreaterThanOrEqual(3 * WAITING.length);
     expect(polls().length).toBeLessThan(2 * WAITING.length);
@@ -120,7 +120,7 @@ describe('where there is no room', () => {
   });
 
   it('gives up when the time for it is over, leaves nothing, and says what to do', async () => {
-    room('FIN-02', 0);
+    setCapacity('FIN-02', 0);
     await stack.program(machine('late', `waitForCapacity: '1s'`));
     const failed: unknown = await stack.up().catch((error: unknown) => error);
     if (!(failed instanceof OperationFailed)) throw new Error('The update succeeded.');

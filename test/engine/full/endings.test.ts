@@ -72,11 +72,11 @@ describe('what ends before it is ready', () => {
     expect(await everythingIn(scene.cloud)).toEqual([]);
   });
 
-  it('tries the next location where there is no room, and says where it landed', async () => {
+  it('tries the next location where there is no capacity, and says where it landed', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'noCapacity', at: 'later' });
     await scene.stack.program(machine(`fallbackLocationCodes: ['FIN-02']`));
     const { output } = await scene.stack.up();
-    expect(output).toContain('no room in FIN-01; trying FIN-02');
+    expect(output).toContain('no capacity in FIN-01; trying FIN-02');
     expect(await scene.cloud.instances.list()).toMatchObject([{ location: 'FIN-02', status: 'running' }]);
     expect((await scene.stack.resource('Instance')).outputs['location']).toBe('FIN-02');
     expect((await scene.stack.preview()).changes).toEqual({ same: 1 });

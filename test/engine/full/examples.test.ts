@@ -77,7 +77,7 @@ test('training-cluster: all nodes are up, with the shared storage mounted on the
     );
   }));
 
-test('spot-fleet: machines go where there is room, and more of them come by config', () =>
+test('spot-fleet: machines go where there is capacity, and more of them come by config', () =>
   play(
     'spot-fleet',
     async ({ cloud, stack }) => {

@@ -24,7 +24,7 @@ export const cluster: Life = {
   replaced: programWith(`tags: { team: 'research' }`, 'train-again'),
   replacedSays: [
     'Replacing it deletes the storage of its nodes for good',
-    'the storage datasets (100 GB) goes to the trash',
+    'the storage datasets (100 GB) is moved to the trash',
   ],
   drift: async (cloud, id, found) => {
     const { tags, worker_nodes: workers } = await cloud.clusters.get(id);

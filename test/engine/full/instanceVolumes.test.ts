@@ -115,7 +115,7 @@ describe('the volumes of a machine', () => {
   it('are lost with it when it is replaced, which preview says, unless the same program keeps them', async () => {
     const other = { type: 'CPU.8V.32G', volumes: `[${MORE}]`, given: '[b.id]' };
     expect(await scene.preview(program(other))).toMatch(
-      /Replacing it deletes data: the storage trainer-os \(50 GB\), more \(20 GB\) goes to the trash/,
+      /Replacing it deletes data: the storage trainer-os \(50 GB\), more \(20 GB\) is moved to the trash/,
     );
     const { output } = await scene.up(program({ ...other, more: 'keepVolumes: true,' }));
     expect(output).not.toContain('Replacing it deletes data');

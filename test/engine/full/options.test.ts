@@ -78,7 +78,7 @@ describe('the options of a resource', () => {
     const provided = await scene.refusal(
       `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
     );
-    expect(provided).toContain('The option provider of "volume" chooses no account');
+    expect(provided).toContain('The option provider of "volume" does not choose an account');
   });
 });
 

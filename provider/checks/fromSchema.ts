@@ -1,7 +1,7 @@
 // Checks that follow from the schema of a resource.
 import type { Problem } from '../../core/validation/shape';
 import type { Collection } from '../polling/collection';
-import { fixedDifferences } from '../schema/mapping';
+import { fixedDifferences } from '../schema/derived/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { NestedInput } from '../schema/types';
 import { UNKNOWN } from '../schema/unknown';

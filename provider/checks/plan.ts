@@ -1,7 +1,7 @@
 import type { Call } from '../session/call';
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
-import { same } from '../schema/same';
+import { same } from '../schema/derived/same';
 import { UNKNOWN, hasUnknown } from '../schema/unknown';
 import { Catalogue, isRefusal } from './catalogue/catalogue';
 

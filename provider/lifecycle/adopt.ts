@@ -4,7 +4,7 @@ import { Catalogue, isRefusal } from '../checks/catalogue/catalogue';
 import { isId } from '../checks/messages';
 import type { BillableKind, Creatable, Created } from './createOnce/billable';
 import type { Collection } from '../polling/collection';
-import { fixedDifferences } from '../schema/mapping';
+import { fixedDifferences } from '../schema/derived/mapping';
 import type { ResourceSchema } from '../schema/resourceSchema';
 import type { Session } from '../session/session';
 

@@ -1,5 +1,5 @@
 import type { LongTerm } from '../../api';
-import { fieldsFrom } from '../schema/mapping';
+import { fieldsFrom } from '../schema/derived/mapping';
 import type { OutputsOf } from '../schema/types';
 import { boolean, number, outputObject, text } from '../schema/types';
 

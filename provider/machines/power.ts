@@ -1,7 +1,7 @@
 import type { Instance } from '../../api';
 import type { Call } from '../session/call';
 import { perSession } from '../session/perSession';
-import { DeploymentFailed } from './deploymentFailed';
+import { DeploymentFailed } from './create/deploymentFailed';
 import type { PowerState } from './machine';
 import { hasEnded, isReady, machineStatuses } from './machine';
 import { withForcedFallback } from '../lifecycle/waiting/withForcedFallback';

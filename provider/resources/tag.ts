@@ -12,7 +12,7 @@ import { readTwice, waitUntilListed } from '../lifecycle/waiting/readRecent';
 import { addTag, removeTag } from '../lifecycle/tags';
 import type { Collection } from '../polling/collection';
 import { defineResource } from '../schema/define';
-import { outputsFrom } from '../schema/mapping';
+import { outputsFrom } from '../schema/derived/mapping';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
 import { oneOf, text } from '../schema/types';

@@ -2,10 +2,10 @@ import { omitUndefined } from '../../core/omitUndefined';
 import type { Problem, Shapes } from '../../core/validation/shape';
 import type { Call } from '../session/call';
 import type { Session } from '../session/session';
-import { changeRulesOf, replacesWithin } from './changeRules';
+import { changeRulesOf, replacesWithin } from './derived/changeRules';
 import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
-import { shapesOf } from './shapes';
+import { shapesOf } from './derived/shapes';
 
 /** What state holds of a resource: what was declared, and what came of it. */
 export type State<I, O> = Partial<I> & Partial<O>;

@@ -1,4 +1,4 @@
-import { same } from './same';
+import { same } from './derived/same';
 import { hasUnknown } from './unknown';
 
 /**

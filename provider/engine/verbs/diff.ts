@@ -1,4 +1,4 @@
-import { replacementReason } from '../../machines/deploymentFailed';
+import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';

@@ -2,7 +2,7 @@ import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
-import { same } from '../../schema/same';
+import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
 import { PartialFailure, asUserFacingError } from '../../session/errors';
 import { callOf } from './call';

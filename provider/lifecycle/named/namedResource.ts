@@ -1,6 +1,6 @@
 import type { Collection } from '../../polling/collection';
 import type { Behaviour } from '../../schema/define';
-import { fixedDifferences, inputsFrom, outputsFrom } from '../../schema/mapping';
+import { fixedDifferences, inputsFrom, outputsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs, ResourceSchema } from '../../schema/resourceSchema';
 import type { Call } from '../../session/call';
 import type { Session } from '../../session/session';

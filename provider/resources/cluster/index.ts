@@ -3,10 +3,10 @@ import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import { checkCluster } from './check';
 import { dataLost, volumesThere } from '../../lifecycle/consequences';
-import { timeForCapacity } from '../../machines/capacity';
-import { createMachine } from '../../machines/create';
-import type { MachineKind } from '../../machines/kind';
-import { readyMachine } from '../../machines/ready';
+import { timeForCapacity } from '../../machines/create/capacity';
+import { createMachine } from '../../machines/create/createMachine';
+import type { MachineKind } from '../../machines/create/kind';
+import { readyMachine } from '../../machines/create/ready';
 import {
   declaredIn,
   inputsOfMachine,
@@ -20,7 +20,7 @@ import { readRecent } from '../../lifecycle/waiting/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
-import { isOrderedWith } from '../../schema/mapping';
+import { isOrderedWith } from '../../schema/derived/mapping';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { setNodePower, readyWithNodes } from './nodes';
 import { differences, ignoredTags, order, orderMeaning } from './order';

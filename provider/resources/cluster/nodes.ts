@@ -2,7 +2,7 @@
 import { isGone } from '../../../core/statuses';
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
-import { DeploymentFailed } from '../../machines/deploymentFailed';
+import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
 import type { PowerState } from '../../machines/power';

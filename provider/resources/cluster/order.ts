@@ -5,7 +5,7 @@ import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billa
 import type { Call } from '../../session/call';
 import { differencesFrom } from '../../lifecycle/adopt';
 import { areAutomatic, comparableInputs } from '../../machines/machine';
-import { orderedInputs, requestFrom } from '../../schema/mapping';
+import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
 import { withPendingTag } from '../common';
 import type { ClusterInputs } from './schema';
 import { clusterSchema } from './schema';

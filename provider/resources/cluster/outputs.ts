@@ -1,6 +1,6 @@
 import type { Cluster } from '../../../api';
 import { storageCost } from '../../checks/cost/machinePrice';
-import { outputsFrom } from '../../schema/mapping';
+import { outputsFrom } from '../../schema/derived/mapping';
 import type { Call } from '../../session/call';
 import type { ClusterOutputs } from './schema';
 import { clusterSchema } from './schema';

@@ -1,7 +1,7 @@
 import type { Cluster } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import { cores, duration, gpus, memory } from '../../machines/machineSchema';
-import { fieldsFrom } from '../../schema/mapping';
+import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import type { ComputedOf } from '../../schema/types';

@@ -1,15 +1,15 @@
 import type { Instance } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
-import { attach, detach } from '../../machines/attachments';
+import { attach, detach } from '../../machines/volumes/attachments';
 import type { Call } from '../../session/call';
-import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/createdVolumes';
+import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/volumes/createdVolumes';
 import { setPower, whileOff } from '../../machines/power';
 import type { Reached } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
-import type { Step } from './inlineVolumes';
-import { inlineVolumeSteps } from './inlineVolumes';
+import type { Step } from './volumes/inlineVolumes';
+import { inlineVolumeSteps } from './volumes/inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
-import { policyToSet } from './spotPolicy';
+import { policyToSet } from './volumes/spotPolicy';
 import { outputsOf } from './view';
 
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;

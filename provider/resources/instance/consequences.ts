@@ -4,7 +4,7 @@ import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InstanceInputs, InstanceOutputs } from './schema';
-import { policyOf, policyToSet } from './spotPolicy';
+import { policyOf, policyToSet } from './volumes/spotPolicy';
 
 /** What a change of a machine does to its volumes, and that the machine has to be off for it. */
 export async function consequences(

@@ -1,11 +1,11 @@
 import { isGone } from '../../../core/statuses';
 import type { Instance } from '../../../api';
 import { checkInstance } from './check';
-import { timeForCapacity } from '../../machines/capacity';
-import { createMachine } from '../../machines/create';
-import type { MachineKind } from '../../machines/kind';
-import { readyMachine } from '../../machines/ready';
-import { DeploymentFailed } from '../../machines/deploymentFailed';
+import { timeForCapacity } from '../../machines/create/capacity';
+import { createMachine } from '../../machines/create/createMachine';
+import type { MachineKind } from '../../machines/create/kind';
+import { readyMachine } from '../../machines/create/ready';
+import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
   isSatisfied,
@@ -15,8 +15,8 @@ import {
   staleMachine,
   stillAccepted,
 } from '../../machines/machine';
-import { ownInState, ownVolumesLeft } from '../../machines/createdVolumes';
-import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
+import { ownInState, ownVolumesLeft } from '../../machines/volumes/createdVolumes';
+import { nameUnproven, unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
@@ -24,8 +24,8 @@ import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { consequences } from './consequences';
 import { applyChanges } from './applyChanges';
-import { freeVolumes, nameKeptVolumes } from './keptVolumes';
-import { attachedVolumes, isVolumeId } from './bootVolume';
+import { freeVolumes, nameKeptVolumes } from './volumes/keptVolumes';
+import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';

@@ -2,7 +2,7 @@
 import type { Contract, Instance, InstanceGroup } from '../../../api';
 import { areAutomatic } from '../../machines/machine';
 
-import { isOrderedWith, orderedInputs } from '../../schema/mapping';
+import { isOrderedWith, orderedInputs } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 import type { InstanceInputs, InstanceOutputs } from './schema';

@@ -4,11 +4,11 @@ import type { TagRequest } from '../../../api/schema';
 import { differencesFrom } from '../../lifecycle/adopt';
 import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
 import { comparableInputs } from '../../machines/machine';
-import { requestFrom } from '../../schema/mapping';
+import { requestFrom } from '../../schema/derived/mapping';
 import type { Call } from '../../session/call';
 import { defaultTags, withDefaultTags } from '../../session/defaultTags';
 import { withPendingTag } from '../common';
-import { isVolumeId } from './bootVolume';
+import { isVolumeId } from './volumes/bootVolume';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
 

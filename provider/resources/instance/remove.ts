@@ -4,11 +4,11 @@ import type { Call } from '../../session/call';
 import { machineStatuses } from '../../machines/machine';
 import { deletionsOf } from '../../lifecycle/bulkDeletions';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
-import { ownVolumesOf } from '../../machines/createdVolumes';
+import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
 import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
-import { isPendingInline } from './inlineVolumes';
+import { isPendingInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
 /** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */

@@ -6,8 +6,8 @@ import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import type { ComputedOf } from '../../schema/types';
 import { boolean, inputNames, list, number, oneOf, outputObject, set, tags, text } from '../../schema/types';
-import { isVolumeId } from './bootVolume';
-import { inlineVolume, osVolume } from './volumeSchemas';
+import { isVolumeId } from './volumes/bootVolume';
+import { inlineVolume, osVolume } from './volumes/volumeSchemas';
 
 export const instanceSchema = resourceSchema({
   name: 'Instance',
@@ -272,4 +272,4 @@ export type InstanceInputs = Inputs<typeof instanceSchema>;
 export type InstanceOutputs = Outputs<typeof instanceSchema>;
 /** The outputs that the API's object does not hold. */
 export type ComputedInstanceOutputs = ComputedOf<(typeof instanceSchema)['outputs']>;
-export type { InlineVolume, OsVolume } from './volumeSchemas';
+export type { InlineVolume, OsVolume } from './volumes/volumeSchemas';

@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
 import { syncTags } from '../../lifecycle/tags';
-import { attach, detach } from '../../machines/attachments';
+import { attach, detach } from '../../machines/volumes/attachments';
 import type { Reached } from '../../schema/define';
 import type { Call } from '../../session/call';
 import type { VolumeInputs, VolumeOutputs } from './schema';

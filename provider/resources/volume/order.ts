@@ -4,7 +4,7 @@ import { pick } from '../../../core/omitUndefined';
 import { adopt, differencesFrom } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { createOnce } from '../../lifecycle/createOnce/createOnce';
-import { orderedInputs, requestFrom } from '../../schema/mapping';
+import { orderedInputs, requestFrom } from '../../schema/derived/mapping';
 import type { Call } from '../../session/call';
 import { withPendingTag } from '../common';
 import { restoreVolume } from './restore';

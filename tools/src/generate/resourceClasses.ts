@@ -15,7 +15,9 @@ type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
 export async function resourcesOf(root: string): Promise<Resources & { readonly names: string[] }> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
-  const { readField, writeField } = (await import(path.join(compiled, 'schema', 'mapping.js'))) as Resources;
+  const { readField, writeField } = (await import(
+    path.join(compiled, 'schema', 'derived', 'mapping.js')
+  )) as Resources;
   const names = Object.keys(resources)
     .filter((name) => 'noun' in Object(resources[name]))
     .sort();

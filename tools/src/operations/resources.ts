@@ -1,5 +1,5 @@
 // What the schemas of the resources say about requests and replies.
-import type * as mapping from '../../../provider/schema/mapping';
+import type * as mapping from '../../../provider/schema/derived/mapping';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import * as resources from '../../../../provider/resources';
-import { readField, writeField } from '../../../../provider/schema/mapping';
+import { readField, writeField } from '../../../../provider/schema/derived/mapping';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
 

@@ -6,7 +6,7 @@ import {
   orderedInputs,
   outputsFrom,
   requestFrom,
-} from '../../../../provider/schema/mapping';
+} from '../../../../provider/schema/derived/mapping';
 import type { Inputs } from '../../../../provider/schema/resourceSchema';
 import { resourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { ChangeRule } from '../../../../provider/schema/rules';

@@ -1,7 +1,7 @@
-import type { Instance, Volume } from '../../api';
-import { attachedTo } from '../../api/services/volumes';
-import { describeBilled, volumesThere } from '../lifecycle/consequences';
-import type { Call } from '../session/call';
+import type { Instance, Volume } from '../../../api/index';
+import { attachedTo } from '../../../api/services/volumes';
+import { describeBilled, volumesThere } from '../../lifecycle/consequences';
+import type { Call } from '../../session/call';
 import type { Ownership } from './createdVolumes';
 
 /**

@@ -1,12 +1,12 @@
 // What becomes of a machine whose create fails: it goes into state as it is, or it is removed.
-import { isGone } from '../../core/statuses';
-import type { BillableKind } from '../lifecycle/createOnce/billable';
-import { removeLeftNow } from '../lifecycle/createOnce/evicted';
-import { removeUnused } from '../lifecycle/createOnce/interruptedOrders';
-import { PartialCreate } from '../schema/define';
-import type { Call } from '../session/call';
+import { isGone } from '../../../core/statuses';
+import type { BillableKind } from '../../lifecycle/createOnce/billable';
+import { removeLeftNow } from '../../lifecycle/createOnce/evicted';
+import { removeUnused } from '../../lifecycle/createOnce/interruptedOrders';
+import { PartialCreate } from '../../schema/define';
+import type { Call } from '../../session/call';
 import type { AnyKind } from './kind';
-import type { Machine, MachineInputs } from './machine';
+import type { Machine, MachineInputs } from '../machine';
 
 /** The error that puts a machine into state with the reason why its create is not finished. */
 export async function partialCreate<T extends Machine, I extends MachineInputs>(

@@ -1,7 +1,7 @@
-import type { JournalEntry } from '../../api';
-import type { Call } from '../session/call';
-import { formatDuration } from '../session/call';
-import { DeadlineError } from '../polling/deadline';
+import type { JournalEntry } from '../../../api/index';
+import type { Call } from '../../session/call';
+import { formatDuration } from '../../session/call';
+import { DeadlineError } from '../../polling/deadline';
 
 /** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
 export class DeploymentFailed extends Error {

@@ -1,11 +1,11 @@
 // Between the names of programs and those of the API, as a schema pairs them.
-import type { Tag } from '../../api';
-import { omitUndefined, pick } from '../../core/omitUndefined';
+import type { Tag } from '../../../api/index';
+import { omitUndefined, pick } from '../../../core/omitUndefined';
 import { meansSame } from './meaning';
-import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
-import type { TagMap } from './tagMap';
-import { declaredTags, tagMap, tagRequests } from './tagMap';
-import type { ComputedOf, NestedInput, Output, OutputsOf, Type } from './types';
+import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
+import type { TagMap } from '../tagMap';
+import { declaredTags, tagMap, tagRequests } from '../tagMap';
+import type { ComputedOf, NestedInput, Output, OutputsOf, Type } from '../types';
 
 type Values = Readonly<Record<string, unknown>>;
 

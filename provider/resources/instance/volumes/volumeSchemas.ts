@@ -1,7 +1,7 @@
 // The volumes that are created with an instance, as a program declares them.
-import type { InputsOf, Type } from '../../schema/types';
-import { gigabytes, inputObject, oneOf, tags, text } from '../../schema/types';
-import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../common';
+import type { InputsOf, Type } from '../../../schema/types';
+import { gigabytes, inputObject, oneOf, tags, text } from '../../../schema/types';
+import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { commonPolicy } from './spotPolicy';
 
 type ValueOf<T> = T extends Type<infer V> ? V : never;

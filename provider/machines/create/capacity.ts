@@ -1,7 +1,7 @@
-import { NoCapacityError } from '../../api/errors';
-import type { Call } from '../session/call';
-import { milliseconds, formatDuration } from '../session/call';
-import { perSession } from '../session/perSession';
+import { NoCapacityError } from '../../../api/errors';
+import type { Call } from '../../session/call';
+import { milliseconds, formatDuration } from '../../session/call';
+import { perSession } from '../../session/perSession';
 import { DeploymentFailed } from './deploymentFailed';
 
 /** Where a machine may go, and how long it may wait for capacity. */

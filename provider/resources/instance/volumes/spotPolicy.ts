@@ -1,8 +1,8 @@
 // What becomes of a machine's volumes at an eviction. On a living machine the API sets one policy for all its volumes
 // (`configure_spot`); no reply shows it, so only a change of what is declared is a change.
-import type { Instance } from '../../../api';
-import { DEFAULT_POLICY } from '../common';
-import type { OnSpotDiscontinue } from '../common';
+import type { Instance } from '../../../../api/index';
+import { DEFAULT_POLICY } from '../../common';
+import type { OnSpotDiscontinue } from '../../common';
 
 interface Policy {
   readonly onSpotDiscontinue?: OnSpotDiscontinue;

@@ -1,6 +1,6 @@
 import { same } from './same';
-import { tagMeaning } from './tagMap';
-import type { NestedInput, Type } from './types';
+import { tagMeaning } from '../tagMap';
+import type { NestedInput, Type } from '../types';
 
 /** Whether two values of an input mean the same, so that one instead of the other is no change. */
 export const meansSame = (input: NestedInput, one: unknown, other: unknown): boolean =>

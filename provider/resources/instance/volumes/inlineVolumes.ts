@@ -1,7 +1,7 @@
 // The volumes that are declared within a machine: made with it, and, when the program changes, in place.
-import type { Instance, Volume } from '../../../api';
-import { attachedTo } from '../../../api/services/volumes';
-import { MOST_TAGS } from '../../../api/services/tags';
+import type { Instance, Volume } from '../../../../api/index';
+import { attachedTo } from '../../../../api/services/volumes';
+import { MOST_TAGS } from '../../../../api/services/tags';
 import {
   PENDING,
   belongsTo,
@@ -9,21 +9,21 @@ import {
   orderOf,
   pendingTagOf,
   stackPrefixOf,
-} from '../../../core/pendingTag';
-import { attach, detach } from '../../machines/attachments';
-import { nameUnproven, unprovenVolumes } from '../../machines/unprovenVolumes';
-import type { Call } from '../../session/call';
-import type { BillableKind } from '../../lifecycle/createOnce/billable';
-import { createOnce } from '../../lifecycle/createOnce/createOnce';
-import { defaultTags, withDefaultTags } from '../../session/defaultTags';
-import { removeVolume } from '../../lifecycle/removeVolume';
-import { untilReady } from '../../polling/statusRule';
-import { syncTags } from '../../lifecycle/tags';
-import { waitFor } from '../../lifecycle/waiting/waitFor';
-import type { TagMap } from '../../schema/tagMap';
-import { tagRequests } from '../../schema/tagMap';
-import { withPendingTag } from '../common';
-import type { InlineVolume, InstanceInputs } from './schema';
+} from '../../../../core/pendingTag';
+import { attach, detach } from '../../../machines/volumes/attachments';
+import { nameUnproven, unprovenVolumes } from '../../../machines/volumes/unprovenVolumes';
+import type { Call } from '../../../session/call';
+import type { BillableKind } from '../../../lifecycle/createOnce/billable';
+import { createOnce } from '../../../lifecycle/createOnce/createOnce';
+import { defaultTags, withDefaultTags } from '../../../session/defaultTags';
+import { removeVolume } from '../../../lifecycle/removeVolume';
+import { untilReady } from '../../../polling/statusRule';
+import { syncTags } from '../../../lifecycle/tags';
+import { waitFor } from '../../../lifecycle/waiting/waitFor';
+import type { TagMap } from '../../../schema/tagMap';
+import { tagRequests } from '../../../schema/tagMap';
+import { withPendingTag } from '../../common';
+import type { InlineVolume, InstanceInputs } from '../schema';
 
 /** A volume within a machine cannot become what it should. */
 export class InlineVolumeError extends Error {

@@ -1,8 +1,8 @@
 // What each input must look like, derived from a schema.
-import type { Shape, Shapes } from '../../core/validation/shape';
-import * as shape from '../../core/validation/shape';
-import type { Inputs, ResourceSchema } from './resourceSchema';
-import type { NestedInput, OnChange, Type } from './types';
+import type { Shape, Shapes } from '../../../core/validation/shape';
+import * as shape from '../../../core/validation/shape';
+import type { Inputs, ResourceSchema } from '../resourceSchema';
+import type { NestedInput, OnChange, Type } from '../types';
 
 export const shapesOf = <S extends ResourceSchema>({ inputs }: S): Shapes<Inputs<S>> =>
   shapes(inputs, replaceableIn(inputs)) as never;

@@ -1,13 +1,13 @@
 // What a change of each input does, derived from a schema.
-import { omitUndefined } from '../../core/omitUndefined';
+import { omitUndefined } from '../../../core/omitUndefined';
 import { meansSame } from './meaning';
 import type { Pair } from './pairs';
 import { pairs } from './pairs';
-import type { Inputs, ResourceSchema } from './resourceSchema';
-import type { ChangeRule, ChangeRules, Effect } from './rules';
-import { growOnly } from './rules';
-import type { Input, OnChange } from './types';
-import { hasUnknown } from './unknown';
+import type { Inputs, ResourceSchema } from '../resourceSchema';
+import type { ChangeRule, ChangeRules, Effect } from '../rules';
+import { growOnly } from '../rules';
+import type { Input, OnChange } from '../types';
+import { hasUnknown } from '../unknown';
 
 const EFFECTS: Readonly<Record<OnChange, Effect>> = {
   'in place': 'update',

@@ -1,9 +1,9 @@
-import type { WaitDecision } from '../polling/collection';
-import { waitFor } from '../lifecycle/waiting/waitFor';
-import type { Call } from '../session/call';
+import type { WaitDecision } from '../../polling/collection';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
+import type { Call } from '../../session/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';
-import type { Machine, MachineInputs } from './machine';
+import type { Machine, MachineInputs } from '../machine';
 
 /** A machine that is ready, at once if it is ready already. */
 export async function readyMachine<T extends Machine, I extends MachineInputs>(

@@ -1,13 +1,13 @@
 // What an eviction leaves of a spot machine is what its program asked to keep (`keep_detached`): a replacement leaves it
 // too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
-import { isGone } from '../../../core/statuses';
-import type { Volume } from '../../../api';
-import { attachedTo } from '../../../api/services/volumes';
-import type { Call } from '../../session/call';
-import { describeBilled, volumesThere } from '../../lifecycle/consequences';
-import { ownInState } from '../../machines/createdVolumes';
-import type { State } from '../../schema/define';
-import type { InstanceInputs, InstanceOutputs } from './schema';
+import { isGone } from '../../../../core/statuses';
+import type { Volume } from '../../../../api/index';
+import { attachedTo } from '../../../../api/services/volumes';
+import type { Call } from '../../../session/call';
+import { describeBilled, volumesThere } from '../../../lifecycle/consequences';
+import { ownInState } from '../../../machines/volumes/createdVolumes';
+import type { State } from '../../../schema/define';
+import type { InstanceInputs, InstanceOutputs } from '../schema';
 
 /** Those of the volumes that are still there, on no machine, and no other resource's. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>

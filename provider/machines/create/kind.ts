@@ -1,13 +1,13 @@
-import type { TaggedCollection } from '../../api/services/tags';
-import { orderOf } from '../../core/pendingTag';
-import type { BillableKind, IgnoredTags, PendingTagAt } from '../lifecycle/createOnce/billable';
-import type { Collection, WaitDecision } from '../polling/collection';
-import type { Call } from '../session/call';
-import type { Session } from '../session/session';
+import type { TaggedCollection } from '../../../api/services/tags';
+import { orderOf } from '../../../core/pendingTag';
+import type { BillableKind, IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
+import type { Collection, WaitDecision } from '../../polling/collection';
+import type { Call } from '../../session/call';
+import type { Session } from '../../session/session';
 import type { Placement } from './capacity';
 import { mayBeIn } from './capacity';
-import type { Machine, MachineInputs } from './machine';
-import { hasFailed } from './machine';
+import type { Machine, MachineInputs } from '../machine';
+import { hasFailed } from '../machine';
 
 /** How the cloud deals with one kind of machine: instances or clusters. */
 export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {

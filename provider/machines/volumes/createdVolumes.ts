@@ -1,9 +1,9 @@
 // Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
-import type { Instance, OnSpotDiscontinue, Volume } from '../../api';
-import { withOsVolume } from '../../core/orphans/orphans';
-import { belongsTo, isOfResource, pendingTagOf } from '../../core/pendingTag';
-import type { Call } from '../session/call';
-import { waitUntilListed } from '../lifecycle/waiting/readRecent';
+import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
+import { withOsVolume } from '../../../core/orphans/orphans';
+import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
+import type { Call } from '../../session/call';
+import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 
 /** What of a machine's declaration and state tells which volumes are its own. */
 export interface Ownership {

@@ -1,13 +1,13 @@
 // How volumes are attached to machines and detached from them; the API wants the machine to be off for both.
-import type { Instance, Volume } from '../../api';
-import { attachedTo } from '../../api/services/volumes';
-import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../core/pendingTag';
-import { describeThing, removalCommand } from '../../core/orphans/orphans';
-import type { Call } from '../session/call';
-import { oncePerSession } from '../session/oncePerSession';
-import { DeploymentFailed } from './deploymentFailed';
-import { setPower, settledInstance, whileOff } from './power';
-import { waitFor } from '../lifecycle/waiting/waitFor';
+import type { Instance, Volume } from '../../../api/index';
+import { attachedTo } from '../../../api/services/volumes';
+import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import { describeThing, removalCommand } from '../../../core/orphans/orphans';
+import type { Call } from '../../session/call';
+import { oncePerSession } from '../../session/oncePerSession';
+import { DeploymentFailed } from '../create/deploymentFailed';
+import { setPower, settledInstance, whileOff } from '../power';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
 
 /** A volume cannot be attached or detached. */
 export class AttachmentError extends Error {

@@ -1,7 +1,7 @@
-import { attachedTo } from '../../api/services/volumes';
-import { InvalidRequestError } from '../../api/errors';
+import { attachedTo } from '../../../api/services/volumes';
+import { InvalidRequestError } from '../../../api/errors';
 import { releaseFromOrphans } from './attachments';
-import type { Call } from '../session/call';
+import type { Call } from '../../session/call';
 
 /** An order was refused because of the volumes that it attaches. */
 export class OrderRefusedError extends Error {

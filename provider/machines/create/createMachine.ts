@@ -1,20 +1,20 @@
 // How an instance or a cluster is created: observe what exists, order, wait, apply changes, return.
-import { pendingTagIdOf } from '../../core/pendingTag';
-import { adopt } from '../lifecycle/adopt';
-import type { BillableKind, Created } from '../lifecycle/createOnce/billable';
-import { orderOnce, removeDuplicates } from '../lifecycle/createOnce/createOnce';
-import { removeLeftByEvicted } from '../lifecycle/createOnce/evicted';
-import { takeOver } from '../lifecycle/createOnce/interruptedOrders';
-import type { VerbResult } from '../schema/define';
-import type { Call } from '../session/call';
+import { pendingTagIdOf } from '../../../core/pendingTag';
+import { adopt } from '../../lifecycle/adopt';
+import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
+import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOnce';
+import { removeLeftByEvicted } from '../../lifecycle/createOnce/evicted';
+import { takeOver } from '../../lifecycle/createOnce/interruptedOrders';
+import type { VerbResult } from '../../schema/define';
+import type { Call } from '../../session/call';
 import { isNoCapacity, locationsToTry } from './capacity';
 import { DeploymentFailed } from './deploymentFailed';
 import { partialCreate, removeFailedDeployment } from './failedCreate';
 import type { AnyKind, MachineKind } from './kind';
 import { billedBy } from './kind';
-import type { Machine, MachineInputs } from './machine';
+import type { Machine, MachineInputs } from '../machine';
 import { isListed, readyMachine, wait } from './ready';
-import { explainVolumeConflict } from './volumeConflict';
+import { explainVolumeConflict } from '../volumes/volumeConflict';
 
 /**
  * Creates a machine exactly once, in the first location that has capacity, or adopts the one that `adoptId` names.

@@ -1,4 +1,4 @@
-import type { NestedInput, Type } from './types';
+import type { NestedInput, Type } from '../types';
 
 /** An input with its old and its new value. */
 export interface Pair {

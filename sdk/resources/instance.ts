@@ -59,8 +59,7 @@ export interface InstanceArgs {
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
    * name. A change creates and attaches a new one, grows a larger one, and detaches and deletes one
    * that is left out (with `keepVolumes`: keeps it). To attach and detach, the machine has to be off:
-   * see `allowShutdown`. On change: in place; created, grown and removed; `onSpotDiscontinue` stored
-   * for the next machine, unless all volumes get the same.
+   * see `allowShutdown`. On change: in place; created, grown and removed.
    */
   volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**

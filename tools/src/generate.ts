@@ -1,18 +1,20 @@
 /**
- * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources,
- * sdk/data from the descriptions of the data sources, and Pulumi's schema.json from both. With `--check` it writes nothing and fails when a file is not
- * what it would write.
+ * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources, sdk/data
+ * from the descriptions of the data sources, Pulumi's schema.json and two pages of docs/ from both. With `--check` it
+ * writes nothing and fails when a file differs from what it would write.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contractSchemas';
+import { changesPage } from './generate/changesPage';
 import { contractTypes } from './generate/contractTypes';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
 import type { Package } from './generate/pulumiSchema';
 import { pulumiSchema } from './generate/pulumiSchema';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
+import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -28,11 +30,19 @@ async function generated(): Promise<Map<string, string>> {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
-  const { names, schemas } = await resourcesOf(root);
+  const resources = await resourcesOf(root);
+  const { names, schemas } = resources;
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
   await add(classes, resourceClasses(schemas));
   const areas = await dataSourcesOf(root);
   await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));
+  const addPage = async (name: string, text: string): Promise<void> => {
+    const file = path.join('docs', name);
+    const settings = await resolveConfig(path.join(root, file));
+    files.set(file, await format(text, { ...settings, parser: 'markdown' }));
+  };
+  await addPage('changes.md', changesPage(schemas));
+  await addPage('operations.md', operationsPage(resources, areas, Contract.read()));
   const schema = pulumiSchema(await packageOf(root), schemas, areas, Contract.read());
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   return files;

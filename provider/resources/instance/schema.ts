@@ -106,7 +106,7 @@ export const ip = trainer.ip;`,
         'creates and attaches a new one, grows a larger one, and detaches and deletes one that is left out (with ' +
         '`keepVolumes`: keeps it). To attach and detach, the machine has to be off: see `allowShutdown`.',
       onChange: 'in place',
-      note: 'created, grown and removed; `onSpotDiscontinue` stored for the next machine, unless all volumes get the same',
+      note: 'created, grown and removed',
       api: { write: 'volumes' },
     },
     existingVolumes: {

@@ -6,7 +6,7 @@ import type { Entry, Fields, Named, ReplyEntry } from './entry';
 
 const INTRODUCTION = `# Every operation, and where a program meets it
 
-Generated from \`tools/src/operations\` by \`npm run docs:operations\`. A test holds it against the contract: every
+Generated from \`tools/src/operations\`, the schemas and the data sources by \`npm run generate\`. A test holds it against the contract: every
 operation, every field of a request, every action and every field of a reply is named, and what is named exists.
 
 - \`Instance.osVolume.size\` is an input or output of a resource, \`getImages(instanceType)\` an argument of a data source,

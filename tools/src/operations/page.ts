@@ -1,0 +1,18 @@
+// docs/operations.md: where a program reaches each operation of the contract.
+import type { Contract } from '../contract/document';
+import type { Areas } from '../generate/dataSources';
+import { gaps } from './completeness';
+import { ContractFields } from './contractFields';
+import { page } from './render';
+import type { Resources } from './resources';
+import { tableOf } from './table';
+
+/** The text of the page, to be formatted. An error names what the table lacks. */
+export function operationsPage(resources: Resources, areas: Areas, contract: Contract): string {
+  const fields = new ContractFields(contract);
+  const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
+  const table = tableOf(resources, areas, subject);
+  const missing = gaps(table, subject);
+  if (missing.length > 0) throw new Error(`The table of operations is wrong:\n${missing.join('\n')}`);
+  return page(table, subject);
+}

@@ -23,7 +23,7 @@ import { clusterSchema } from './schema';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
 
-/** What is wrong with a cluster, as far as it can be told before the update. */
+/** Reports the problems of a cluster that a preview can see. */
 export async function checkCluster(
   call: Call,
   inputs: Partial<ClusterInputs>,
@@ -57,7 +57,7 @@ const adopted = (plan: ClusterPlan): Promise<Problem[]> =>
     comparableInputs(found, plan.inputs),
   );
 
-/** A cluster mounts shared volumes only. */
+/** A cluster can mount shared volumes only. */
 async function attached(plan: ClusterPlan): Promise<Problem[]> {
   const givens = plan.added('existingVolumes');
   const site = {

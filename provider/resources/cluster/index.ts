@@ -38,13 +38,13 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   placement: (inputs) => ({ ...inputs, instanceType: inputs.clusterType, clusters: true }),
   attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
   orderMeaning,
-  // Which of several shared volumes came with it cannot be told.
+  // With several shared volumes, nothing shows which of them was created with the cluster.
   madeUntagged: ({ existingVolumes = [] }) => existingVolumes.length === 0,
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
   differences,
   order,
-  // The API does not show tags in the deploy of a cluster.
+  // The API does not document tags in the deploy of a cluster.
   ignoredTags,
   applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
   outputs: (call, found) => outputsOf(call, found),
@@ -87,7 +87,7 @@ export const cluster = defineResource(clusterSchema, {
         outputs: await outputsOf(call, found, state.currency),
         ...stillAccepted(call, found),
       };
-    // It lets go of its shared volumes long before they are removed, if they are to go with it.
+    // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
     const own = state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
     const known = { inputs: declaredIn(clusterSchema.inputs, state), outputs: state as ClusterOutputs };
     return readGone(call, 'cluster', own, known);
@@ -105,7 +105,7 @@ export const cluster = defineResource(clusterSchema, {
   },
 });
 
-/** Makes a cluster that is ready what the program says, in place; `before` is what was declared until now. */
+/** Changes a ready cluster in place to match the program; `before` holds the inputs of the last update. */
 async function applyChanges(
   call: Call,
   found: Cluster,
@@ -120,6 +120,6 @@ async function applyChanges(
     await setNodePower(call, found, inputs.powerState);
     reached({ powerState: inputs.powerState });
   }
-  // A list that is newer than the last write serves all that settled together.
+  // All clusters that become ready together share one list that is newer than the last write.
   return outputsOf(call, (await call.session.clusters.read(id)) ?? found);
 }

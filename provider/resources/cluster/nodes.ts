@@ -1,4 +1,4 @@
-// The nodes of a cluster: when they are ready, and how they are booted and shut down.
+// The nodes of a cluster: whether they are ready, and how they are booted and shut down.
 import { isGone } from '../../../core/statuses';
 import type { Cluster, ClusterNode } from '../../../api';
 import type { Call } from '../../session/call';
@@ -10,7 +10,7 @@ import { GRACEFUL_MS } from '../../machines/power';
 import type { WaitDecision } from '../../polling/collection';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 
-/** A cluster is ready when it is and all its nodes are. */
+/** A cluster is ready when the cluster itself and all its nodes are ready. */
 export const readyWithNodes =
   (id: string) =>
   (found: Cluster | undefined): WaitDecision<Cluster> => {
@@ -30,7 +30,7 @@ const nodesOf = (found: Cluster): ClusterNode[] => [
   ...(found.service_nodes ?? []),
 ];
 
-/** The power state of the worker nodes; that of the program stays while they differ. */
+/** The power state of the worker nodes. While they differ, the declared power state is returned. */
 export function powerStateOf(
   { worker_nodes: nodes }: Cluster,
   said: PowerState | undefined,
@@ -40,7 +40,7 @@ export function powerStateOf(
   return isOffline || said === 'running' ? 'offline' : said;
 }
 
-/** Boots the worker nodes or shuts them down, and returns once all are so. */
+/** Boots the worker nodes or shuts them down, and returns when all have the desired power state. */
 export async function setNodePower(call: Call, found: Cluster, desired: PowerState): Promise<void> {
   const { client, clusters } = call.session;
   const lacking = (now: Cluster) => now.worker_nodes.filter(({ status }) => status !== desired);

@@ -1,4 +1,4 @@
-// What is ordered, and whether what exists is what was ordered.
+// The order of a cluster, and the comparison of an existing cluster with it.
 import type { Cluster, DeployClusterRequest } from '../../../api';
 import type { TagRequest } from '../../../api/schema';
 import type { IgnoredTags, PendingTagAt } from '../../lifecycle/createOnce/billable';
@@ -10,7 +10,7 @@ import { withPendingTag } from '../common';
 import type { ClusterInputs } from './schema';
 import { clusterSchema } from './schema';
 
-/** Sends the order of a cluster, once, and answers its id. */
+/** Sends the order of a cluster once, and returns its id. */
 export const order = (
   call: Call,
   inputs: ClusterInputs,
@@ -42,11 +42,11 @@ function deployRequest(
   };
 }
 
-/** The inputs in which a cluster that exists cannot become what the program says. */
+/** The inputs in which an existing cluster differs from the program and cannot be changed. */
 export const differences = (found: Cluster, inputs: ClusterInputs): string[] =>
   differencesFrom(clusterSchema, found, comparableInputs(found, inputs));
 
-/** How a cluster is found that was ordered and did not get its tags. */
+/** How to find an ordered cluster that did not get its tags. */
 export function ignoredTags(call: Call, inputs: ClusterInputs): IgnoredTags<Cluster> {
   const isAlike = (found: Cluster) => differences(found, inputs).length === 0;
   return {
@@ -58,7 +58,7 @@ export function ignoredTags(call: Call, inputs: ClusterInputs): IgnoredTags<Clus
   };
 }
 
-/** What decides whether an interrupted order was for the same cluster. An automatic name does not. */
+/** The inputs that decide whether an interrupted order was for the same cluster. A generated name does not count. */
 export const orderMeaning = (call: Call, inputs: ClusterInputs): object => {
   const { contract = 'PAY_AS_YOU_GO', sharedVolume, existingVolumes = [], sshKeyIds } = inputs;
   return {

@@ -8,7 +8,7 @@ import { clusterSchema } from './schema';
 /**
  * The outputs of a cluster.
  *
- * @param currency the account's currency where state holds it: then a refresh needs no further request.
+ * @param currency the account's currency, if state holds it: then a refresh needs no further request.
  */
 export async function outputsOf(call: Call, found: Cluster, currency?: string): Promise<ClusterOutputs> {
   return outputsFrom(clusterSchema, found, {

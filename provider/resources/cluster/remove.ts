@@ -10,9 +10,9 @@ import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { ClusterInputs } from './schema';
 
 /**
- * Discontinues a cluster, unless it is on its way out already, and waits until it is gone.
+ * Discontinues a cluster, unless that has begun already, and waits until the cluster is gone.
  *
- * @param status undefined when no look shows it: only the answer to the request tells that it is gone.
+ * @param status undefined if no list shows the cluster: then only the answer to the request shows that it is gone.
  */
 export async function discontinue(call: Call, id: string, status: string | undefined): Promise<void> {
   const { client, clusters, volumes } = call.session;
@@ -20,7 +20,7 @@ export async function discontinue(call: Call, id: string, status: string | undef
     try {
       await unlessGone(client.clusters.discontinue([id], call.requests));
     } catch (error) {
-      // The API does not show how it answers for one that it does not know.
+      // The API does not document its answer for an unknown cluster.
       if (status !== undefined || !(error instanceof InvalidRequestError)) throw error;
     }
     clusters.invalidate();
@@ -34,7 +34,7 @@ interface SharedVolumes {
   readonly sharedVolumes?: { id: string; name: string }[];
 }
 
-/** The shared volume that came with a cluster outlives it, and stays billed, unless the program says otherwise. */
+/** The shared volume created with a cluster outlives it and stays billed, unless `deleteSharedVolumes` is set. */
 export async function removeSharedVolumes(
   call: Call,
   state: SharedVolumes & Pick<ClusterInputs, 'deleteSharedVolumes' | 'deletePermanently'>,
@@ -50,7 +50,7 @@ export async function removeSharedVolumes(
   }
   await Promise.all(
     own.map(async ({ id }) => {
-      // A cluster that no list shows may still be letting go of it; until then its deletion is refused.
+      // A cluster that no list shows may still be detaching the volume; until then the API refuses to delete it.
       await waitFor(call, call.session.volumes, id, 'detaching', isDetached);
       await removeVolume(call, id, state.deletePermanently ?? false);
     }),
@@ -62,7 +62,7 @@ const isDetached = (volume: Volume | undefined): WaitDecision<Volume> =>
     ? { state: 'waiting', status: volume.status }
     : { state: 'done', value: volume };
 
-/** The shared volumes that came with a cluster. */
+/** The shared volumes that were created with a cluster. */
 export const ownSharedVolumes = ({
   existingVolumes = [],
   sharedVolumes = [],

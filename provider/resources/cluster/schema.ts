@@ -217,7 +217,7 @@ export const clusterSchema = resourceSchema({
     },
     replaceOn: {
       type: inputNames,
-      doc: 'Inputs whose change replaces the cluster instead of being stored or made in place.',
+      doc: 'Inputs whose change replaces the cluster instead of being stored or applied in place.',
       onChange: 'setting',
     },
   },

@@ -15,9 +15,11 @@ import { outputsOf } from './view';
 type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
 
 /**
- * Makes a machine that is ready what the program says, in place; `before` is what state held until now. One that
- * `isNew` has the volumes that it was ordered with: nothing to look up for all that come up together. `reached` is
- * called with what is so from then on, step by step.
+ * Changes a ready machine in place to match the program.
+ *
+ * @param before the inputs and outputs in state.
+ * @param isNew whether this run has just ordered the machine: then it has its volumes already, and no list is needed.
+ * @param reached is called with the inputs and outputs that are applied, after each step.
  */
 export async function applyChanges(
   call: Call,
@@ -35,16 +37,16 @@ export async function applyChanges(
     await setPower(call, id, inputs.powerState);
     reached({ powerState: inputs.powerState });
   }
-  // A list that is newer than the last write serves all that settled together.
+  // All machines that become ready together share one list that is newer than the last write.
   const now = (await call.session.instances.read(id)) ?? found;
   return outputsOf(call, now, { ...inputs, ...(ownVolumeIds && { ownVolumeIds }) });
 }
 
 /**
- * Makes the volumes of a machine what is declared: its operating-system volume, its inline volumes, and those that
- * it is given.
+ * Changes the volumes of a machine to match the program: its operating-system volume, its inline volumes, and the
+ * attached volumes.
  *
- * @returns the ids of those that are its own from now on.
+ * @returns the ids of the volumes that are deleted with the machine from now on.
  */
 async function convergeVolumes(
   call: Call,
@@ -70,7 +72,7 @@ async function convergeVolumes(
     ...(await givenVolumeSteps(call, found, inputs, before, reached)),
   ];
   if (steps.length === 0) return [...ownIds];
-  // A machine that is to be off anyway is shut down for good first, and may be.
+  // If the program wants the machine off, it is shut down first and stays off; `allowShutdown` is not needed.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
     await setPower(call, found.id, 'offline');
@@ -83,7 +85,7 @@ async function convergeVolumes(
   return [...ownIds];
 }
 
-/** Sets what becomes of the volumes at an eviction; those that were added just now have the cloud's default. */
+/** Sets the eviction policy of all volumes; new volumes have the cloud's default. */
 async function convergePolicy(
   call: Call,
   found: Instance,
@@ -103,12 +105,12 @@ async function convergePolicy(
   reached({ ...(osVolume && { osVolume }), ...(volumes && { volumes }) });
 }
 
-/** An instance cannot become what it should. */
+/** An instance cannot be changed to match the program. */
 export class InstanceError extends Error {
   override readonly name = 'InstanceError';
 }
 
-/** Attaches what a machine is given, and detaches what it was given until now. */
+/** The steps that attach the declared volumes, and detach those that are no longer declared. */
 async function givenVolumeSteps(
   call: Call,
   found: Instance,

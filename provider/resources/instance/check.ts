@@ -28,7 +28,7 @@ import { isId } from '../../checks/messages';
 
 type InstancePlan = PlannedResource<InstanceInputs>;
 
-/** What is wrong with an instance, as far as it can be told before the update. */
+/** Reports the problems of an instance that a preview can see. */
 export async function checkInstance(
   call: Call,
   inputs: Partial<InstanceInputs>,
@@ -66,7 +66,7 @@ export async function checkInstance(
 
 /** Inline volumes are identified by their names. */
 function namesTwice({ inputs: { volumes } }: InstancePlan): Problem[] {
-  // The list as a whole may not be known yet.
+  // The whole list may still be unknown.
   const names = Array.isArray(volumes) ? volumes.map(({ name }) => name) : [];
   return names.flatMap((name, index) => {
     const first = names.indexOf(name);
@@ -81,7 +81,7 @@ const adopted = (plan: InstancePlan): Promise<Problem[]> =>
     expectedInputs(found, plan.inputs),
   );
 
-/** The type and place of the machine: its own, else the group's; and where that is said. */
+/** The type and location of the machine, its own or the group's, and the inputs that they come from. */
 async function placement(plan: InstancePlan) {
   const { instanceType, locationCode } = plan.inputs;
   const group = await groupOf(plan);
@@ -93,13 +93,13 @@ async function placement(plan: InstancePlan) {
   };
 }
 
-/** An image type is supported by the machine's type. The id of an operating-system volume is looked at with the volumes. */
+/** The machine's type must support the image. If `image` is the id of a volume, the check of the volumes covers it. */
 async function image(plan: InstancePlan): Promise<Problem[]> {
   if (isId(plan.text('image') ?? '') && (await changedOsVolume(plan)).length > 0) return [];
   return instanceImage(plan, { imagePath: 'image', ...(await placement(plan)) });
 }
 
-/** Volumes that exist are where the machine will be, the one that it boots from included. */
+/** Checks that existing volumes, including the volume to boot from, are in the location of the machine. */
 async function attached(plan: InstancePlan): Promise<Problem[]> {
   const { location, moves } = await placement(plan);
   const osVolume = await changedOsVolume(plan);
@@ -119,7 +119,7 @@ async function attached(plan: InstancePlan): Promise<Problem[]> {
   return [...twice, ...problems, ...(await bootable(plan))];
 }
 
-/** The volume to boot from, where `image` is the id of one and not that of an image. */
+/** The volume to boot from, if `image` is a new value and the id of a volume. */
 async function changedOsVolume(plan: InstancePlan): Promise<InputValue[]> {
   const givens = plan.changed('image').filter(({ value }) => isId(value));
   const images = givens.length > 0 ? await plan.catalogue.images(plan.call) : [];

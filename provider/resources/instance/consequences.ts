@@ -6,7 +6,7 @@ import { InstanceError } from './applyChanges';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { policyOf, policyToSet } from './volumes/spotPolicy';
 
-/** What a change of a machine does to its volumes, and that the machine has to be off for it. */
+/** What a change of a machine does to its volumes, and whether the machine is shut down for it. */
 export async function consequences(
   call: Call,
   id: string,
@@ -36,7 +36,7 @@ export async function consequences(
   ];
 }
 
-/** What becomes of the volumes at an eviction is set for a machine that exists, not for one volume of it. */
+/** On an existing machine, an eviction policy applies to all volumes, not to one of them. */
 async function policyOfAll(
   call: Call,
   id: string,
@@ -72,11 +72,11 @@ const left = (volumes: readonly { name: string; size: number }[], news: Instance
 const without = <T extends { readonly name: string }>(all: readonly T[], others: readonly T[]): T[] =>
   all.filter(({ name }) => !others.some((other) => other.name === name));
 
-/** A list that is unknown as a whole is how the engine asks what would be replaced if something else went. */
+/** When another replacement could affect a list, the engine sends the whole list as unknown: that is no change. */
 const moved = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
   typeof wanted === 'object' && [...before].sort().join() !== [...wanted].sort().join();
 
-/** Volumes are attached and detached while the machine is off: then that is allowed, or the update cannot be had. */
+/** Volumes are attached and detached while the machine is off; without `allowShutdown` that fails if it is running. */
 async function interruption(call: Call, id: string, news: InstanceInputs): Promise<string[]> {
   if (news.powerState === 'offline') return [];
   const found = await call.session.instances.read(id);

@@ -43,7 +43,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   attachedVolumes,
   orderMeaning,
   madeUntagged: ({ image }) => !isVolumeId(image),
-  // Those of a group may be spot machines by its template.
+  // Members of a group may be spot machines because of the group's template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
   readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),

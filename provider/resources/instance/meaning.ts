@@ -1,4 +1,5 @@
-// What the inputs of an instance mean with what the API fills in: other words of the same meaning are no change.
+// The meaning of an instance's inputs, including the values that the API fills in. Inputs with the same meaning are no
+// change.
 import type { Contract, Instance, InstanceGroup } from '../../../api';
 import { areAutomatic } from '../../machines/machine';
 
@@ -8,7 +9,7 @@ import type { Call } from '../../session/call';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
-/** What the inputs of an order mean (Deploy instance body): spot and contract imply each other, a group fills in. */
+/** The meaning of an order's inputs (Deploy instance body): `isSpot` and `contract` imply each other. */
 async function meaningOf(call: Call, inputs: InstanceInputs): Promise<InstanceInputs> {
   const contract = contractOf(inputs);
   const { instanceGroupId } = inputs;
@@ -17,7 +18,7 @@ async function meaningOf(call: Call, inputs: InstanceInputs): Promise<InstanceIn
   return { ...(group && filledIn(group)), ...inputs, ...{ contract, isSpot: contract === 'SPOT' } };
 }
 
-/** The contract that an order asks for; one that is not known yet is no contract of an order. */
+/** The contract that an order requests. */
 const contractOf = ({ contract, isSpot }: InstanceInputs): Contract =>
   contract ?? (isSpot ? 'SPOT' : 'PAY_AS_YOU_GO');
 
@@ -30,7 +31,7 @@ const filledIn = ({ instance_type, location_code, template }: InstanceGroup): In
   ...(template.startup_script_id && { startupScriptId: template.startup_script_id }),
 });
 
-/** Whether an instance shows that it was ordered with what an input means. */
+/** Whether an instance shows that it was ordered with an input of the same meaning. */
 export async function isAsOrdered(
   call: Call,
   property: string,
@@ -40,14 +41,14 @@ export async function isAsOrdered(
 ): Promise<boolean> {
   if (property !== 'longTermPeriod')
     return isOrderedWith(instanceSchema, property, found, await meaningOf(call, inputs));
-  // The API shows the period on the operating-system volume, and the outputs hold it. Without one the API chooses it.
+  // The API shows the period on the operating-system volume; the outputs hold it. By default the API chooses a period.
   const period = inputs.contract === found.contract ? longTerm?.longTermPeriod : undefined;
   return !!period && (inputs.longTermPeriod ?? period) === period;
 }
 
 /**
- * What decides whether an interrupted order was for the same machine. An automatic name does not; inputs that a group
- * fills in count as if they were written out.
+ * The inputs that decide whether an interrupted order was for the same machine. A generated name does not count. Inputs
+ * that a group fills in count as if the program declared them.
  */
 export async function orderMeaning(call: Call, inputs: InstanceInputs): Promise<object> {
   const meant = await meaningOf(call, inputs);
@@ -56,7 +57,7 @@ export async function orderMeaning(call: Call, inputs: InstanceInputs): Promise<
     ...orderedInputs(instanceSchema, meant),
     hostname: areAutomatic(call, inputs.hostname) ? undefined : inputs.hostname,
     locationCode: undefined,
-    // The contract says it.
+    // `contract` says the same.
     isSpot: undefined,
     coupon,
     osSize: osVolume?.size,

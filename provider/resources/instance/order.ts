@@ -1,4 +1,4 @@
-// What is ordered, and whether what exists is what was ordered.
+// The order of a machine, and the comparison of an existing machine with it.
 import type { DeployInstanceRequest, Instance } from '../../../api';
 import type { TagRequest } from '../../../api/schema';
 import { differencesFrom } from '../../lifecycle/adopt';
@@ -12,7 +12,7 @@ import { isVolumeId } from './volumes/bootVolume';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
 
-/** Sends the order of a machine, once, and answers its id. */
+/** Sends the order of a machine once, and returns its id. */
 export const order = (
   call: Call,
   inputs: InstanceInputs,
@@ -51,7 +51,7 @@ function deployRequest(
   };
 }
 
-/** The inputs that a machine that exists has to have. Which volume an image was is not shown. */
+/** The inputs that an existing machine must match. The API does not show which volume an image was. */
 export const expectedInputs = (found: Instance, inputs: Partial<InstanceInputs>): Partial<InstanceInputs> => {
   const { image, contract, isSpot = contract === 'SPOT', ...others } = comparableInputs(found, inputs);
   return {
@@ -62,6 +62,6 @@ export const expectedInputs = (found: Instance, inputs: Partial<InstanceInputs>)
   };
 };
 
-/** The inputs in which a machine that exists cannot become what the program says. */
+/** The inputs in which an existing machine differs from the program and cannot be changed. */
 export const differences = (found: Instance, inputs: InstanceInputs): string[] =>
   differencesFrom(instanceSchema, found, expectedInputs(found, inputs));

@@ -11,10 +11,10 @@ import { waitFor } from '../../lifecycle/waiting/waitFor';
 import { isPendingInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
-/** How long a delete may hang before the cloud is asked to delete the machine as a stuck one. */
+/** How long a delete may take before the provider asks the cloud to delete the machine as stuck, in ms. */
 const STUCK_MS = 5 * 60_000;
 
-/** Removes a machine the way the program wants it removed, and waits until it is gone. */
+/** Removes a machine as the program's settings say, and waits until it is gone. */
 export async function remove(
   call: Call,
   found: Instance,
@@ -53,7 +53,7 @@ export async function remove(
   );
 }
 
-/** What no look shows is asked to go all the same: only the answer to that tells that it is gone. */
+/** Deletes a machine that no list shows: only the answer to that request proves that it is gone. */
 export async function removeUnseen(
   call: Call,
   id: string,
@@ -74,7 +74,7 @@ export async function removeUnseen(
   await waitFor(call, instances, id, 'deleting', untilGone(machineStatuses));
 }
 
-/** Those of its own volumes that a machine holds now: a delete that names others is refused as a whole. */
+/** The created volumes that are still attached to the machine: a delete that names any other volume is refused. */
 async function attachedOwn(
   call: Call,
   ordered: Instance,
@@ -86,7 +86,7 @@ async function attachedOwn(
   return [...attached, ...(await madeUnnoted(call, found, own))];
 }
 
-/** Inline volumes that an update has made which did not live to note them in state. */
+/** Inline volumes that an interrupted update has created, and that state does not hold. */
 async function madeUnnoted(call: Call, found: Instance, known: readonly string[]): Promise<string[]> {
   const others = found.volume_ids.filter((id) => !known.includes(id));
   const volumes = await Promise.all(others.map((id) => call.session.volumes.read(id)));

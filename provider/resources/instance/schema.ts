@@ -203,7 +203,7 @@ export const ip = trainer.ip;`,
     },
     replaceOn: {
       type: inputNames,
-      doc: 'Inputs whose change replaces the machine instead of being stored or made in place.',
+      doc: 'Inputs whose change replaces the machine instead of being stored or applied in place.',
       onChange: 'setting',
     },
   },

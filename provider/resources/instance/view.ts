@@ -1,4 +1,4 @@
-// What a program is shown of a machine: its outputs, and its inputs as they are out there.
+// The outputs of a machine, and its inputs as the cloud shows them.
 import type { Instance } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
 import type { Call } from '../../session/call';
@@ -23,7 +23,7 @@ export async function actualInputs(
   if (!isDeclared(call)) return actual;
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
-  // Of a machine that is not ready, volumes that are to come are no drift.
+  // Before the machine is ready, volumes that do not exist yet are no drift.
   const volumes =
     state.volumes && isReady(found) ? await actualVolumes(call, found, state, state.volumes) : state.volumes;
   return {
@@ -40,7 +40,7 @@ export async function actualInputs(
   };
 }
 
-/** The inline volumes as they are: those that are there and attached, with their sizes. */
+/** The inline volumes that exist and are attached, with their actual sizes. */
 async function actualVolumes(
   call: Call,
   found: Instance,
@@ -58,7 +58,7 @@ async function actualVolumes(
   });
 }
 
-/** The volumes that were made with a machine, as they were asked for. */
+/** The volumes that were created with a machine, as they were ordered. */
 async function madeWith(
   call: Call,
   found: Instance,
@@ -70,7 +70,7 @@ async function madeWith(
   return made ? [made, ...volumes] : [...volumes];
 }
 
-/** What a machine costs with its volumes. While its price is the known one, nothing is asked: a refresh reads lists only. */
+/** The cost of a machine and its volumes. Sends no request while its price is unchanged: a refresh reads lists only. */
 async function costOf(
   call: Call,
   found: Instance,

@@ -1,4 +1,4 @@
-/** Whether what stands for the image is the id of a volume to boot from. */
+/** Whether `image` is the id of a volume to boot from. */
 export const isVolumeId = (image: string | undefined): image is string =>
   image !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(image);
 

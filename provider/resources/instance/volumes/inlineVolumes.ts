@@ -1,4 +1,4 @@
-// The volumes that are declared within a machine: made with it, and, when the program changes, in place.
+// The volumes that are declared within a machine: created with it, or, when the program changes, added to it in place.
 import type { Instance, Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import { MOST_TAGS } from '../../../../api/services/tags';
@@ -25,18 +25,18 @@ import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
 
-/** A volume within a machine cannot become what it should. */
+/** An inline volume cannot be changed to match the program. */
 export class InlineVolumeError extends Error {
   override readonly name = 'InlineVolumeError';
 }
 
-/** What a machine's inline volumes are to be, and what is known of those that it has. */
+/** The desired inline volumes of a machine, and what state holds of them. */
 export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
-  /** What was declared until now. */
+  /** The inline volumes of the last update. */
   readonly before: readonly InlineVolume[];
   readonly settings: Pick<InstanceInputs, 'keepVolumes' | 'deletePermanently'>;
-  /** Called with those that the machine has from now on, whenever that changes. */
+  /** Called with the inline volumes that the machine has from now on, after each change. */
   readonly reached: (volumes: InlineVolume[]) => void;
 }
 
@@ -44,11 +44,11 @@ export interface InlineVolumes {
 export type Step = () => Promise<void>;
 
 /**
- * Grows and tags what is declared and there, and answers what is left to do while the machine is off: to make and
- * attach what is declared and lacking, and to take away what was declared until now. A volume is told by its name
- * among the machine's own.
+ * Grows and tags the inline volumes that exist, and returns the steps that need the machine off: to create and attach
+ * declared volumes, and to remove volumes that are no longer declared. A volume is identified by its name among the
+ * volumes that were created with the machine.
  *
- * @param ownIds the machine's own volumes; the steps keep them up to date.
+ * @param ownIds the ids of the volumes that were created with the machine; the steps keep them up to date.
  */
 export async function inlineVolumeSteps(
   call: Call,
@@ -64,7 +64,7 @@ export async function inlineVolumeSteps(
   let now = [...before];
   const has = (id: string, wantedNow: InlineVolume) => {
     ownIds.add(id);
-    // What becomes of it at an eviction is set later, for all at once.
+    // The eviction policy is set later, for all volumes at once.
     const { onSpotDiscontinue: _later, ...rest } = wantedNow;
     const old = before.find(({ name }) => name === rest.name)?.onSpotDiscontinue;
     const volume = { ...rest, ...(old && { onSpotDiscontinue: old }) };
@@ -104,7 +104,7 @@ export async function inlineVolumeSteps(
   return steps;
 }
 
-/** What left the program leaves the machine, and goes the way that its volumes are to go. */
+/** Detaches an inline volume that is no longer declared, and removes it unless `keepVolumes` is set. */
 async function takeAway(
   call: Call,
   machine: Instance,
@@ -119,7 +119,7 @@ async function takeAway(
   }
 }
 
-/** The data volumes of a machine by their names: its own, and those that an interrupted update has made. */
+/** The data volumes of a machine by name: those in state, and those that an interrupted update has created. */
 async function ownByName(
   call: Call,
   machine: Instance,
@@ -135,7 +135,7 @@ async function ownByName(
   return new Map([...made, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
-/** Makes one that exists what is declared; `reached` is called when it has got its size. */
+/** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
 async function adapt(
   call: Call,
   found: Volume,
@@ -159,8 +159,8 @@ const tagsOf = (call: Call, { tags }: InlineVolume): TagMap =>
   withDefaultTags(defaultTags(call.session).tags, tags);
 
 /**
- * Makes one, attached to the machine from its first moment on, exactly once; `made` is told its id at once. Its pending
- * tag stays until it is in state.
+ * Creates a volume exactly once, attached to the machine from the start. `made` gets its id at once. Its pending tag
+ * stays until state holds the id.
  */
 async function add(
   call: Call,
@@ -171,7 +171,7 @@ async function add(
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
   const tags = tagsOf(call, wanted);
-  // It is attached, and goes with the machine.
+  // It is attached to the machine and is removed with it.
   const inline = { ...call, urn: urnOf(call, machine.id, name), keep: true };
   const { id } = await createOnce(inline, billedVolume(inline, machine, wanted), (tagAt) =>
     client.volumes.create(
@@ -193,13 +193,13 @@ async function add(
 }
 
 /**
- * By this the pending tag of an inline volume knows it that an update makes: the id of its machine, which outlives a new
- * name of the resource, and its own name.
+ * What the pending tag of an inline volume uses in place of a URN: the id of the machine, which stays the same when the
+ * resource is renamed, and the name of the volume.
  */
 const urnOf = ({ urn }: Call, machineId: string, name: string): string =>
   `${stackPrefixOf(urn)}::${machineId}::${name}`;
 
-/** Whether a volume carries the pending tag of an inline volume that an update of this machine has made. */
+/** Whether a volume carries the pending tag of an inline volume that an update of this machine has created. */
 export const isPendingInline = (call: Call, machineId: string, volume: Volume): boolean => {
   const tag = pendingTagOf(volume);
   const identity = { owner: call.owner, urn: urnOf(call, machineId, volume.name) };

@@ -1,5 +1,5 @@
-// What an eviction leaves of a spot machine is what its program asked to keep (`keep_detached`): a replacement leaves it
-// too, and its id goes on from state to state until the machine is destroyed, or the volume is gone or in use.
+// After an eviction, the volumes that the program wants kept (`keep_detached`) remain. A replacement keeps them too.
+// Their ids stay in state until the machine is destroyed, or the volume is gone or in use.
 import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
@@ -9,13 +9,13 @@ import { ownInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 
-/** Those of the volumes that are still there, on no machine, and no other resource's. */
+/** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
   (await volumesThere(call, ids)).filter(
     (volume) => attachedTo(volume).length === 0 && !call.session.claims.has(volume.id),
   );
 
-/** Notes the kept volumes of a machine for what this process does with it, and names them. */
+/** Records the kept volumes of a machine for the calls of this process, and names them to the user. */
 export async function nameKeptVolumes(
   call: Call,
   id: string,

@@ -1,5 +1,5 @@
-// What becomes of a machine's volumes at an eviction. On a living machine the API sets one policy for all its volumes
-// (`configure_spot`); no reply shows it, so only a change of what is declared is a change.
+// The eviction policy of a machine's volumes. On an existing machine the API sets one policy for all its volumes
+// (`configure_spot`). No reply shows it, so it changes only when the declared policy changes.
 import type { Instance } from '../../../../api/index';
 import { DEFAULT_POLICY } from '../../common';
 import type { OnSpotDiscontinue } from '../../common';
@@ -13,17 +13,17 @@ interface Declared {
   readonly volumes?: readonly (Policy & { readonly name: string })[];
 }
 
-/** The policy of a volume that is declared so, or not at all. */
+/** The policy of a declared volume; the default where none is declared. */
 export const policyOf = (declared: Policy = {}): OnSpotDiscontinue =>
   declared.onSpotDiscontinue ?? DEFAULT_POLICY;
 
-/** The policy of all volumes that come with a machine, where they are to have the same. */
+/** The policy of all volumes of a machine, if the program declares the same for all. */
 export function commonPolicy({ osVolume, volumes = [] }: Declared): OnSpotDiscontinue | undefined {
   const policies = new Set([policyOf(osVolume), ...volumes.map(policyOf)]);
   return policies.size === 1 ? policyOf(osVolume) : undefined;
 }
 
-/** The policy that has to be set for all volumes of a machine, if any has to. */
+/** The policy that an update must set for all volumes of a machine, if it must set one. */
 export function policyToSet(
   { is_spot: isSpot }: Pick<Instance, 'is_spot'>,
   wanted: Declared,

@@ -14,9 +14,9 @@ const outputs = {
 
 export type VolumeLongTerm = OutputsOf<typeof outputs>;
 
-/** A long-term contract as an output. The cloud shows that of a machine on its operating-system volume. */
+/** A long-term contract as an output. The cloud shows the contract of a machine on its operating-system volume. */
 export const longTerm = outputObject('VolumeLongTerm', 'A long-term contract.', outputs);
 
-/** A long-term contract in the names that programs use. */
+/** A long-term contract with the names that programs use. */
 export const longTermOf = (found: LongTerm | null | undefined): VolumeLongTerm | null =>
   found ? fieldsFrom(outputs, found) : null;

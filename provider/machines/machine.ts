@@ -1,4 +1,4 @@
-// What instances and clusters have in common once they exist. How they are created is in `create.ts`.
+// What instances and clusters have in common once they exist. `create/` holds how they are created.
 import type { Cluster, Instance } from '../../api';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
@@ -18,10 +18,10 @@ import { hasUnknown } from '../schema/unknown';
 /** An instance or a cluster, as the cloud shows it. */
 export type Machine = Instance | Cluster;
 
-/** Whether a machine is to run or to be shut down; an offline machine stays billed. */
+/** The desired power state of a machine; an offline machine stays billed. */
 export type PowerState = 'running' | 'offline';
 
-/** What a program says of either. */
+/** The inputs that instances and clusters share. */
 export interface MachineInputs {
   hostname?: string;
   locationCode?: string;
@@ -33,7 +33,7 @@ export interface MachineInputs {
   adoptId?: string;
 }
 
-/** The status words of instances and clusters (States and transitions, Instance status values). */
+/** The statuses of instances and clusters (States and transitions, Instance status values). */
 export const machineStatuses = {
   ready: ['running', 'offline'],
   failed: ['error', 'discontinued', 'deleting', 'notfound', 'no_capacity', 'installation_failed'],
@@ -43,19 +43,19 @@ export const machineStatuses = {
 const has = (words: readonly string[], { status }: { readonly status: string }): boolean =>
   words.includes(status);
 
-/** Whether it runs or is shut down. */
+/** Whether it is running or shut down. */
 export const isReady = (found: { readonly status: string }): boolean => has(machineStatuses.ready, found);
 
-/** Whether it will never be usable, or is no more. */
+/** Whether it can never become usable, or is gone. */
 export const hasEnded = (found: { readonly status: string }): boolean => has(machineStatuses.failed, found);
 
-/** Whether it will never run and stays until somebody removes it. */
+/** Whether it can never run, and stays until somebody removes it. */
 export const hasFailed = (found: { readonly status: string }): boolean =>
   isFailedDeployment(found) || found.status === 'error';
 
 /**
- * An interrupted run may have removed it without living to say so. And where nobody waited for it, or not long
- * enough, it may have failed since.
+ * Why a machine in state must be replaced, if it must: an interrupted run may have removed it without reporting it, and
+ * a machine that nobody waited for to the end may have failed since.
  */
 export async function staleMachine<T extends Machine>(
   call: Call,
@@ -72,7 +72,7 @@ export async function staleMachine<T extends Machine>(
     : replacementReason(noun, id, found && { ...found, name: found.hostname });
 }
 
-/** Whether one that shows an error ran before: then it has been used, and only the program may have it replaced. */
+/** Whether a machine with the status `error` ran before. If so, it was used, and only the program may replace it. */
 async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
   if (status !== 'error') return false;
   const { client } = call.session;
@@ -80,17 +80,17 @@ async function wasReady(call: Call, { id, status }: Machine): Promise<boolean> {
   return entries.length > 0;
 }
 
-/** Whether state is still to say that it is accepted and not seen ready. */
+/** Whether state must still say that the machine was accepted and not yet seen ready. */
 export const stillAccepted = ({ recorded }: Call, found: Machine): { accepted?: true } =>
   recorded.accepted && !isReady(found) ? { accepted: true } : {};
 
-/** Whether the next machine is given a volume that this one holds, as far as is known: a volume cannot be in two places. */
+/** Whether the next machine needs a volume that this machine holds: a volume cannot be attached to both. */
 export const sharesVolumes = (
   { existingVolumes: held = [] }: { readonly existingVolumes?: readonly string[] },
   { existingVolumes: wanted = [] }: { readonly existingVolumes?: readonly string[] },
 ): boolean => held.length > 0 && (hasUnknown(wanted) || wanted.some((id) => held.includes(id)));
 
-/** Where it landed counts, and what it was named by the run that it was taken over from. */
+/** No change: the machine is in the declared location already, or both names are generated. */
 export const isSatisfied = (
   call: Call,
   property: string,
@@ -100,11 +100,11 @@ export const isSatisfied = (
   (property === 'locationCode' && inputs.locationCode === state.location) ||
   (property === 'hostname' && areAutomatic(call, state.hostname, inputs.hostname));
 
-/** Whether these names are both made of the resource's name in the program and random digits. */
+/** Whether all names were generated from the resource's name and random digits. */
 export const areAutomatic = ({ name }: Call, ...hostnames: (string | undefined)[]): boolean =>
   hostnames.every((hostname) => hostname !== undefined && isAutomaticName(hostnameFrom(name), hostname));
 
-/** What `read` says of a machine that is gone: nothing, unless volumes of its own are still there, and billed. */
+/** What `read` returns for a machine that is gone: nothing, unless volumes created with it are still billed. */
 export async function readGone<I, O>(
   call: Call,
   noun: string,
@@ -118,14 +118,14 @@ export async function readGone<I, O>(
   return { inputs, outputs, vanished };
 }
 
-/** The declared inputs among what state holds. */
+/** The declared inputs in state. */
 export const declaredIn = <I extends object>(inputs: object, state: Partial<I>): Partial<I> =>
   Object.fromEntries(Object.entries(state).filter(([key]) => key in inputs)) as Partial<I>;
 
-/** Whether a program says what it is to be; one that was only read declares nothing. */
+/** Whether a program declares it; a resource of `get` declares nothing. */
 export const isDeclared = ({ owner }: Call): boolean => owner !== '';
 
-/** The inputs of a machine for `read`. What only an order can set cannot have changed, so it stays as declared. */
+/** The inputs of a machine for `read`. Inputs that only an order sets cannot have changed, so they stay as declared. */
 export const inputsOfMachine = <S extends ResourceSchema>(
   call: Call,
   schema: S,
@@ -139,10 +139,10 @@ export const inputsOfMachine = <S extends ResourceSchema>(
       }) as Partial<Inputs<S>>)
     : inputsFrom(schema, found, {});
 
-/** The inputs that a machine that exists has to have. */
+/** The inputs that an existing machine must match. */
 export const comparableInputs = <I extends MachineInputs>({ location }: Machine, inputs: I): I => ({
   ...inputs,
-  // What an interrupted run ordered may have another automatic name.
+  // A machine of an interrupted order may have another generated name.
   hostname: inputs.adoptId === undefined ? undefined : inputs.hostname,
   locationCode: inputs.fallbackLocationCodes?.includes(location) ? undefined : inputs.locationCode,
 });

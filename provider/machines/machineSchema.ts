@@ -1,7 +1,7 @@
-// Parts of the descriptions of instances and clusters.
+// Parts of the schemas of instances and clusters.
 import { number, outputObject, text } from '../schema/types';
 
-/** A span of time as a program writes it. */
+/** A duration as a program writes it. */
 export const duration = text({
   pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
   says: 'must be a duration such as "30m" or "2h"',

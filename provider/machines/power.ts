@@ -11,10 +11,10 @@ import { waitFor } from '../lifecycle/waiting/waitFor';
 
 export type { PowerState };
 
-/** How long a machine gets to shut down by itself before it is forced to. */
+/** How long a machine may take to shut down before the shutdown is forced, in ms. */
 export const GRACEFUL_MS = 3 * 60_000;
 
-/** A machine cannot be brought into the power state that was asked for. */
+/** A machine cannot reach the desired power state. */
 export class PowerError extends Error {
   override readonly name = 'PowerError';
 }
@@ -38,7 +38,7 @@ const reaches =
 const settled = (id: string) =>
   untilReady<Instance>(machineStatuses, (found) => new DeploymentFailed('instance', id, found));
 
-/** Starts a machine or shuts it down, and returns once it is so. A shutdown that hangs is forced. */
+/** Starts a machine or shuts it down, and returns when that is done. A shutdown that takes too long is forced. */
 export async function setPower(call: Call, id: string, desired: PowerState): Promise<Instance> {
   const { instances } = call.session;
   const current = await instances.get(id);
@@ -61,7 +61,7 @@ function must(instance: Instance | undefined): Instance {
   return instance;
 }
 
-/** Asks for one action on one instance; an action that its state already satisfies is success. */
+/** Sends one action for one instance; an action that its status already satisfies is a success. */
 export async function act(
   call: Call,
   id: string,
@@ -76,11 +76,11 @@ export async function act(
     );
 }
 
-/** A machine that is kept off for all who need it so. */
+/** A machine that stays off while resources need it off. */
 interface OffWindow {
   holders: number;
   readonly wasRunning: Promise<boolean>;
-  /** Set when the last one is done, until the machine runs again. */
+  /** Set when the last resource is done, until the machine runs again. */
   closing?: Promise<void>;
 }
 
@@ -88,9 +88,9 @@ const offWindowsOf = perSession(() => new Map<string, OffWindow>());
 
 /**
  * Runs `work` while a machine is shut down. Several resources that need the same machine off at the same time
- * share one stop and one start; who comes while it starts again waits for that.
+ * share one stop and one start; a resource that comes during the start waits until it is over.
  *
- * @param allowed whether the program allows to stop a machine that runs.
+ * @param allowed whether the program allows the provider to stop a running machine.
  */
 export async function whileOff<T>(
   call: Call,
@@ -124,7 +124,7 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
   if (await wasRunning.catch(() => false)) await setPower(call, id, 'running');
 }
 
-/** A machine once it runs or is shut down: on its way there it cannot be told anything. Undefined when it is not there. */
+/** Returns a machine when it is running or shut down, because it takes no action before. Undefined if it is gone. */
 export async function settledInstance(call: Call, id: string): Promise<Instance | undefined> {
   const { instances } = call.session;
   const now = await instances.get(id);

@@ -4,7 +4,7 @@ import { milliseconds, formatDuration } from '../../session/call';
 import { perSession } from '../../session/perSession';
 import { DeploymentFailed } from './deploymentFailed';
 
-/** Where a machine may go, and how long it may wait for capacity. */
+/** Where a machine may be deployed, and how long it may wait for capacity. */
 export interface Placement {
   /** Type of the machine or of the cluster. */
   readonly instanceType?: string;
@@ -17,14 +17,14 @@ export interface Placement {
   readonly waitForCapacity?: string;
 }
 
-/** How often the availability is asked for during a wait for capacity. */
+/** How often a wait for capacity requests the availability, in ms. */
 const POLL_MS = 5_000;
 
-/** Whether a location has no capacity: it refused the order, or accepted it and gave it up. */
+/** Whether a location has no capacity: it refused the order, or accepted it and found no capacity afterwards. */
 export const isNoCapacity = (error: unknown): boolean =>
   error instanceof NoCapacityError || (error instanceof DeploymentFailed && error.status === 'no_capacity');
 
-/** Whether a machine may be there; one of a group goes where the group is. */
+/** Whether a machine may be in a location; a member of a group is deployed where the group is. */
 export const mayBeIn = ({ locationCode, fallbackLocationCodes = [] }: Placement, location: string): boolean =>
   locationCode === undefined || [locationCode, ...fallbackLocationCodes].includes(location);
 
@@ -35,8 +35,8 @@ export const timeForCapacity = ({ waitForCapacity = '' }: Placement): number =>
 const nameOf = (location: string | undefined): string => location ?? 'the group’s location';
 
 /**
- * Where to order, one location after the other until an order is accepted: the location of the program, then those to
- * fall back on, in their order; then whichever gets capacity, for as long as the program waits for it.
+ * The locations in which to order, until one accepts: first the program's location, then its fallback locations in
+ * their order, then any of them that gets capacity, for as long as the program waits.
  */
 export async function* locationsToTry(
   call: Call,

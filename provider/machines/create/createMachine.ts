@@ -17,8 +17,8 @@ import { isListed, readyMachine, wait } from './ready';
 import { explainVolumeConflict } from '../volumes/volumeConflict';
 
 /**
- * Creates a machine exactly once, in the first location that has capacity, or adopts the one that `adoptId` names.
- * Returns once it is what the program says. What exists when something fails goes into state.
+ * Creates a machine exactly once, in the first location that has capacity, or adopts the machine that `adoptId` names.
+ * Returns when the machine matches the program. If something fails, the machine goes into state as it is.
  */
 export async function createMachine<T extends Machine, I extends MachineInputs, O extends object>(
   call: Call,
@@ -41,7 +41,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
     const found = machine.ready ?? (await readyMachine(call, kind, inputs, id));
     const outputs = await kind.applyChanges(call, found, inputs, existing === undefined);
     await removeDuplicates(call, billed, machine);
-    // What was taken over keeps the name that it was given.
+    // A machine of an interrupted order keeps its name.
     const hostname = existing && adoptId === undefined ? found.hostname : inputs.hostname;
     return { id, outputs: { ...outputs, hostname }, pendingTagId: pendingTagIdOf(found) };
   } catch (error) {
@@ -49,7 +49,7 @@ export async function createMachine<T extends Machine, I extends MachineInputs, 
   }
 }
 
-/** The machine of an interrupted order; undefined where there is none, or where it found no capacity after all. */
+/** The machine of an interrupted order; undefined if there is none, or if it found no capacity in the end. */
 async function interruptedMachine<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
@@ -80,10 +80,10 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
           kind.order(call, inputs, location, tagAt),
         ),
       );
-      // Its volumes came with it, and its group may have another member.
+      // The order has created volumes, and may have added a member to the group.
       call.session.volumes.invalidate();
       call.session.instanceGroups.invalidate();
-      // A location may have no capacity after it has accepted, so the wait belongs to the attempt.
+      // A location may report no capacity after it has accepted the order, so the wait is part of the attempt.
       return await readyOrRemoved(call, kind, inputs, billed, ordered);
     } catch (error) {
       if (!isNoCapacity(error)) throw error;
@@ -93,7 +93,7 @@ async function orderWhereCapacityIs<T extends Machine, I extends MachineInputs>(
   throw refusal;
 }
 
-/** Waits for a machine unless the program does not want to; a failed deployment is removed before it is reported. */
+/** Waits for a machine unless `awaitReady` is false; a failed deployment is removed before the error is raised. */
 async function readyOrRemoved<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,

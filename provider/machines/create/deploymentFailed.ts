@@ -3,7 +3,7 @@ import type { Call } from '../../session/call';
 import { formatDuration } from '../../session/call';
 import { DeadlineError } from '../../polling/deadline';
 
-/** Something that was to become usable ended instead: `no_capacity`, `installation_failed`, `error`, gone. */
+/** A machine that can never become usable: `no_capacity`, `installation_failed`, `error`, or gone. */
 export class DeploymentFailed extends Error {
   override readonly name = 'Ended';
   readonly status: string;
@@ -11,7 +11,7 @@ export class DeploymentFailed extends Error {
     noun: string,
     readonly id: string,
     object: { readonly hostname: string; readonly status: string } | undefined,
-    /** What the journal says, and how long it took. */
+    /** The journal, and how long it took. */
     details = '',
   ) {
     const status = object?.status ?? 'gone';
@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   gone: 'is gone',
 };
 
-/** Why something in state is to be made anew. */
+/** Why a resource in state must be created anew. */
 export const replacementReason = (
   noun: string,
   id: string,
@@ -40,7 +40,7 @@ export const replacementReason = (
 ): string =>
   `The ${noun} ${found ? `${found.name} (${id}) has the status ${found.status}` : `${id} is gone`}: another takes its place.`;
 
-/** Waits until a machine is ready. An error of `wait` gets the time that has passed and the journal of the machine. */
+/** Waits until a machine is ready. An error of `wait` gets the elapsed time and the journal of the machine. */
 export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<T | undefined>): Promise<T> {
   const started = call.session.clock.now();
   try {
@@ -63,7 +63,7 @@ export async function awaitReady<T>(call: Call, id: string, wait: () => Promise<
 const whatIs = (id: string, last: unknown): string =>
   typeof last === 'object' && last !== null && 'hostname' in last ? `${String(last.hostname)} (${id})` : id;
 
-/** The last entries of a machine's journal, in one sentence. That it cannot be read does not hide the ending. */
+/** The last entries of a machine's journal, in one sentence. An unreadable journal does not hide the first error. */
 async function journalOf(call: Call, id: string): Promise<string> {
   try {
     const entries = await call.session.client.journal.forCompute(id, { pageSize: 20 });

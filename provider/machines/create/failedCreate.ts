@@ -1,4 +1,4 @@
-// What becomes of a machine whose create fails: it goes into state as it is, or it is removed.
+// A machine whose create fails goes into state as it is, or is removed.
 import { isGone } from '../../../core/statuses';
 import type { BillableKind } from '../../lifecycle/createOnce/billable';
 import { removeLeftNow } from '../../lifecycle/createOnce/evicted';
@@ -8,7 +8,7 @@ import type { Call } from '../../session/call';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from '../machine';
 
-/** The error that puts a machine into state with the reason why its create is not finished. */
+/** The error that puts a machine into state with the reason why its create is unfinished. */
 export async function partialCreate<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
@@ -22,15 +22,15 @@ export async function partialCreate<T extends Machine, I extends MachineInputs>(
     const found = await kind.collection(call.session).get(id);
     if (found) outputs = await kind.outputs(call, found, inputs);
   } catch {
-    // A look that fails must not hide the reason.
+    // A failed read must not hide the reason.
   }
   return new PartialCreate(id, outputs, reason, { cause });
 }
 
 /**
- * Removes a machine that will never run, with all that was created with it, so that nothing of it stays billed.
+ * Removes a machine that will never run, and everything that was created with it, so that nothing of it stays billed.
  *
- * @param lastSeen the machine before it went by itself and let go of its volumes.
+ * @param lastSeen the machine before it disappeared and its volumes were detached.
  */
 export async function removeFailedDeployment<T extends Machine>(
   call: Call,

@@ -11,43 +11,43 @@ import { hasFailed } from '../machine';
 
 /** How the cloud deals with one kind of machine: instances or clusters. */
 export interface MachineKind<T extends Machine, I extends MachineInputs, O extends object> {
-  /** The word for it in sentences. */
+  /** The noun for it in messages. */
   readonly noun: string;
-  /** The collection as it stands in the API's paths. */
+  /** The collection, as named in the API's paths. */
   readonly path: TaggedCollection;
   readonly collection: (session: Session) => Collection<T>;
-  /** Where it may go, and how long it may wait for capacity. */
+  /** Where it may be deployed, and how long it may wait for capacity. */
   readonly placement: (inputs: I) => Placement;
   /** The volumes that are attached to it and outlive it. */
   readonly attachedVolumes: (inputs: I) => readonly string[];
-  /** Two orders of the same meaning are for the same machine, whatever its location. */
+  /** Two orders of the same meaning are for the same machine, even in different locations. */
   readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
-  /** Whether the volumes that an order cannot tag are created by it. */
+  /** Whether the order creates volumes that it cannot tag. */
   readonly madeUntagged: (inputs: I) => boolean;
-  /** Whether the cloud may take it away by itself. */
+  /** Whether the cloud may evict it. */
   readonly mayBeEvicted: (inputs: I) => boolean;
-  /** Whether the machine with this id is ready, will never be, or is to be waited for. */
+  /** Whether the machine with this id is ready, has failed, or needs more time. */
   readonly readiness: (id: string) => (found: T | undefined) => WaitDecision<T>;
   /** The inputs in which an existing machine differs from the program and cannot be changed. */
   readonly differences: (found: T, inputs: I) => readonly string[];
-  /** Sends the order, once, and answers the new id. */
+  /** Sends the order once, and returns the new id. */
   readonly order: (
     call: Call,
     inputs: I,
     location: string | undefined,
     tagAt: PendingTagAt,
   ) => Promise<string>;
-  /** Set where the cloud may ignore the tags of an order. */
+  /** Set if the cloud may ignore the tags of an order. */
   readonly ignoredTags?: (call: Call, inputs: I) => IgnoredTags<T>;
-  /** Makes a machine that is ready what the program says, in place. */
+  /** Changes a ready machine in place to match the program. */
   readonly applyChanges: (call: Call, found: T, inputs: I, isNew: boolean) => Promise<O>;
   readonly outputs: (call: Call, found: T, inputs: I) => Promise<O>;
 }
 
-/** A kind of machine where its outputs do not matter. */
+/** A kind of machine whose outputs do not matter to the caller. */
 export type AnyKind<T extends Machine, I extends MachineInputs> = MachineKind<T, I, object>;
 
-/** How a machine of this kind is created once. */
+/** How `createOnce` orders and recognizes a machine of this kind. */
 export const billedBy = async <T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,

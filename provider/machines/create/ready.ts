@@ -5,7 +5,7 @@ import { DeploymentFailed, awaitReady } from './deploymentFailed';
 import type { AnyKind } from './kind';
 import type { Machine, MachineInputs } from '../machine';
 
-/** A machine that is ready, at once if it is ready already. */
+/** Returns a machine when it is ready; returns at once if it is ready already. */
 export async function readyMachine<T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
@@ -17,7 +17,7 @@ export async function readyMachine<T extends Machine, I extends MachineInputs>(
   return wait(call, kind, inputs, id, 'deploying', kind.readiness(id));
 }
 
-/** Waits on the shared poll until `decide` has decided; a failure comes with the journal of the machine. */
+/** Waits on the shared poll until `decide` returns a result; an error contains the journal of the machine. */
 export const wait = <T extends Machine, I extends MachineInputs>(
   call: Call,
   kind: AnyKind<T, I>,
@@ -32,7 +32,7 @@ export const wait = <T extends Machine, I extends MachineInputs>(
     }),
   );
 
-/** Ends a wait as soon as a list shows the machine: one list serves all that are accepted at about that time. */
+/** Ends a wait as soon as a list shows the machine: one list serves all machines accepted at about that time. */
 export const isListed =
   <T extends Machine, I extends MachineInputs>({ noun }: AnyKind<T, I>, id: string) =>
   (found: T | undefined): WaitDecision<T> =>

@@ -1,4 +1,4 @@
-// How volumes are attached to machines and detached from them; the API wants the machine to be off for both.
+// Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
 import type { Instance, Volume } from '../../../api/index';
 import { attachedTo } from '../../../api/services/volumes';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
@@ -14,13 +14,13 @@ export class AttachmentError extends Error {
   override readonly name = 'AttachmentError';
 }
 
-/** Attaches a volume, stopping and starting the machine where that is allowed. */
+/** Attaches a volume; stops and starts the machine for that, if allowed. */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
   await releaseFromOrphans(call, found);
   return move(call, found, instanceId, allowed, 'attach');
 }
 
-/** Detaches a volume, stopping and starting the machine where that is allowed. */
+/** Detaches a volume; stops and starts the machine for that, if allowed. */
 export async function detach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
   const released = await releaseFromOrphans(call, found);
   if (!released.includes(instanceId)) await move(call, found, instanceId, allowed, 'detach');
@@ -50,8 +50,8 @@ async function move(
 }
 
 /**
- * Detaches a volume from machines that interrupted runs left, so that none of them stands between it and what the program
- * wants; they are shut down for that. Answers their ids.
+ * Detaches a volume from machines that interrupted runs left, so that they do not block a declared volume. Shuts the
+ * machines down for that, and returns their ids.
  */
 export async function releaseFromOrphans(call: Call, found: Volume): Promise<string[]> {
   const { instances, volumes } = call.session;
@@ -64,7 +64,7 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
       await shutDownOnce(call, orphan);
       await move(call, volume, orphan.id, true, 'detach');
     } catch (error) {
-      // One that ended meanwhile has let go of the volume.
+      // If the machine is gone meanwhile, the volume is detached already.
       if (!(
         error instanceof DeploymentFailed && attachedTo((await volumes.get(volume.id)) ?? volume).length === 0
       ))
@@ -74,14 +74,14 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
   return orphans.map(({ id }) => id);
 }
 
-/** Whether this stack ordered a machine whose id no call has shown to this process: then no state has it. */
+/** Whether this stack ordered the machine and no call has shown its id to this process: then no state has it. */
 function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
   const tag = pendingTagOf(machine);
   if (!tag || session.knownIds.has(machine.id)) return false;
   return isOurs(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
 
-/** Several volumes may have to be detached from one machine. */
+/** One shutdown serves all volumes that must be detached from the machine. */
 function shutDownOnce(call: Call, machine: Instance): Promise<void> {
   return oncePerSession(call.session, `shutdown of ${machine.id}`, () => shutDownOrphan(call, machine));
 }

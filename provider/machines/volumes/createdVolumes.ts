@@ -1,14 +1,14 @@
-// Which volumes belong to a machine: those that were made with it go with it, those that it was given stay.
+// The volumes that were created with a machine are removed with it; attached volumes stay.
 import type { Instance, OnSpotDiscontinue, Volume } from '../../../api/index';
 import { withOsVolume } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { waitUntilListed } from '../../lifecycle/waiting/readRecent';
 
-/** What of a machine's declaration and state tells which volumes are its own. */
+/** The inputs and outputs that show which volumes were created with a machine. */
 export interface Ownership {
   readonly image?: string;
-  /** Left out until the machine was ready; a state of earlier versions has none of them in it. */
+  /** Left out until the machine was ready. States of earlier versions have an empty list. */
   readonly ownVolumeIds?: readonly string[];
   readonly osVolumeId?: string | null;
   readonly volumeIds?: readonly string[];
@@ -20,8 +20,8 @@ export interface Ownership {
 const GONE = ['deleting', 'deleted'];
 
 /**
- * The ids of the volumes that are a machine's own, its operating-system volume first: those in state, and until state has
- * them those that carry the pending tag of the machine's orders. Names tell nothing, but at an adoption.
+ * The ids of the volumes that were created with a machine, its operating-system volume first: those in state, or,
+ * before state has any, those that carry the pending tag of the machine's orders. Names count only at an adoption.
  */
 export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
@@ -37,14 +37,14 @@ export async function ownVolumesOf(call: Call, found: Instance, state: Ownership
   return [...(os && !given.includes(os) ? [os] : []), ...own.flatMap((volume) => volume?.id ?? [])];
 }
 
-/** Whether an order of the machine, or of a machine of the same resource, made the volume. */
+/** Whether the order of this machine, or of another machine of the same resource, created the volume. */
 function isOrderedWith(call: Call, machine: Instance, volume: Volume): boolean {
   const tag = pendingTagOf(volume);
   if (!tag || !belongsTo(tag, volume)) return false;
   return tag.text === pendingTagOf(machine)?.text || isOfResource(tag, call);
 }
 
-/** What a program declares of a machine that it takes over is there, until state says which volumes are its own. */
+/** At an adoption, declared volumes count as created with the machine, until state holds their ids. */
 const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownership, volume: Volume): boolean =>
   adoptId !== undefined &&
   ownVolumeIds === undefined &&
@@ -52,8 +52,8 @@ const isAdopted = (call: Call, { adoptId, ownVolumeIds, volumes = [] }: Ownershi
   volumes.some(({ name, type }) => name === volume.name && type === volume.type);
 
 /**
- * The ids of the volumes that were made with a machine, as far as state tells. While it was never seen ready, nobody
- * could attach others to it.
+ * The ids of the volumes that were created with a machine, as far as state shows. Before the machine was ready, nobody
+ * could attach other volumes to it.
  */
 export function ownInState(state: Ownership): string[] {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
@@ -63,10 +63,10 @@ export function ownInState(state: Ownership): string[] {
   return shownOnes.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 
-/** Those of a machine's own volumes that are still billed. */
+/** The volumes that were created with a machine and are still billed. */
 export async function ownVolumesLeft(call: Call, ownVolumeIds: readonly string[]): Promise<string[]> {
   if (ownVolumeIds.length === 0) return [];
-  // What is in the trash is not listed: asking for each singly would cost a request for every volume of a stack.
+  // Volumes in the trash are not listed. To read each of them would cost a request for every volume of a stack.
   const volumes = await call.session.volumes.list();
   return volumes
     .filter(({ id, status }) => ownVolumeIds.includes(id) && !GONE.includes(status))

@@ -5,9 +5,9 @@ import type { Call } from '../../session/call';
 import type { Ownership } from './createdVolumes';
 
 /**
- * Volumes that look like inline ones, where state knows fewer volumes created with the machine than it declares: commit
- * 2af911b stored none for a machine that showed none yet. Nothing proves that they were created with it, so they are
- * left as they are.
+ * Volumes that look like inline volumes, where state knows fewer created volumes than the machine declares: commit
+ * 2af911b stored none for a machine that showed none yet. Nothing proves that they were created with the machine, so
+ * the provider leaves them as they are.
  */
 export async function unprovenVolumes(
   call: Call,
@@ -26,7 +26,7 @@ export async function unprovenVolumes(
   );
 }
 
-/** Warns of volumes that are left as they are. */
+/** Warns about volumes that the provider leaves as they are. */
 export function nameUnproven(call: Call, volumes: readonly Volume[]): void {
   for (const volume of volumes) {
     const why =

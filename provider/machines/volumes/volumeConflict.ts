@@ -9,8 +9,8 @@ export class OrderRefusedError extends Error {
 }
 
 /**
- * Where an order is refused and a volume that it attaches is held elsewhere, or gone, says which and what to do; the
- * cloud only says that something is not as it should be.
+ * If an order is refused because a volume is attached to another machine, or gone, the error names the volume and the
+ * remedy. The cloud's own answer does not name it.
  *
  * @param attached the volumes that the order attaches.
  */
@@ -31,7 +31,7 @@ export async function explainVolumeConflict<T>(
   }
 }
 
-/** Whether an interrupted run's machine held one of these volumes, and has let go of it now. */
+/** Detaches the volumes from machines that interrupted runs left, and returns whether there were any. */
 async function areReleased(call: Call, attached: readonly string[]): Promise<boolean> {
   const volumes = await Promise.all(attached.map((id) => call.session.volumes.get(id)));
   const held = volumes.filter((volume) => volume !== undefined);

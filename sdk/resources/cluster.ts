@@ -86,7 +86,7 @@ export interface ClusterArgs {
    * `false`.
    */
   deletePermanently?: pulumi.Input<boolean | undefined>;
-  /** Inputs whose change replaces the cluster instead of being stored or made in place. */
+  /** Inputs whose change replaces the cluster instead of being stored or applied in place. */
   replaceOn?: pulumi.Input<pulumi.Input<keyof ClusterArgs>[] | undefined>;
 }
 
@@ -209,7 +209,7 @@ export class Cluster extends CloudComputeResource {
   declare readonly deleteSharedVolumes: pulumi.Output<boolean | undefined>;
   /** Whether a deleted volume is gone at once; otherwise it stays in the trash for 96 hours. */
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
-  /** Inputs whose change replaces the cluster instead of being stored or made in place. */
+  /** Inputs whose change replaces the cluster instead of being stored or applied in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
   /** `running`, `offline`, … as for instances. */
   declare readonly status: pulumi.Output<string>;

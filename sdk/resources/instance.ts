@@ -114,7 +114,7 @@ export interface InstanceArgs {
    * deleted. Default: `false`.
    */
   hibernate?: pulumi.Input<boolean | undefined>;
-  /** Inputs whose change replaces the machine instead of being stored or made in place. */
+  /** Inputs whose change replaces the machine instead of being stored or applied in place. */
   replaceOn?: pulumi.Input<pulumi.Input<keyof InstanceArgs>[] | undefined>;
 }
 
@@ -267,7 +267,7 @@ export class Instance extends CloudComputeResource {
    * deleted.
    */
   declare readonly hibernate: pulumi.Output<boolean | undefined>;
-  /** Inputs whose change replaces the machine instead of being stored or made in place. */
+  /** Inputs whose change replaces the machine instead of being stored or applied in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
   /** `running`, `offline`, … (States and transitions). */
   declare readonly status: pulumi.Output<string>;

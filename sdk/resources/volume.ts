@@ -31,8 +31,8 @@ export interface VolumeArgs {
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
-   * Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays
-   * as it is. On change: replaced.
+   * Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it
+   * is. On change: replaced.
    */
   sourceVolumeId?: pulumi.Input<string | undefined>;
   /** Restores this volume from the trash instead of creating one. Only matters at creation. */
@@ -118,8 +118,8 @@ export class Volume extends CloudComputeResource {
   /** Tags, at most ten; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /**
-   * Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays
-   * as it is.
+   * Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it
+   * is.
    */
   declare readonly sourceVolumeId: pulumi.Output<string | undefined>;
   /** Restores this volume from the trash instead of creating one. */

@@ -1,4 +1,4 @@
-// A copy takes hours and is billed from the start, so a copy that no one waits for is cancelled.
+// A copy takes hours and is billed from the start, so a copy that nobody waits for is cancelled.
 import type { Volume } from '../../../api';
 import { PENDING, pendingTagIdOf, pendingTagOf } from '../../../core/pendingTag';
 import { addTag } from '../../lifecycle/tags';
@@ -21,7 +21,7 @@ export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-/** Whether a copy still has the name that it was ordered under. */
+/** Whether a copy still has the temporary name of its order. */
 export const hasPendingName = ({ name }: Volume): boolean => pendingTagOf({ tags: [], name }) !== undefined;
 
 /**
@@ -70,7 +70,7 @@ const isCancelled = (found: Volume | undefined) =>
     ? ({ state: 'done', value: found } as const)
     : ({ state: 'waiting', status: found.status } as const);
 
-/** Adds the pending tag that a copy has in its name; the name can change then. */
+/** Moves the pending tag of a copy from its name to its tags; then the name can change. */
 export async function movePendingTagFromName(call: Call, found: Volume): Promise<void> {
   const tag = pendingTagOf(found);
   if (!tag || pendingTagIdOf(found) !== undefined) return;

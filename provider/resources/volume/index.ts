@@ -26,7 +26,7 @@ export const volume = defineResource(volumeSchema, {
   nameOf: async ({ volumes }, id) => (await volumes.read(id))?.name,
   check: checkVolume,
 
-  /** An interrupted run may have deleted the volume and not lived to tell the engine. */
+  /** An interrupted run may have deleted the volume without reporting it to the engine. */
   async stale(call, id) {
     const found = await readRecent(call, call.session.volumes, id);
     return !found || isGoing(found) ? replacementReason('volume', id, found) : undefined;
@@ -71,7 +71,7 @@ export const volume = defineResource(volumeSchema, {
     const found = await readRecent(call, volumes, id);
     if (found?.status === 'deleted') return;
     if (!found) {
-      // It may still be there. It is not deleted together with others: one missing id fails the whole request.
+      // The volume may still exist. It is not part of a bulk delete: one missing id fails the whole request.
       await unlessGone(client.volumes.delete(id, { isPermanent }, call.requests));
       volumes.invalidate();
       return;
@@ -87,7 +87,7 @@ function inputsOf(found: Volume, state: Partial<VolumeInputs>): Partial<VolumeIn
   return {
     ...inputsFrom(volumeSchema, found, state),
     ...(instanceIds && { instanceIds: attachedTo(found) }),
-    // A copy that is not renamed yet: nobody has changed its name.
+    // The copy still has its temporary name, so nobody has changed its name.
     ...(name !== undefined && hasPendingName(found) && { name }),
   };
 }

@@ -11,7 +11,7 @@ import { restoreVolume } from './restore';
 import type { VolumeInputs } from './schema';
 import { volumeSchema } from './schema';
 
-/** What `createOnce` has to know of a volume. */
+/** How `createOnce` orders and recognizes a volume. */
 export const billableVolume = (call: Call, inputs: VolumeInputs): BillableKind<Volume> => ({
   noun: 'volume',
   collection: call.session.volumes,

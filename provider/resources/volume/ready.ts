@@ -4,7 +4,7 @@ import type { StatusRule } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 
-/** The statuses of a volume (States and transitions); every other one means that something is under way. */
+/** The statuses of a volume (States and transitions). With any other status, a change is under way. */
 const STATUSES: StatusRule = {
   ready: ['detached', 'attached', 'created', 'exported'],
   failed: ['canceling', 'canceled'],
@@ -13,10 +13,10 @@ const STATUSES: StatusRule = {
 
 export const isReady = ({ status }: Volume): boolean => STATUSES.ready.includes(status);
 
-/** Whether it is in the trash, or on its way there. */
+/** Whether it is in the trash, or about to be. */
 export const isDeleted = ({ status }: Volume): boolean => STATUSES.gone.includes(status);
 
-/** A volume cannot become usable any more. */
+/** A volume can no longer become usable. */
 export class VolumeError extends Error {
   override readonly name = 'VolumeError';
 }
@@ -28,7 +28,7 @@ const lostError = (found: Volume | undefined, id: string): Error =>
       : `The volume ${id} is gone.`,
   );
 
-/** Waits until a volume can be used; throws a VolumeError when it cannot become usable any more. */
+/** Waits until a volume is usable; throws a VolumeError if it can no longer become usable. */
 export async function waitUntilReady(call: Call, id: string, doing: string): Promise<Volume> {
   const found = await waitFor(
     call,
@@ -41,7 +41,7 @@ export async function waitUntilReady(call: Call, id: string, doing: string): Pro
   return found;
 }
 
-/** Reads a volume; waits only where it is not ready yet. */
+/** Reads a volume, and waits if it is not ready yet. */
 export async function readReady(call: Call, id: string): Promise<Volume> {
   const found = await call.session.volumes.read(id);
   return found && isReady(found) ? found : waitUntilReady(call, id, 'settling');

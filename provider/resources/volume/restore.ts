@@ -31,16 +31,16 @@ export async function restoreVolume(call: Call, id: string): Promise<Created<Vol
 async function addPendingTag(call: Call, id: string): Promise<void> {
   const { intentLog } = call.session;
   const order = orderOf(call, {
-    // It was in the trash before: as an orphan it goes back there.
+    // It was in the trash before, so as an orphan it returns to the trash.
     whenOrphaned: call.keep ? 'keep' : 'trash',
     meaning: restoreMeaning(id),
   });
   try {
-    // The time has no effect: the tag names the volume.
+    // The time does not matter: the tag identifies the volume.
     await addTag(call, 'volumes', id, pendingTag(order, Date.now()));
     intentLog.restored(call.owner, id);
   } catch (error) {
-    // With ten tags there is no room for it: then only the program and the intent log know of the restore.
+    // A volume with ten tags cannot take another one: then only the program and the intent log record the restore.
     if (!(error instanceof ForbiddenError || error instanceof NotFoundError)) throw error;
   }
 }

@@ -61,7 +61,7 @@ export const volumeSchema = resourceSchema({
     },
     sourceVolumeId: {
       type: text(),
-      doc: 'Makes the volume a copy of this one; type and location may differ. Left out later: the volume stays as it is.',
+      doc: 'Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it is.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
       api: { none: 'The action that copies names the source.' },

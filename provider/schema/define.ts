@@ -7,60 +7,60 @@ import type { Inputs, Outputs, ResourceSchema } from './resourceSchema';
 import type { ChangeRules } from './rules';
 import { shapesOf } from './derived/shapes';
 
-/** What state holds of a resource: what was declared, and what came of it. */
+/** What state holds of a resource: its inputs and outputs. */
 export type State<I, O> = Partial<I> & Partial<O>;
 
-/** What a verb hands back for the state: the outputs; the inputs of the same names are filled in by the caller. */
+/** What a verb returns for the state: the outputs. The caller fills in the inputs that are outputs too. */
 export interface VerbResult<O> {
   readonly outputs: O;
-  /** Set when it was accepted and nobody waited until it was ready. */
+  /** Set when the cloud accepted it and nobody waited until it was ready. */
   readonly accepted?: boolean;
-  /** The id of the tag that marked it when its create saw it last. */
+  /** The id of its pending tag, when its create last saw it. */
   readonly pendingTagId?: string | undefined;
 }
 
-/** Called by an update with what it has just made true; only that goes into state when something later fails. */
+/** Called by an update with the inputs and outputs that it has applied; after a failure, only these go into state. */
 export type Reached<I, O> = (part: { readonly [K in keyof (I & O)]?: (I & O)[K] | undefined }) => void;
 
-/** What `read` found: the outputs, and the inputs as they are out there, so that drift shows property by property. */
+/** The result of `read`: the outputs, and the actual inputs, so that drift shows for each property. */
 export interface Found<I, O> {
   readonly inputs: Partial<I>;
   readonly outputs: O;
-  /** Set when the resource is gone but leaves something billed behind. */
+  /** Why it must be replaced: set when the resource is gone but something that belongs to it is still billed. */
   readonly vanished?: string;
-  /** Set while it is accepted and was not seen ready yet. */
+  /** Set while it is accepted and was not yet seen ready. */
   readonly accepted?: boolean;
 }
 
-/** What a resource is and does. `engine/verbs/` answers the engine by it. */
+/** A kind of resource: its schema and its verbs. `engine/verbs/` serves the engine with it. */
 export interface ResourceDefinition<I extends object, O extends object> {
   /** The class name, e.g. `Volume`. */
   readonly name: string;
-  /** The word for it in sentences, e.g. `volume`. */
+  /** The noun for it in messages, e.g. `volume`. */
   readonly noun: string;
-  /** What each input has to look like. */
+  /** The valid form of each input. */
   readonly shapes: Shapes<I>;
   /** What a change of each input does. */
   readonly changes: ChangeRules<I>;
   /** How long the verbs may take, in minutes, unless `customTimeouts` says otherwise. */
   readonly timeouts: { readonly create: number; readonly update: number; readonly delete: number };
-  /** The input that is auto-named when left out. */
+  /** The input that gets a generated name when left out. */
   readonly autoName?: keyof I & string;
-  /** Makes of the name in the program what may stand in that input. */
+  /** Makes a valid value of that input from the name in the program. */
   readonly autoNameFrom?: (name: string) => string;
-  /** The name of one that exists: one that is taken over keeps it where the program gives none. */
+  /** The name of an existing resource: an adopted resource keeps it if the program names none. */
   readonly nameOf?: (session: Session, id: string) => Promise<string | undefined>;
-  /** Defaults that belong into the inputs, filled in by `check`. */
+  /** Defaults that `check` adds to the inputs. */
   readonly defaults?: (inputs: Partial<I>) => Partial<I>;
-  /** Problems that shapes cannot tell. Must not reach for what is unknown. */
+  /** Problems beyond the form of a single input. Must not read unknown values. */
   readonly check?: (
     call: Call,
     inputs: Partial<I>,
     olds: Partial<I> | undefined,
   ) => Promise<Problem[]> | Problem[];
-  /** Time that the inputs ask for beyond the timeouts, in ms. */
+  /** Time that the inputs add to the timeouts, in ms. */
   readonly extraTime?: (inputs: Partial<I>) => number;
-  /** Whether what is there already satisfies a changed input, which is known. */
+  /** Whether the existing resource already satisfies a changed input, whose value is known. */
   readonly satisfied?: (
     call: Call,
     id: string,
@@ -68,15 +68,15 @@ export interface ResourceDefinition<I extends object, O extends object> {
     state: State<I, O>,
     news: I,
   ) => Promise<boolean> | boolean;
-  /** Whether a change that is had in place in general needs a new resource this time. */
+  /** Whether a change that usually happens in place needs a new resource this time. */
   readonly replacedBy?: (property: keyof I & string, state: State<I, O>, news: I) => boolean;
-  /** Whether the old one has to go before the new one can come. */
+  /** Whether the old resource must be deleted before the new one can be created. */
   readonly deleteFirst?: (olds: State<I, O>, news: I) => boolean;
-  /** Why what is out there has to be replaced, in a sentence; asked when nothing else replaces it. */
+  /** Why the existing resource must be replaced, in a sentence; called when no input replaces it. */
   readonly stale?: (call: Call, id: string, state: State<I, O>) => Promise<string | undefined>;
-  /** What is to be named at each preview and `up`, whether anything changes or not, in sentences. */
+  /** Notes for each preview and `up`, whether anything changes or not, in sentences. */
   readonly reminders?: (call: Call, id: string, state: State<I, O>) => Promise<readonly string[]>;
-  /** What a change does beyond what a diff shows, above all to data, in sentences; said at preview. Throws where it cannot be had. */
+  /** Effects of a change that a diff does not show, above all on data, in sentences. Throws if it is impossible. */
   readonly consequences?: (
     call: Call,
     id: string,
@@ -84,16 +84,16 @@ export interface ResourceDefinition<I extends object, O extends object> {
     news: I,
     change: { readonly replaced: boolean },
   ) => Promise<readonly string[]> | readonly string[];
-  /** Whether an update has something to add to what state holds. */
+  /** Whether an update must add something to state. */
   readonly isOutdated?: (call: Call, state: State<I, O>) => boolean;
-  /** For what has nothing of its own in the cloud: whether what it stands for is found in the account in use. */
+  /** For resources without an object of their own in the cloud: whether the account in use has what they refer to. */
   readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 
-  /** The ids of the volumes that a delete of what is in this state deletes with it. */
+  /** The ids of the volumes that are deleted with the resource of this state. */
   readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
 
   readonly create: (call: Call, inputs: I) => Promise<{ id: string } & VerbResult<O>>;
-  /** `undefined`: it is not there any more. */
+  /** `undefined`: it no longer exists. */
   readonly read: (call: Call, id: string, state: State<I, O>) => Promise<Found<I, O> | undefined>;
   readonly update: (
     call: Call,
@@ -102,22 +102,22 @@ export interface ResourceDefinition<I extends object, O extends object> {
     inputs: I,
     reached: Reached<I, O>,
   ) => Promise<VerbResult<O>>;
-  /** Left out by what has nothing in the cloud. */
+  /** Left out by resources without an object of their own in the cloud. */
   readonly delete?: (call: Call, id: string, state: State<I, O>) => Promise<void>;
 }
 
-/** What a resource does: all that its schema cannot say. */
+/** The behaviour of a resource: everything that its schema cannot say. */
 export type Behaviour<S extends ResourceSchema> = Omit<
   ResourceDefinition<Inputs<S>, Outputs<S>>,
   'name' | 'noun' | 'autoName' | 'shapes' | 'changes' | 'defaults'
 >;
 
-/** A resource with the schema that the rest of it is derived from. */
+/** A resource together with its schema. */
 export type DescribedResource<S extends ResourceSchema> = ResourceDefinition<Inputs<S>, Outputs<S>> & {
   readonly schema: S;
 };
 
-/** What the schema says of a resource, with what the resource does. */
+/** Combines the schema of a resource with its behaviour. */
 export const defineResource = <S extends ResourceSchema>(
   schema: S,
   behaviour: Behaviour<S>,
@@ -149,7 +149,7 @@ const defaultsOf = ({ inputs }: ResourceSchema): object =>
     Object.fromEntries(Object.entries(inputs).map(([name, { default: value }]) => [name, value])),
   );
 
-/** Thrown by a create when something exists already but is not what was asked: it goes into state with the reason. */
+/** Thrown by a create when something exists but does not match the program: it goes into state with the reason. */
 export class PartialCreate<O extends object> extends Error {
   override readonly name = 'Unfinished';
   constructor(

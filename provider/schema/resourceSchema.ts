@@ -1,6 +1,6 @@
 import type { Input, InputsOf, Output, OutputsOf, TypedInput } from './types';
 
-/** The description of a resource: the only place where its inputs and outputs are written down. */
+/** The schema of a resource: the only place that declares its inputs and outputs. */
 export interface ResourceSchema {
   /** The name of the class, e.g. `Volume`. */
   readonly name: string;
@@ -8,30 +8,30 @@ export interface ResourceSchema {
   readonly typeName?: string;
   /** The name under which `pulumi-cloud-compute/provider` exports it, which state holds and which never changes. */
   readonly provider: string;
-  /** The word for it in sentences. */
+  /** The noun for it in messages. */
   readonly noun: string;
-  /** What it is, for the documentation of the class. */
+  /** The documentation of the class. */
   readonly doc: string;
-  /** A few lines of a program that show its use. */
+  /** A few lines of a program that use it. */
   readonly example: string;
-  /** The input that gets a generated name where a program leaves it out. */
+  /** The input that gets a generated name when a program leaves it out. */
   readonly autoName?: string;
-  /** The collection of the API, where it is billed and therefore carries a pending tag until its id is in state. */
+  /** The collection of the API, if it is billed and therefore carries a pending tag until its id is in state. */
   readonly billed?: 'instances' | 'volumes' | 'clusters';
-  /** Set where programs do not see it: it has no generated class and no documentation. */
+  /** Whether it is hidden from programs: it has no generated class and no documentation. */
   readonly isInternal?: boolean;
   /** The operation of the contract that creates it. */
   readonly createdBy?: string;
   /**
-   * The input that names volumes, which at most one resource can hold at a time: a replacement deletes first, and preview
-   * warns where two resources name the same.
+   * The input with the ids of volumes that only one resource can hold at a time: a replacement deletes first, and
+   * preview warns if two resources name the same volume.
    */
   readonly exclusive?: string;
   readonly inputs: Readonly<Record<string, Input>>;
   readonly outputs: Readonly<Record<string, Output>>;
 }
 
-/** Checks a description, and keeps its exact type, from which `Inputs` and `Outputs` are inferred. */
+/** Checks a schema, and keeps its exact type, from which `Inputs` and `Outputs` are inferred. */
 export const resourceSchema = <const S extends ResourceSchema>(schema: S & Typed<S>): S => schema;
 
 interface Typed<S extends ResourceSchema> {

@@ -2,34 +2,34 @@ import { same } from './derived/same';
 import { hasUnknown } from './unknown';
 
 /**
- * What a changed input does:
- * - `update`: the cloud changes it in place;
- * - `replace`: only a new resource can have it;
- * - `nextMachine`: it is stored and serves the next machine, unless `replaceOn` names it;
- * - `setting`: it steers the provider (how to delete, what it may do) and is only stored;
- * - `fixed`: it only speaks of the creation; a change is stored and does nothing to what exists.
+ * What a change of an input does:
+ * - `update`: the cloud changes the resource in place;
+ * - `replace`: it needs a new resource;
+ * - `nextMachine`: it is stored and applies to the next machine, unless `replaceOn` names it;
+ * - `setting`: it controls the provider (how to delete, what is allowed) and is only stored;
+ * - `fixed`: it matters only at creation; a change is stored and has no effect on the existing resource.
  */
 export type Effect = 'update' | 'replace' | 'nextMachine' | 'setting' | 'fixed';
 
-/** The rule for one input: what a change of it does, and what counts as one. */
+/** The rule for one input: what a change of it does, and what counts as a change. */
 export interface ChangeRule<V = never> {
   readonly effect: Effect;
   /** Whether two values mean the same. */
   readonly same: (old: V | undefined, next: V | undefined) => boolean;
-  /** Left out means "not managed here": then nothing is a change. */
+  /** Left out means "not managed here": then there is no change. */
   readonly optional?: boolean;
-  /** Why this change cannot be had at all, if it cannot. */
+  /** Why this change is impossible, if it is. */
   readonly refuse?: (old: V, next: V) => string | undefined;
-  /** The parts of a change that only the next machine will have, as paths, e.g. `volumes[0].onSpotDiscontinue`. */
+  /** The paths of the changes that only apply to the next machine, e.g. `volumes[0].onSpotDiscontinue`. */
   readonly later?: (old: V | undefined, next: V | undefined, news: object) => readonly string[];
-  /** A word for the table in the documentation, e.g. "grows only". */
+  /** A few words for the table in the documentation, e.g. "grows only". */
   readonly note?: string;
 }
 
-/** A rule for every input: the compiler insists. */
+/** A rule for every input; the compiler requires all of them. */
 export type ChangeRules<I> = { readonly [K in keyof I]-?: ChangeRule<NonNullable<I[K]>> };
 
-/** A size in GB that the cloud only ever raises. */
+/** A size in GB that can only grow. */
 export const growOnly: ChangeRule<number> = {
   effect: 'update',
   same,
@@ -40,13 +40,13 @@ export const growOnly: ChangeRule<number> = {
       : undefined,
 };
 
-/** One input that differs, and what that does. */
+/** A changed input, and what the change does. */
 export interface Change {
   readonly property: string;
   readonly effect: Effect;
 }
 
-/** Every input in which `news` says something else than what is there. */
+/** Every input in which `news` differs from the existing resource. */
 export function changesBetween<I extends object>(
   rules: ChangeRules<I>,
   olds: Partial<I>,
@@ -65,7 +65,7 @@ export function changesBetween<I extends object>(
   return changes;
 }
 
-/** What these changes, which are had in place, do not do to what exists, in sentences. */
+/** Sentences about changes that are stored and not applied to the existing resource. */
 export function onlyStored<I extends object>(
   rules: ChangeRules<I>,
   changes: readonly Change[],
@@ -79,7 +79,7 @@ export function onlyStored<I extends object>(
     const paths = hasUnknown(next) ? [] : (parts?.(old, next, news) ?? []);
     return paths.length > 0 ? [{ property, paths }] : [];
   });
-  // What is taken out of the program asks for nothing.
+  // An input that was removed from the program requests nothing.
   const fixed = changes
     .filter(({ property, effect }) => effect === 'fixed' && news[property as keyof I] !== undefined)
     .map(({ property }) => property);

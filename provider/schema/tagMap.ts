@@ -1,17 +1,17 @@
 import type { Tag } from '../../api';
 import { PENDING } from '../../core/pendingTag';
 
-/** Tags as programs write them: key to value; a value of `""` makes a freeform tag. */
+/** Tags as programs write them: key to value. The value `""` makes a freeform tag. */
 export type TagMap = Readonly<Record<string, string>>;
 
-/** Whether a tag is the pending tag of this package, which programs do not see. */
+/** Whether a tag is the pending tag, which programs do not see. */
 export const isOwnTag = ({ key }: Pick<Tag, 'key'>): boolean => key === PENDING;
 
 /** Tags as the API takes them. */
 export const tagRequests = (tags: TagMap | undefined): { key: string; value: string }[] =>
   Object.entries(tags ?? {}).map(([key, value]) => ({ key: key.toLowerCase(), value }));
 
-/** The meaning of a tag map: keys compare lower-cased. */
+/** Tags in the form in which they are compared: with keys in lower case. */
 export const tagMeaning = (tags: TagMap): Record<string, string> =>
   Object.fromEntries(
     tagRequests(tags)
@@ -20,8 +20,8 @@ export const tagMeaning = (tags: TagMap): Record<string, string> =>
   );
 
 /**
- * The declared tags as the cloud has them: only keys that the program declared, in the program's spelling. Tags that
- * somebody else added are no drift.
+ * The declared tags as the cloud shows them, with the program's spelling of the keys. Tags that somebody else added
+ * are no drift.
  */
 export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[]): TagMap | undefined {
   if (!declared) return undefined;
@@ -34,6 +34,6 @@ export function declaredTags(declared: TagMap | undefined, actual: readonly Tag[
   );
 }
 
-/** All tags but the pending tag, as a map: what `.get` and adoption show. */
+/** All tags except the pending tag, as a map, for `.get` and adoption. */
 export const tagMap = (tags: readonly Tag[]): TagMap =>
   Object.fromEntries(tags.filter((tag) => !isOwnTag(tag)).map(({ key, value }) => [key, value]));

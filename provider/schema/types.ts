@@ -1,4 +1,4 @@
-// The types that an input or an output can have, as data. Shapes, TypeScript and JSON schema are derived from them.
+// The types of inputs and outputs, as data. Shapes, TypeScript and JSON schema are derived from them.
 import type { TextLimits } from '../../core/validation/shape';
 import type { TagMap } from './tagMap';
 
@@ -25,19 +25,19 @@ type Form =
       readonly otherwise: string;
     };
 
-/** A type as data. `T` is the same type for the compiler; no value of it is stored. */
+/** A type as data. `T` is the TypeScript type of its values; it exists only for the compiler. */
 export type Type<T = unknown> = Form & { readonly valueType?: T };
 
 export const text = (limits: TextLimits = {}): Type<string> => ({ kind: 'text', ...limits });
 export const number: Type<number> = { kind: 'number' };
 export const boolean: Type<boolean> = { kind: 'boolean' };
 export const tags: Type<TagMap> = { kind: 'tags' };
-/** The size of a volume, up to a pebibyte: a larger number was most likely counted in MB or in bytes. */
+/** The size of a volume, up to a pebibyte: a larger number is most likely in MB or in bytes. */
 export const gigabytes: Type<number> = { kind: 'integer', min: 1, max: 1_048_576, unit: 'GB' };
 export const oneOf = <const V extends string>(values: readonly V[]): Type<V> => ({ kind: 'enum', values });
 export const list = <T>(items: Type<T>): Type<T[]> => ({ kind: 'list', items });
 /**
- * A list whose order and repetitions mean nothing. An empty list means the same as none.
+ * A list in which order and repetitions do not matter. An empty list means the same as none.
  *
  * @param identifiedBy the input that identifies an object of the list.
  */
@@ -49,16 +49,16 @@ export const set = <T>(items: Type<T>, identifiedBy?: keyof T & string): Type<T[
 });
 /** Names of inputs of the same resource. */
 export const inputNames: Type<string[]> = { kind: 'inputNames' };
-/** Several fields of the API in one object, for outputs; programs see an interface of this name. */
+/** Several fields of the API in one object, for outputs; programs see an interface with this name. */
 export const outputObject = <const O extends NamedOutputs>(
   name: string,
   doc: string,
   outputs: O,
 ): Type<OutputsOf<O>> => ({ kind: 'outputObject', name, doc, outputs });
 /**
- * Several inputs that belong together; programs see an interface of this name.
+ * Several inputs that belong together; programs see an interface with this name.
  *
- * @param otherwise what to do instead, where people mistake the input for another one.
+ * @param otherwise what to do instead, if people mistake the input for another one.
  */
 export const inputObject = <const I extends NestedInputs>(
   name: string,
@@ -70,58 +70,58 @@ export const inputObject = <const I extends NestedInputs>(
 type NestedInputs = Readonly<Record<string, NestedInput>>;
 type NamedOutputs = Readonly<Record<string, Output>>;
 
-/** What a change of an input does to what exists. */
+/** What a change of an input does to the existing resource. */
 export type OnChange = 'in place' | 'grow only' | 'replace' | 'next machine' | 'creation only' | 'setting';
 
-/** Lists of the cloud, or of the project, that a value can be checked against. */
+/** Lists of the cloud, or of the project, that a value is checked against. */
 export type ListedIn =
   'instanceTypes' | 'clusterTypes' | 'locations' | 'volumeTypes' | 'sshKeys' | 'startupScripts' | 'instances';
 
-/** The description of an input that stands within another one. */
+/** An input inside another input. */
 export interface NestedInput<T = unknown> {
   readonly type: Type<T>;
-  /** A sentence or two, with the unit. The default and what a change does are added in the generated documentation. */
+  /** A sentence or two, with the unit. The generated documentation adds the default and the effect of a change. */
   readonly doc: string;
-  /** What a change does to what exists. */
+  /** What a change does to the existing resource. */
   readonly onChange: OnChange | 'refused';
-  /** What is special about a change, in a few words for the documentation. */
+  /** Further words about a change for the documentation. */
   readonly note?: string;
-  /** Whether the machine that exists takes the change after all; `inputs` are those of the resource. */
+  /** Whether the existing machine takes the change after all; `inputs` are the inputs of the resource. */
   readonly inPlaceWhen?: (inputs: never) => boolean;
   /** Why this change is impossible, if it is; `whole` is the object around the input. */
   readonly refuse?: (old: never, next: never, whole: never) => string | undefined;
   readonly required?: boolean;
-  /** What a program may write; shown where a required input is missing. */
+  /** A valid value; shown in the message about a missing required input. */
   readonly example?: string;
   /**
-   * The field of the API's object and of the request body, or each where they differ, or why there is none. Only a
-   * setting of the provider may leave it out.
+   * The field of the API's object and of the request body, or both if they differ, or the reason why there is none.
+   * Only a setting of the provider may leave it out.
    */
   readonly api?: string | { readonly read?: string; readonly write?: string } | { readonly none: string };
-  /** Computes it from the API's object, where no field shows it; `said` is what the program says of it. */
+  /** Computes the input from the API's object, if no field shows it; `said` is the declared value. */
   readonly from?: (found: never, said: never) => T | undefined;
-  /** The list in which a new value must be. */
+  /** The list that a new value must be in. */
   readonly listedIn?: ListedIn;
   /** The output of this name is always secret. */
   readonly secret?: boolean;
   /** Messages do not repeat its value, which is long or may be a secret. */
   readonly hiddenInMessages?: boolean;
-  /** The value that a left-out input stands for: to state it is no change. */
+  /** The value that a left-out input stands for: to declare it is no change. */
   readonly leftOutMeans?: T;
-  /** What counts in a comparison: values with the same meaning are no change. */
+  /** The part of a value that counts in a comparison: values with the same meaning are no change. */
   readonly meaning?: (value: never) => unknown;
 }
 
-/** The description of an input of a resource. */
+/** An input of a resource. */
 export interface Input<T = unknown> extends NestedInput<T> {
   readonly onChange: OnChange;
-  /** Filled in where a program leaves the input out. */
+  /** The value if a program leaves the input out. */
   readonly default?: T;
-  /** Where a program leaves the input out, it is not managed here. */
+  /** Whether an input that a program leaves out is not managed here. */
   readonly unmanagedWhenLeftOut?: boolean;
 }
 
-/** The description of an output. */
+/** An output. */
 export interface Output<T = unknown, Found = never> {
   readonly type: Type<T>;
   readonly doc: string;
@@ -129,9 +129,9 @@ export interface Output<T = unknown, Found = never> {
   readonly nullable?: boolean;
   /** The field of the API's object. Default: its own name in the API's spelling (`createdAt`: `created_at`). */
   readonly api?: string;
-  /** Computes it from the API's object, where it is no field. */
+  /** Computes the output from the API's object, if no field shows it. */
   readonly from?: (found: Found) => T;
-  /** Whether the resource hands it over, because the API's object does not have it. */
+  /** Whether the resource computes it, because the API's object does not have it. */
   readonly computed?: boolean;
   /** Whether it may be absent. */
   readonly optional?: boolean;
@@ -145,7 +145,7 @@ type TypeOf<F> = F extends { readonly type: Type<infer T> }
     : T
   : never;
 
-/** Holds the defaults and functions of an input to the type of its values. */
+/** Checks the defaults and functions of an input against the type of its values. */
 export type TypedInput<I> = I extends { readonly type: Type<infer T> }
   ? {
       readonly default?: T;
@@ -160,7 +160,7 @@ type RequiredIn<I> = {
   [K in keyof I]: I[K] extends { readonly required: true } ? K : never;
 }[keyof I];
 
-/** The inputs of a program, as a type. */
+/** The inputs of a program, as a TypeScript type. */
 export type InputsOf<I> = { -readonly [K in RequiredIn<I>]: TypeOf<I[K]> } & {
   -readonly [K in Exclude<keyof I, RequiredIn<I>>]?: TypeOf<I[K]>;
 };
@@ -169,12 +169,12 @@ type OptionalIn<O> = {
   [K in keyof O]: O[K] extends { readonly optional: true } ? K : never;
 }[keyof O];
 
-/** The outputs, as a type. */
+/** The outputs, as a TypeScript type. */
 export type OutputsOf<O> = { -readonly [K in Exclude<keyof O, OptionalIn<O>>]: TypeOf<O[K]> } & {
   -readonly [K in OptionalIn<O>]?: TypeOf<O[K]>;
 };
 
-/** The outputs that the resource hands over itself. */
+/** The outputs that the resource itself computes. */
 export type ComputedOf<O> = OutputsOf<{
   [K in keyof O as O[K] extends { readonly computed: true } ? K : never]: O[K];
 }>;

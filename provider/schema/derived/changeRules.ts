@@ -45,7 +45,7 @@ function changeRule(name: string, input: Input): ChangeRule<unknown> {
   };
 }
 
-/** Why the change of this one value is impossible, if it is. */
+/** Why the change of this value is impossible, if it is. */
 function refusal({ input, whole, isNew, ...values }: Pair): string | undefined {
   const { onChange, refuse, leftOutMeans } = input;
   const [old, next] = [values.old ?? leftOutMeans, values.next ?? leftOutMeans];
@@ -56,7 +56,7 @@ function refusal({ input, whole, isNew, ...values }: Pair): string | undefined {
   return `${JSON.stringify(old)} cannot become ${JSON.stringify(next)}`;
 }
 
-/** Whether a change within an input, which otherwise changes in place, needs a new resource. */
+/** Whether a change inside an input needs a new resource, although the input changes in place. */
 export const replacesWithin = (input: Input | undefined, old: unknown, next: unknown): boolean =>
   input !== undefined &&
   [...pairs({ path: '', input, old, next })].some(

@@ -1,4 +1,4 @@
-// Between the names of programs and those of the API, as a schema pairs them.
+// Translates between the names of programs and the names of the API, as a schema declares them.
 import type { Tag } from '../../../api/index';
 import { omitUndefined, pick } from '../../../core/omitUndefined';
 import { meansSame } from './meaning';
@@ -14,12 +14,12 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 const fieldOf = ({ api }: NestedInput, way: 'read' | 'write'): string | undefined =>
   typeof api !== 'object' ? api : 'none' in api ? undefined : api[way];
 
-/** The field of the API's object that shows an input; undefined where there is none. */
+/** The field of the API's object that shows an input; undefined if there is none. */
 export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
-/** The field of the request that carries an input; undefined where there is none. */
+/** The field of the request that carries an input; undefined if there is none. */
 export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
 
-/** What the API's object shows of an input; undefined where it does not show it. */
+/** The value of an input in the API's object; undefined if the object does not show it. */
 function shownValue(input: NestedInput, found: Values, said: unknown): unknown {
   if (input.from) return input.from(found as never, said as never);
   const field = readField(input);
@@ -45,10 +45,10 @@ function requestOf(type: Type, value: unknown): unknown {
 }
 
 /**
- * The inputs of something that exists, for `read`: what the cloud shows of them, else what was declared. The spelling of
- * the program stays where it means the same.
+ * The inputs of an existing resource, for `read`: as the cloud shows them, or else as declared. Where both mean the
+ * same, the spelling of the program stays.
  *
- * @param state what is in state; without any input where the object was only looked up, and then all is shown.
+ * @param state the state; if it has no inputs, the resource is only looked up, and all inputs are returned.
  */
 export const inputsFrom = <S extends ResourceSchema>(
   { inputs }: S,
@@ -77,7 +77,7 @@ function inputFrom(input: NestedInput, found: Values, old: unknown, isDeclared: 
 const canDrift = ({ onChange }: NestedInput): boolean =>
   ['in place', 'grow only', 'replace'].includes(onChange);
 
-/** To leave it out says that it is empty. */
+/** Whether leaving out the input means that it is empty. */
 const isManagedWhenLeftOut = (input: NestedInput): boolean =>
   input.onChange === 'in place' &&
   input.type.kind !== 'tags' &&
@@ -94,14 +94,14 @@ function programValue(type: Type, shown: unknown, old: unknown): unknown {
 const tagsFrom = (tags: readonly Tag[], declared: unknown): TagMap =>
   declaredTags(declared as TagMap | undefined, tags) ?? tagMap(tags);
 
-/** The outputs of something that exists. The resource hands over what is `computed`; the compiler insists on it. */
+/** The outputs of an existing resource. The caller passes the `computed` ones; the compiler requires them. */
 export const outputsFrom = <S extends ResourceSchema>(
   { outputs }: S,
   found: object,
   ...computed: object extends ComputedOf<S['outputs']> ? [] : [ComputedOf<S['outputs']>]
 ): Outputs<S> => ({ ...(fieldsFrom(outputs, found) as object), ...computed[0] }) as Outputs<S>;
 
-/** The outputs that stand in several fields of an object of the API. */
+/** The outputs that are fields of an object of the API. */
 export function fieldsFrom<O extends Readonly<Record<string, Output>>>(
   outputs: O,
   found: object,
@@ -123,9 +123,9 @@ function outputOf(type: Type, value: unknown): unknown {
   return type.kind === 'list' ? (value as unknown[]).map((item) => outputOf(type.items, item)) : value;
 }
 
-/** An input in which something that exists is not what the program says. */
+/** An input in which an existing resource differs from the program. */
 export interface Difference {
-  /** Where it stands, e.g. `template.image`. */
+  /** The path of the input, e.g. `template.image`. */
   readonly path: string;
   readonly is: unknown;
   readonly said: unknown;
@@ -133,8 +133,8 @@ export interface Difference {
 }
 
 /**
- * The inputs in which something that exists is not what the program says and cannot become it: a change would replace
- * it, or it would have to shrink.
+ * The inputs in which an existing resource differs from the program and cannot be changed: a change would replace it,
+ * or it would have to shrink.
  */
 export const fixedDifferences = (
   { inputs }: ResourceSchema,
@@ -162,7 +162,7 @@ function differencesIn(
   });
 }
 
-/** The inputs that only an order can give to a resource. */
+/** The inputs that only an order can set. */
 export const orderedInputs = <S extends ResourceSchema>(
   { inputs }: S,
   given: Partial<Inputs<S>>,
@@ -174,7 +174,7 @@ export const orderedInputs = <S extends ResourceSchema>(
 const isOrdered = (input: NestedInput | undefined): boolean =>
   input?.onChange === 'replace' || input?.onChange === 'next machine';
 
-/** Whether an object shows that it was ordered with this value of an input; what it does not show tells nothing. */
+/** Whether an object shows that it was ordered with this value of an input; false if it does not show the input. */
 export function isOrderedWith<S extends ResourceSchema>(
   { inputs }: S,
   property: string,

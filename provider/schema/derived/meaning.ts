@@ -2,7 +2,7 @@ import { same } from './same';
 import { tagMeaning } from '../tagMap';
 import type { NestedInput, Type } from '../types';
 
-/** Whether two values of an input mean the same, so that one instead of the other is no change. */
+/** Whether two values of an input mean the same. */
 export const meansSame = (input: NestedInput, one: unknown, other: unknown): boolean =>
   same(meaningOf(input, one), meaningOf(input, other));
 

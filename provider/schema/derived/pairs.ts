@@ -2,7 +2,7 @@ import type { NestedInput, Type } from '../types';
 
 /** An input with its old and its new value. */
 export interface Pair {
-  /** Where it stands, e.g. `volumes[0].size`. */
+  /** The path of the input, e.g. `volumes[0].size`. */
   readonly path: string;
   readonly input: NestedInput;
   readonly old: unknown;
@@ -14,7 +14,7 @@ export interface Pair {
 
 type Values = Readonly<Record<string, unknown>> | undefined;
 
-/** An input and those within it. An object of a list is paired with the old one that has the same identification. */
+/** An input and the inputs inside it. An object of a list is paired with the old object of the same identification. */
 export function* pairs(pair: Pair): Generator<Pair> {
   yield pair;
   const { path, input, old, next } = pair;
@@ -30,7 +30,7 @@ export function* pairs(pair: Pair): Generator<Pair> {
   }
 }
 
-/** A program may give a value of another shape, which the shapes refuse. */
+/** A program may give a value of another type, which the shapes refuse. */
 const list = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
 function* parts(path: string, type: Type, old: Values, next: Values): Generator<Pair> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Whether two inputs say the same. Prototypes, and properties that are there without a value, make no difference. */
+/** Whether two values are equal. Prototypes, and properties that are undefined, make no difference. */
 export const same = (one: unknown, other: unknown): boolean =>
   isObject(one) || isObject(other)
     ? isDeepStrictEqual(plain(one), plain(other))

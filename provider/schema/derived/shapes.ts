@@ -1,4 +1,4 @@
-// What each input must look like, derived from a schema.
+// The valid form of each input, derived from a schema.
 import type { Shape, Shapes } from '../../../core/validation/shape';
 import * as shape from '../../../core/validation/shape';
 import type { Inputs, ResourceSchema } from '../resourceSchema';
@@ -7,7 +7,7 @@ import type { NestedInput, OnChange, Type } from '../types';
 export const shapesOf = <S extends ResourceSchema>({ inputs }: S): Shapes<Inputs<S>> =>
   shapes(inputs, replaceableIn(inputs)) as never;
 
-/** The inputs whose change can replace the resource: what `replaceOn` may name. */
+/** The inputs whose change can replace the resource, which `replaceOn` may name. */
 const replaceableIn = (inputs: ResourceSchema['inputs']): string[] => {
   const never: readonly OnChange[] = ['setting', 'creation only'];
   return Object.keys(inputs).filter((name) => !never.includes(inputs[name]?.onChange ?? 'setting'));

@@ -1,11 +1,11 @@
-// The dynamic protocol tells a delete of no program, so its time has to be in the outputs, which only an update stores.
+// In the dynamic protocol, a delete gets no inputs, so outputs must hold its timeout, and only an update stores those.
 import type { HiddenTimeouts } from '../../core/hiddenProperties';
 import type { Session } from '../session/session';
 
-/** What diffs of this process have seen of the program's timeouts, by the id of the resource. */
+/** The program's timeouts in the diffs of this process, by the id of the resource. */
 interface Seen {
   readonly newest: Map<string, HiddenTimeouts | undefined>;
-  /** Where nothing but the time for the delete has changed. */
+  /** The resources whose only change is the timeout of the delete. */
   readonly onlyRetimed: Set<string>;
 }
 

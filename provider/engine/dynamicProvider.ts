@@ -135,11 +135,11 @@ const failure = ({ path, reason }: Problem): CheckFailure => ({
   reason: path ? `${path} ${reason}` : reason,
 });
 
-/** The engine shows the names of properties only, so what replaces a resource without a changed input is one. */
+/** The engine shows only names of properties; so a replacement without a changed input needs a name of its own. */
 const replacesOf = ({ replaces, replacedFor }: ResourceDiff): string[] =>
   replacedFor === undefined ? [...replaces] : [HIDDEN_OUTPUTS[replacedFor]];
 
-/** The engine puts what a partial failure made into state, beside what was there or was asked for. */
+/** After a partial failure, the engine stores these properties besides the old state or the inputs. */
 function asProtocolError(error: unknown, properties: Properties): unknown {
   if (!(error instanceof PartialFailure)) return error;
   const { id, outputs, recorded, message } = error;
@@ -147,5 +147,5 @@ function asProtocolError(error: unknown, properties: Properties): unknown {
   return Object.assign(error, { id, properties: stored, reasons: [message] });
 }
 
-/** What the engine cannot store is left out: `undefined` in a reply would lose the resource. */
+/** Leaves out what the engine cannot store: `undefined` in a reply would lose the resource. */
 const storable = (properties: object): Properties => JSON.parse(JSON.stringify(properties)) as Properties;

@@ -1,4 +1,4 @@
-// How the dynamic protocol carries the context of a call: hidden among inputs and outputs.
+// How the dynamic protocol carries the context of a call: in hidden inputs and outputs.
 import type { HiddenInputs, HiddenOutputs } from '../../core/hiddenProperties';
 import { isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
@@ -8,13 +8,13 @@ import { milliseconds } from '../session/call';
 
 export type Properties = Record<string, unknown>;
 
-/** Properties of the resource itself, and those hidden among them. */
+/** Properties of the resource itself, and hidden properties. */
 export interface Separated {
   readonly own: Properties;
   readonly hidden: HiddenInputs & HiddenOutputs;
 }
 
-/** Separates what is hidden from the resource's own properties. Null means absent, and `__provider` is Pulumi's. */
+/** Separates hidden properties from the resource's own. Null means absent, and `__provider` belongs to Pulumi. */
 export function separate(properties: Properties): Separated {
   const entries = Object.entries(properties).filter(
     ([key, value]) => key !== '__provider' && value !== null && value !== undefined,
@@ -25,22 +25,22 @@ export function separate(properties: Properties): Separated {
   };
 }
 
-/** What of a program's hidden inputs state keeps: not the hash of the account, and nothing of this one run. */
+/** The hidden inputs that state keeps: without the hash of the account, and without anything of a single run. */
 export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): HiddenInputs {
   const { __preview, ...rest } = hidden;
   const { owner } = splitOwner(hidden.__owner);
   if (owner === undefined) return rest;
-  // A preview does not wait for the owner; that of what exists is in its state.
+  // A preview does not wait for the owner; an existing resource has it in its state.
   return { ...rest, __owner: owner === UNKNOWN ? (before.__owner ?? owner) : owner };
 }
 
-/** The hidden inputs among all that is hidden in state. */
+/** The hidden inputs in state. */
 export function hiddenInputsOf(state: HiddenInputs): Properties {
   const { __urn, __owner, __timeouts, __keep, __replaceOn } = state;
   return { __urn, __owner, __timeouts, __keep, __replaceOn };
 }
 
-/** The context of a call that is given these hidden inputs, on what is in this state. */
+/** The context of a call with these hidden inputs and this state. */
 export function contextOf(
   resource: string,
   verb: 'create' | 'update' | 'delete',
@@ -65,7 +65,7 @@ export function contextOf(
 
 const recordedIn = (state: HiddenOutputs): Recorded => ({
   account: state.__account,
-  // State that was written before there were claims has its generation for one.
+  // A state from before claims were introduced has a generation instead.
   claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,
   createdAt: state.__createdAt,
   unfinished: state.__unfinished,
@@ -73,7 +73,7 @@ const recordedIn = (state: HiddenOutputs): Recorded => ({
   vanished: state.__vanished,
 });
 
-/** How state holds what a verb recorded. */
+/** The hidden outputs for what a verb recorded. */
 export const hiddenOutputs = (recorded: Recorded): Properties =>
   Object.fromEntries(
     Object.entries(recorded).map(([name, value]) => [HIDDEN_OUTPUTS[name as keyof Recorded], value]),

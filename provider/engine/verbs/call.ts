@@ -4,7 +4,7 @@ import { nameIn } from '../../session/call';
 import { status, warn } from '../../session/progress';
 import { currentSession } from '../../session/session';
 
-/** The call of a verb, with the deadline that the program, or else the resource, sets. */
+/** The call of a verb, with the deadline that the program sets, or else the resource. */
 export function callOf<I extends object, O extends object>(
   { timeouts, extraTime }: ResourceDefinition<I, O>,
   verb: 'create' | 'update' | 'delete',

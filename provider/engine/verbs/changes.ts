@@ -1,4 +1,4 @@
-// What of a resource the program changes, by the change rules of its inputs.
+// The changes of a resource, according to the change rules of its inputs.
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { Change, ChangeRules } from '../../schema/rules';
 import { changesBetween } from '../../schema/rules';
@@ -8,7 +8,7 @@ import type { Call } from '../../session/call';
 /** The input that a path such as `osVolume.size` or `tags["team"]` begins with. */
 export const propertyIn = (path: string): string => path.split(/[.[]/, 1)[0] ?? '';
 
-/** The inputs that steer the provider: the program's newest word on them counts. */
+/** The settings of the provider: their newest values apply. */
 export const settingsOf = <I extends object>(rules: ChangeRules<I>, inputs: Partial<I>): Partial<I> =>
   Object.fromEntries(
     (Object.keys(rules) as (keyof I & string)[])
@@ -16,7 +16,7 @@ export const settingsOf = <I extends object>(rules: ChangeRules<I>, inputs: Part
       .map((property) => [property, inputs[property]]),
   ) as Partial<I>;
 
-/** The inputs whose change is to replace the resource: an argument of some, and an option of all. */
+/** The inputs whose change replaces the resource: from `replaceOn` and from `replaceOnChanges`. */
 export function replacingInputs(
   rules: object,
   inputs: { replaceOn?: unknown },
@@ -26,7 +26,7 @@ export function replacingInputs(
   return [...named, ...(paths.includes('*') ? Object.keys(rules) : paths.map(propertyIn))];
 }
 
-/** The changed inputs, save those that are satisfied by what is there already. */
+/** The changed inputs that the existing resource does not satisfy yet. */
 export async function unsatisfiedChanges<I extends object, O extends object>(
   { changes: rules, satisfied }: ResourceDefinition<I, O>,
   call: Call,
@@ -46,7 +46,7 @@ export async function unsatisfiedChanges<I extends object, O extends object>(
   return changes.filter((_, index) => !areSatisfied[index]);
 }
 
-/** Changes that are impossible, save by a replacement that the program asks for; each in a sentence. */
+/** Why changes are impossible, each in a sentence. A replacement that the program requests makes them possible. */
 export function refusals<I extends object>(
   rules: ChangeRules<I>,
   olds: Partial<I>,

@@ -13,13 +13,13 @@ import type { Session } from '../../session/session';
 import { callOf } from './call';
 import { propertyIn } from './changes';
 
-/** Inputs with defaults, generated name and default tags, and what is wrong with them. */
+/** Inputs with defaults, generated name and default tags, and their problems. */
 export interface Checked<I> {
   readonly inputs: Partial<I>;
   readonly problems: readonly Problem[];
 }
 
-/** @param olds the inputs of what exists; undefined for what is to be created. */
+/** @param olds the inputs of the existing resource; undefined before its creation. */
 export async function check<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,
@@ -29,7 +29,7 @@ export async function check<I extends object, O extends object>(
   const inputs = { ...definition.defaults?.(news), ...news };
   const generated = generateName(definition, context.urn, inputs, olds);
   const invalidInputs = propertiesOf(inputs, definition.shapes);
-  // Of an invalid input only that is said; the rest is checked all the same, so that everything is said at once.
+  // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
   const call = callOf(definition, 'create', context, valid);
@@ -42,7 +42,7 @@ export async function check<I extends object, O extends object>(
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
   if (isVerified) call.session.account.meetOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
-  // The update will generate another name than its preview, whose plan has to hold: a preview does not say one.
+  // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)
     Object.assign(inputs, { [generated]: UNKNOWN });
   return {
@@ -71,7 +71,7 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
     Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
   ) as Partial<I>;
 
-/** A check tells that a program runs, and whether it does for an `up`. */
+/** A check shows that a program runs, and whether it runs for an `up`. */
 function noteRun({ session, isPreview }: Call, resource: string): void {
   session.runsProgram = true;
   if (collectionOf(resource) && !isPreview) session.appliesChanges = true;
@@ -80,9 +80,9 @@ function noteRun({ session, isPreview }: Call, resource: string): void {
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
 
 /**
- * Pulumi's way: the name in the program and seven random digits, kept from then on.
+ * Generates a name as Pulumi does: the name in the program and seven random digits. The name stays from then on.
  *
- * @returns the property that has now got a name that it never had.
+ * @returns the property, if it got a new name.
  */
 function generateName<I extends object>(
   { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
@@ -97,7 +97,7 @@ function generateName<I extends object>(
   return kept === undefined ? property : undefined;
 }
 
-/** With the tags that the stack's config gives to all that can carry tags. */
+/** Adds the default tags of the stack's config. */
 function tagged<I extends object>(session: Session, inputs: Partial<I>): Partial<I> {
   const { tags } = defaultTags(session);
   const { tags: own } = inputs as { tags?: unknown };

@@ -5,14 +5,14 @@ import type { CallContext, Recorded } from '../../session/call';
 import { callOf } from './call';
 import { PartialFailure } from '../../session/errors';
 
-/** What state is to hold of a new resource. */
+/** What state must hold of a new resource. */
 export interface Created<I, O> {
   readonly id: string;
   readonly outputs: State<I, O>;
   readonly recorded: Recorded;
 }
 
-/** @throws PartialFailure where something exists that is not what the program says. */
+/** @throws PartialFailure if something exists that does not match the program. */
 export async function create<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,

@@ -16,7 +16,7 @@ export interface ResourceDiff {
   readonly changes: boolean;
   /** The inputs whose change replaces the resource. */
   readonly replaces: readonly string[];
-  /** What replaces it where no input does. */
+  /** Why it is replaced if no input replaces it. */
   readonly replacedFor?: 'vanished' | 'unfinished';
   readonly deleteBeforeReplace: boolean;
 }
@@ -29,7 +29,7 @@ interface Compared<I extends object, O extends object> {
   readonly inputs: I;
 }
 
-/** @param state what was declared until now, and what came of it. */
+/** @param state the inputs of the last update, and the outputs. */
 export async function diff<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,
@@ -57,7 +57,7 @@ export async function diff<I extends object, O extends object>(
   }
   const stale = await staleReason(compared);
   if (stale !== undefined) return replacedFor('unfinished', stale, compared);
-  // Not in check, whose old inputs may hold what a failed update did not reach. What takes its place need not grow.
+  // Not in check, whose old inputs may hold what a failed update has not applied. A replacement need not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
   if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
   return { changes: await needsUpdate(compared, changes), replaces: [], deleteBeforeReplace: false };
@@ -69,14 +69,14 @@ const isReplacedBy = <I extends object, O extends object>(
 ): boolean =>
   effect === 'replace' || (definition.replacedBy?.(property as keyof I & string, state, inputs) ?? false);
 
-/** Why what exists is to be replaced although no input says so. */
+/** Why the existing resource must be replaced although no input says so. */
 async function staleReason<I extends object, O extends object>({
   definition,
   call,
   id,
   state,
 }: Compared<I, O>): Promise<string | undefined> {
-  // Warns once per process, whether anything is replaced or not.
+  // Warns once per process, whether the resource is replaced or not.
   call.session.account.isOther(call, call.recorded.account);
   const reason = await (definition.stale ?? goneReason(definition))(call, id, state);
   if (reason !== undefined) await mustNotBeReplaced(definition, call, id, state);
@@ -89,7 +89,7 @@ const goneReason =
   async (call: Call, id: string, state: State<I, O>): Promise<string | undefined> =>
     isReached || (await read(call, id, state)) ? undefined : replacementReason(noun, id, undefined);
 
-/** A replacement that no input asks for. The engine shows no reason, so a warning says it. */
+/** A replacement that no input causes. The engine shows no reason, so a warning does. */
 async function replacedFor<I extends object, O extends object>(
   why: 'vanished' | 'unfinished',
   reason: string,
@@ -102,7 +102,7 @@ async function replacedFor<I extends object, O extends object>(
   return { changes: true, replaces: [], replacedFor: why, deleteBeforeReplace: true };
 }
 
-/** Whether an update has something to do; says what it will and will not do beyond the change itself. */
+/** Whether an update has work to do; warns about its effects, and about changes that it only stores. */
 async function needsUpdate<I extends object, O extends object>(
   compared: Compared<I, O>,
   changes: readonly Change[],

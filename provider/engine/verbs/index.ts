@@ -1,4 +1,4 @@
-// What an engine asks of a resource, whatever protocol it speaks.
+// The verbs of a resource, independent of the engine's protocol.
 import type { ResourceDefinition, State } from '../../schema/define';
 import type { CallContext } from '../../session/call';
 import { withUserFacingErrors } from '../../session/errors';
@@ -14,7 +14,7 @@ import { remove } from './remove';
 import type { Updated } from './update';
 import { update } from './update';
 
-/** The verbs of one kind of resource. Whatever they throw is a `UserFacingError`. */
+/** The verbs of one kind of resource. Every error that they throw is a `UserFacingError`. */
 export interface ResourceVerbs<I, O> {
   check(context: CallContext, olds: Partial<I> | undefined, news: Partial<I>): Promise<Checked<I>>;
   diff(context: CallContext, id: string, state: State<I, O>, inputs: I): Promise<ResourceDiff>;

@@ -11,7 +11,7 @@ export interface Read<I, O> {
   readonly recorded: Recorded;
 }
 
-/** @returns undefined where it is not there any more. */
+/** @returns undefined if it no longer exists. */
 export async function read<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,

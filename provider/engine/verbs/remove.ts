@@ -15,12 +15,12 @@ export async function remove<I extends object, O extends object>(
   id: string,
   recordedState: State<I, O>,
 ): Promise<void> {
-  // How to delete is what the newest program says, also where that very program replaces it.
+  // The newest program decides how to delete, even if it is the program that replaces the resource.
   const state = { ...recordedState, ...currentSession().settings.get(id) };
   const call = callOf<I, O>(definition, 'delete', context, state);
   call.session.knownIds.add(id);
   rememberVolumes(call, state);
-  // Of what has nothing in the cloud there may be several with one id, none of which harms another.
+  // Several resources without an object in the cloud may share an id; deleting one does not harm the others.
   if (definition.delete && isClaimedByOther(call.session, id, call.recorded.claim)) {
     call.warn(
       `The ${definition.noun} ${id} belongs to another resource of this program by now, or to what replaced this ` +
@@ -34,7 +34,7 @@ export async function remove<I extends object, O extends object>(
   await definition.delete?.(call, id, state);
 }
 
-/** Of a replacement its diff has said which data goes, and whoever destroys the whole stack knows. */
+/** No warning where the diff of a replacement has warned already, or where the user destroys the whole stack. */
 async function warnOfDeletedData<I extends object, O extends object>(
   { noun, deletesVolumes }: ResourceDefinition<I, O>,
   call: Call,

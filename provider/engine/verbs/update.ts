@@ -8,13 +8,13 @@ import { PartialFailure, asUserFacingError } from '../../session/errors';
 import { callOf } from './call';
 import { settingsOf } from './changes';
 
-/** What state is to hold of a resource from now on. */
+/** What state must hold of a resource from now on. */
 export interface Updated<I, O> {
   readonly outputs: State<I, O>;
   readonly recorded: Recorded;
 }
 
-/** @throws PartialFailure where something changed before it failed. */
+/** @throws PartialFailure if something changed before the failure. */
 export async function update<I extends object, O extends object>(
   definition: ResourceDefinition<I, O>,
   context: CallContext,
@@ -25,7 +25,7 @@ export async function update<I extends object, O extends object>(
   const call = callOf(definition, 'update', context, inputs);
   const { session, recorded } = call;
   rememberAlive(session, id, recorded.claim);
-  // How to delete counts at once, whatever becomes of the rest.
+  // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = { ...settingsOf(definition.changes, inputs) };
   try {
     removePendingTags(call, definition.name, id, state);

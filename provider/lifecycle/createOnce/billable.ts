@@ -8,57 +8,57 @@ import { isGoing } from '../../../core/statuses';
 import type { Collection } from '../../polling/collection';
 import type { Call } from '../../session/call';
 
-/** Something that is created once. */
+/** A resource that is created once. */
 export type Creatable = Instance | Cluster | Volume;
 
-/** What has to be known of a kind of billed thing to create it once. */
+/** How to order and recognize one kind of billed resource. */
 export interface BillableKind<T> {
   readonly noun: string;
   readonly collection: Collection<T>;
-  /** The collection as it stands in the API's paths. */
+  /** The collection, as named in the API's paths. */
   readonly path: TaggedCollection;
-  /** What its pending tag says, but for the time. */
+  /** The content of its pending tag, except the time. */
   readonly order: Order;
   /** Whether it can never be used, and stays until somebody removes it. Default: no. */
   readonly hasFailed?: (object: T) => boolean;
-  /** Whether a thing of the same order can become what the program says now. Default: it can. */
+  /** Whether something of the same order can be changed to match the program. Default: it can. */
   readonly fits?: (object: T) => boolean;
-  /** Set where the cloud may ignore the tags of an order. */
+  /** Set if the cloud may ignore the tags of an order. */
   readonly ignoredTags?: IgnoredTags<T> | undefined;
 }
 
-/** How a thing is found whose order's tags were ignored. */
+/** How to find the result of an order whose tags the cloud ignored. */
 export interface IgnoredTags<T> {
-  /** Whether it is what was asked for. */
+  /** Whether it matches the order. */
   readonly isAskedFor: (object: T) => boolean;
-  /** Whether an earlier run of the program may have asked for it, under another automatic name. */
+  /** Whether an earlier run of the program may have ordered it, under another generated name. */
   readonly mayBeLeft: (object: T) => boolean;
-  /** Whether its name is made at random, so that nobody else asks for that name. */
+  /** Whether its name is random, so that nobody else uses that name. */
   readonly isUnique: boolean;
 }
 
-/** What a create came to. */
+/** The result of a create. */
 export interface Created<T> {
   readonly id: string;
-  /** Set when it was there already: left by an interrupted order, or adopted. */
+  /** Set if it existed before: left by an interrupted order, or adopted. */
   readonly found?: T;
-  /** When it was known to exist, in ms on the session's clock. */
+  /** When it was first known to exist, in ms on the session's clock. */
   readonly at: number;
-  /** The machine once it was ready, where it was waited for already. */
+  /** The ready machine, if somebody has waited for it already. */
   readonly ready?: T;
-  /** Where a reply was lost: what carried no pending tag before, and looks like it. */
+  /** After a lost reply: objects that existed before the order, look like its result and carried no pending tag. */
   readonly before?: readonly T[];
 }
 
-/** Makes the pending tag of an order when it is sent, of the time by the cloud's clock. */
+/** Makes the pending tag of an order when it is sent, with the time by the cloud's clock. */
 export type PendingTagAt = (sentAt: number) => TagRequest & { readonly value: string };
 
-/** A thing of one kind with its pending tag. */
+/** An object of one kind with its pending tag. */
 export type Pending<T> = Orphan & { readonly object: T };
 
 /**
- * The things that carry the pending tag of this resource, the oldest first, without those that are in state (known to
- * this process) or on their way out.
+ * The objects that carry the pending tag of this resource, the oldest first. Objects in state (known to this process)
+ * and objects that are being deleted are left out.
  */
 export const pendingOfResource = <T extends Creatable>(
   call: Call,

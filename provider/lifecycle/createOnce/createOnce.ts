@@ -8,14 +8,14 @@ import type { BillableKind, Creatable, Created, Pending, PendingTagAt } from './
 import { pendingOfResource } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
 
-/** How often a resource whose reply was lost is looked for, while lists may lag behind what they list. */
+/** How often to look for a resource whose reply was lost; lists may lag. */
 const LOOKS = 5;
-/** How often an order whose reply was lost and that left nothing behind is sent again. */
+/** How often to send an order whose reply was lost and that created nothing. */
 const ATTEMPTS = 3;
 
 /**
- * Creates a billed thing exactly once, whatever was lost on the way: what an interrupted order left is taken over, or
- * else the order is sent.
+ * Creates a billed resource exactly once, even if replies are lost: takes over what an interrupted order left, or else
+ * sends the order.
  */
 export const createOnce = async <T extends Creatable>(
   call: Call,
@@ -24,10 +24,10 @@ export const createOnce = async <T extends Creatable>(
 ): Promise<Created<T>> => (await takeOver(call, kind)) ?? orderOnce(call, kind, post);
 
 /**
- * Sends an order so that it is carried out exactly once. It carries a pending tag, so that what it made can be found
- * without its id: a lost reply is made up for by looking for the tag, and only what surely did not arrive is sent again.
+ * Sends an order so that it is carried out exactly once. The order carries a pending tag, by which its result is found
+ * without its id. After a lost reply, it looks for the tag, and sends again only what certainly did not arrive.
  *
- * @param post sends the order with the pending tag in it and answers the new id.
+ * @param post sends the order with the pending tag, and returns the new id.
  */
 export async function orderOnce<T extends Creatable>(
   call: Call,
@@ -62,7 +62,7 @@ export async function orderOnce<T extends Creatable>(
   }
 }
 
-/** What this process's own order made, as far as it is known. */
+/** What this order has created, as far as lists show it. */
 const ofThisOrder = <T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
@@ -72,7 +72,7 @@ const ofThisOrder = <T extends Creatable>(
     ({ object, tag }) => compareOrders(tag, kind.order) === 'same' && belongsTo(tag, object),
   );
 
-/** Looks for the pending tag in several lists over a while: a late effect and a lagging list are both possible. */
+/** Looks for the pending tag in several lists over a time, because the effect may be late and lists may lag. */
 async function findOrdered<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
@@ -92,9 +92,10 @@ async function findOrdered<T extends Creatable>(
 }
 
 /**
- * What looks like what was ordered, carries no pending tag and is not in state, where the cloud may ignore the tags.
+ * Objects that look like the result of the order, carry no pending tag and are not in state: the cloud may have ignored
+ * the tags of the order.
  *
- * @param before what was there before the order: that is somebody else's, or left by a run that could not tag it.
+ * @param before what existed before the order: it belongs to somebody else, or to a run that could not tag it.
  */
 const untagged = <T extends Creatable>(
   { session }: Call,
@@ -111,9 +112,9 @@ const untagged = <T extends Creatable>(
   );
 
 /**
- * Adds the pending tag where the cloud ignored the tag of the order.
+ * Adds the pending tag if the cloud ignored the tag of the order.
  *
- * @param tag that of the order: if a replica does not show it yet, any other one would take its place for a moment.
+ * @param tag the tag of the order: if a replica does not show it yet, another tag would replace it for a moment.
  */
 async function mustBeTagged<T extends Creatable>(
   call: Call,
@@ -124,7 +125,7 @@ async function mustBeTagged<T extends Creatable>(
 ): Promise<void> {
   const { collection } = kind;
   try {
-    // What a replica does not show yet is tagged all the same.
+    // Also adds it where a replica does not show the tag yet.
     const found = await collection.get(id);
     if (found && pendingTagOf(found)) return;
     await addTag(call, kind.path, id, tag);
@@ -136,7 +137,7 @@ async function mustBeTagged<T extends Creatable>(
       );
     }
   } catch (error) {
-    // It exists, so it has to come into state, come what may.
+    // It exists, so it must go into state even after this error.
     const reason = error instanceof Error ? error.message : String(error);
     call.warn(
       `The ${kind.noun} ${id} could not be tagged: should this run be killed, look after it. ${reason}`,
@@ -145,16 +146,16 @@ async function mustBeTagged<T extends Creatable>(
 }
 
 /**
- * An order whose reply was lost may be carried out late. Once the resource is ready, a duplicate with its pending tag is
- * removed; what comes still later is named by the next run. A duplicate without a tag, where the cloud ignores the tags
- * of an order, is removed only if its name is unique.
+ * An order whose reply was lost may be carried out late. Once the resource is ready, this removes a duplicate with its
+ * pending tag; the next run names a duplicate that appears later. A duplicate without a tag, where the cloud ignores
+ * the tags of an order, is removed only if its name is unique.
  */
 export async function removeDuplicates<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
   { at, before }: Created<T>,
 ): Promise<void> {
-  // The list that showed it ready started after it was known to exist, and will do.
+  // The list that showed it ready is new enough: it started after the resource was known to exist.
   const listed = await kind.collection.list({ startedAfter: at });
   const warnOfRemoval = ({ id }: T) => {
     call.warn(`A second ${kind.noun} came of the same request (${id}); it is being removed.`);

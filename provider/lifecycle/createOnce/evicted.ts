@@ -1,5 +1,5 @@
-// What a machine leaves that was evicted before any state had it: volumes that outlive it (`keep_detached`). No state
-// will ever have them, so they go to the trash.
+// A machine may be evicted before any state has it. The volumes that outlive it (`keep_detached`) will never be in a
+// state, so they are moved to the trash.
 import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
@@ -11,17 +11,17 @@ import { oncePerSession } from '../../session/oncePerSession';
 import { removeVolume } from '../removeVolume';
 import { firstList, toBeKept } from './interruptedOrders';
 
-/** Moves to the trash what interrupted orders of this resource left whose machines were evicted meanwhile. */
+/** Moves volumes of interrupted orders of this resource to the trash, if their machines were evicted since. */
 export async function removeLeftByEvicted(call: Call): Promise<void> {
   const { session } = call;
-  // One look for all creates: mostly there is nothing.
+  // One list for all creates: mostly there are no such volumes.
   const left = await oncePerSession(session, 'left by evicted machines', async () =>
     leftAmong(call, await firstList(call, { path: 'volumes', collection: session.volumes })),
   );
   if (left.some((orphan) => isOfThisOrder(call, orphan))) await removeLeftNow(call);
 }
 
-/** The same, where the machine that this create has ordered was evicted. */
+/** The same after an eviction of the machine that this create has ordered. */
 export async function removeLeftNow(call: Call): Promise<void> {
   const { clock, volumes } = call.session;
   const left = await leftAmong(call, await volumes.list({ startedAfter: clock.now() }));
@@ -36,7 +36,7 @@ export async function removeLeftNow(call: Call): Promise<void> {
   }
 }
 
-/** Those of the volumes that no machine holds and an order has made: tagged, or with a machine that is discontinued. */
+/** The volumes that an order created and no machine holds: tagged ones, or OS volumes of discontinued machines. */
 const leftAmong = ({ session, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
   orphansAmong(
     session.client,
@@ -46,7 +46,7 @@ const leftAmong = ({ session, requests }: Call, volumes: readonly Volume[]): Pro
     requests,
   );
 
-/** Whether an order of this resource has made it, and no state has it or is to keep it. */
+/** Whether an order of this resource created the volume, no state has it and the program does not keep it. */
 const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
   isOfResource(tag, call) &&
   belongsTo(tag, object) &&

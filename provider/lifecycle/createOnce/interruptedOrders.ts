@@ -1,4 +1,4 @@
-// What interrupted orders left: a create takes it over if the program still orders the same, and removes it if not.
+// A create takes over what interrupted orders left if the program still orders the same, and removes it otherwise.
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
 import type { Orphan } from '../../../core/orphans/orphans';
@@ -21,14 +21,14 @@ import { waitUntilListed } from '../waiting/readRecent';
 import type { BillableKind, Creatable, Created, Pending } from './billable';
 import { pendingOfResource } from './billable';
 
-/** Nothing is ordered, because nobody can tell whether an interrupted run has ordered it already. */
+/** No order is sent, because an interrupted run may have sent the same order already. */
 class OrderRefusedError extends Error {
   override readonly name = 'OrderRefusedError';
 }
 
 /**
- * What an interrupted order of this resource left: answers it if the program orders the same now, and removes it if
- * not. Throws where that cannot be told.
+ * Takes over what an interrupted order of this resource left, if the program still orders the same, and removes it
+ * otherwise. Throws if it cannot compare the orders.
  */
 export async function takeOver<T extends Creatable>(
   call: Call,
@@ -68,7 +68,7 @@ export async function takeOver<T extends Creatable>(
   return undefined;
 }
 
-/** What there was before this process created anything, as it is now, the oldest first: one list for all creates. */
+/** What interrupted orders of this resource left, as it is now, the oldest first. All creates share one list. */
 async function interruptedOrders<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
@@ -82,29 +82,29 @@ async function interruptedOrders<T extends Creatable>(
   );
 }
 
-/** What there was of a collection before this process created anything, and after all that a killed run asked for. */
+/** A list of a collection as it was before this process created anything; shows all orders of a killed run. */
 export const firstList = <T>(
   call: Call,
   { collection, path }: Pick<BillableKind<T>, 'collection' | 'path'>,
 ): Promise<T[]> =>
   oncePerSession(call.session, `first list of ${path}`, async () => {
-    // What this process asks for itself leaves its traces in the intent log too, so that it is read once.
+    // Orders of this process change the intent log too, so it is read only once.
     await oncePerSession(call.session, `orders of ${call.owner} are listed`, () => untilListed(call));
     return collection.list({ fresh: true });
   });
 
-/** Waits until a list shows all that an interrupted run had asked for. */
+/** Waits until lists show everything that an interrupted run has ordered. */
 export async function untilListed(call: Call): Promise<void> {
   const { clock, intentLog } = call.session;
   if (!intentLog.isOpen(call.owner)) return;
-  // When the order left is not known: it may have waited for the rate limit until the kill.
+  // The order may have been sent late: it may have waited for the rate limit until the run was killed.
   call.status(
     `an earlier run was interrupted: waiting ${formatDuration(LAG_MS)} until what it ordered is listed`,
   );
   await clock.sleep(LAG_MS, call.signal);
 }
 
-/** What the program wants kept is not ours to remove, whoever left it: it is named. */
+/** Removes an orphan, or only names it if the program wants it kept. */
 export async function removeUnlessKept<T extends Creatable>(
   call: Call,
   kind: BillableKind<T>,
@@ -117,15 +117,15 @@ export async function removeUnlessKept<T extends Creatable>(
   );
 }
 
-/** Why an orphan stays, and how it is removed all the same. */
+/** Why an orphan is not removed, and how the user can remove it. */
 export const toBeKept = ({ object }: Orphan): string =>
   'It was to be kept (retainOnDelete, protect). If you do not need it, remove it with ' +
   `\`${removalCommand([object.id])} --force\`.`;
 
 /**
- * Removes what nobody uses, with the volumes that were made with it, and returns once all is gone.
+ * Removes an unused object and the volumes that were created with it, and returns when all of it is gone.
  *
- * @param lastSeen what it was before it went by itself and let go of its volumes.
+ * @param lastSeen the object before it disappeared and its volumes were detached.
  */
 export async function removeUnused<T extends Creatable>(
   call: Call,
@@ -134,11 +134,11 @@ export async function removeUnused<T extends Creatable>(
   lastSeen = object,
 ): Promise<void> {
   const { session } = call;
-  // Where the cloud ignored the tag of the order, it counts as if it were there.
+  // If the cloud ignored the tag of the order, it counts as present.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
   const madeWithIt = [object, lastSeen].flatMap((one) => madeWith(one, tag, volumes));
-  // What is in state is no orphan's, whatever tags it carries.
+  // Volumes in state belong to no orphan, whatever tags they carry.
   const volumeIds = [...new Set(madeWithIt)].filter((id) => !session.knownIds.has(id));
   try {
     await removeOrphan(
@@ -152,7 +152,7 @@ export async function removeUnused<T extends Creatable>(
   }
 }
 
-/** All volumes, also those of these machines that a list does not show yet. */
+/** All volumes, including volumes of these machines that a list does not show yet. */
 async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<Volume[]> {
   const { volumes } = call.session;
   const listed = await volumes.list({ fresh: true });
@@ -162,7 +162,7 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
   return [...listed, ...others.filter((volume) => volume !== undefined)];
 }
 
-/** How long a removal may take: as long as the call. */
+/** A removal may take as long as the call. */
 export const patienceOf = (call: Call): RemovalOptions => ({
   ...call.requests,
   sleep: async (ms) => {

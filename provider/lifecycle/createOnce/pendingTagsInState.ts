@@ -1,12 +1,12 @@
-// The program removes the pending tags of what is in state. Where it was killed before it had done so, the next run's
-// provider does: what old state shows is in state.
+// The program removes the pending tags of resources in state. If it was killed before that, the provider of the next
+// run removes them: an old state proves that its resources are in state.
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/oncePerSession';
 import type { Tagged } from '../tags';
 import { collectionOf, removeTag } from '../tags';
 
-/** What the outputs of a resource say of volumes that were made with it. */
+/** The outputs of a resource that name volumes created with it. */
 interface WithVolumes {
   readonly ownVolumeIds?: readonly string[];
   readonly sharedVolumes?: readonly { readonly id: string }[];
@@ -19,13 +19,13 @@ const createdIn = ({ ownVolumeIds = [], sharedVolumes = [] }: WithVolumes): stri
   ...sharedVolumes.map(({ id }) => id),
 ];
 
-/** Remembers which volumes a state has: they are no orphans, whatever tags they carry. */
+/** Remembers the volumes in a state: they are no orphans, whatever tags they carry. */
 export function rememberVolumes({ session }: Call, state: object): void {
   const { osVolumeId, volumeIds = [] } = state as WithVolumes;
   for (const id of [...createdIn(state), ...volumeIds, osVolumeId ?? '']) session.volumesInState.add(id);
 }
 
-/** Removes the pending tags from what old state shows, unless a preview or a refresh shows it: those write nothing. */
+/** Removes the pending tags of a resource in old state. Does nothing in a preview or a refresh, which write nothing. */
 export function removePendingTags(call: Call, resource: string, id: string, state: object): void {
   const { session } = call;
   const collection = collectionOf(resource);
@@ -33,13 +33,13 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   rememberVolumes(call, state);
   if (!session.appliesChanges) return;
   const removals = [removeFrom(call, collection, [id]), removeFrom(call, 'volumes', createdIn(state))];
-  // The program looks for them at its end, and tells what it cannot remove.
+  // At its end, the program looks for tags that are left, and reports those that it cannot remove.
   void session.finalTask(Promise.allSettled(removals).then(() => undefined));
 }
 
 async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  // The tags that there were when this process listed the collection first.
+  // The tags in the first list of this process.
   const tags = await oncePerSession(call.session, `pending tags of ${collection}`, async () => {
     const listed = await call.session[collection].list();
     return new Map(listed.map((one) => [one.id, pendingTagIdOf(one)]));

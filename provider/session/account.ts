@@ -1,31 +1,31 @@
-// Whose account a resource is in: its state holds a hash of that, and the credentials in use may be of another account.
+// The account of a resource: state holds its hash, and the credentials in use may belong to another account.
 import type { Configuration } from '../../core/configuration';
 import { accountOf } from '../../core/configuration';
 
-/** A resource belongs to another account than the one in use, as far as can be told. */
+/** A resource belongs to another account than the credentials in use, as far as the provider can see. */
 export class OtherAccountError extends Error {
   override readonly name = 'OtherAccountError';
 }
 
-/** Says something that stays on the screen. */
+/** Shows a warning that stays on the screen. */
 interface Warns {
   warn(message: string): void;
 }
 
 const WHOSE = 'made with other credentials or at another address';
 
-/** The account that this process works in, and what it knows of others. */
+/** The account of the credentials in use, and what this process knows of other accounts. */
 export class Account {
-  /** Hashes of accounts of which the credentials in use have found a resource: the same project by another name. */
+  /** Hashes of other accounts whose resources the credentials in use can reach: the same project, another name. */
   private readonly reachable = new Set<string>();
   private hasMetOther = false;
   private hasWarned = false;
-  /** The hash in the state of the stack's owner, as the program hands it over. */
+  /** The hash in the state of the stack's owner, as the program passes it on. */
   private ofOwner: string | undefined;
 
   /**
-   * @param configuration whose address and credentials are in use.
-   * @param acceptedId the client id of which the user says that it is for the same project as the former one.
+   * @param configuration the address and credentials in use.
+   * @param acceptedId a client id that, as the user confirms, belongs to the same project as the former client id.
    */
   constructor(
     private readonly configuration: () => Configuration,
@@ -37,20 +37,20 @@ export class Account {
     return accountOf(this.configuration());
   }
 
-  /** The hash for the new state of what had this one. */
+  /** The hash that the new state holds if the old state held this one. */
   hashAfter(recorded: string | undefined): string {
     return recorded === undefined || this.isAccepted ? this.hash : recorded;
   }
 
-  /** Whether state holds the hash of another account, which the user accepts for this one. */
+  /** Whether state holds the hash of another account that the user accepts for the account in use. */
   isToBeRenewed(recorded: string | undefined): boolean {
     return recorded !== undefined && this.isAccepted && recorded !== this.hash;
   }
 
   /**
-   * Whether a resource was made in another account; the first call of a process that is told so says it to the user.
+   * Whether a resource was created in another account. The first such call of a process warns the user.
    *
-   * @param recorded the hash in its state. One of before there were hashes has that of its owner.
+   * @param recorded the hash in its state. A state from before hashes were introduced uses the hash of its owner.
    */
   isOther(call: Warns, recorded = this.ofOwner): boolean {
     if (recorded === undefined || this.isAccepted || recorded === this.hash) return false;
@@ -65,20 +65,20 @@ export class Account {
     return true;
   }
 
-  /** The hash in the owner's state, where the program knows it. */
+  /** Records the hash in the owner's state, if the program passes it on. */
   meetOwner(call: Warns, recorded: string | undefined): void {
     this.ofOwner = recorded ?? this.ofOwner;
     this.isOther(call);
   }
 
-  /** Why nothing may be created; undefined when it may. */
+  /** Why nothing may be created; undefined if it may. */
   whyNothingIsCreated(): string | undefined {
     return this.hasMetOther
       ? `Nothing is created, because this stack was ${WHOSE}: ${this.remedy}`
       : undefined;
   }
 
-  /** @throws OtherAccountError when nothing may be created. */
+  /** @throws OtherAccountError if nothing may be created. */
   mayCreate(): void {
     const reason = this.whyNothingIsCreated();
     if (reason !== undefined) throw new OtherAccountError(reason);
@@ -94,12 +94,12 @@ export class Account {
     return new OtherAccountError(`The ${noun} ${id} is not found. It was ${WHOSE}: ${this.remedy}`);
   }
 
-  /** Remembers that something of that account was found. */
+  /** Records that a resource of that account was found. */
   reach(recorded = this.ofOwner): void {
     if (recorded !== undefined) this.reachable.add(recorded);
   }
 
-  /** Whether something of that account was found. */
+  /** Whether a resource of that account was found. */
   hasReached(recorded = this.ofOwner): boolean {
     return recorded !== undefined && this.reachable.has(recorded);
   }

@@ -4,7 +4,7 @@ import { tags as tagsShape } from '../../core/validation/shape';
 
 type Tags = Readonly<Record<string, string>>;
 
-/** The default tags of the stack's config, or what is wrong with them. */
+/** The default tags of the stack's config, or why they are invalid. */
 export function defaultTags(session: Pick<Session, 'setting'>): {
   readonly tags: Tags;
   readonly problems: readonly Problem[];
@@ -23,7 +23,7 @@ export function defaultTags(session: Pick<Session, 'setting'>): {
   return problems.length > 0 ? { tags: {}, problems } : { tags: value as Tags, problems: [] };
 }
 
-/** Merges default tags with a resource's own tags, which win. Keys are compared in lower case, as the cloud does. */
+/** Merges default tags with a resource's own tags, which take precedence. The cloud ignores the case of keys. */
 export function withDefaultTags(defaults: Tags, own: Tags | undefined): Record<string, string> {
   const keys = new Set(Object.keys(own ?? {}).map((key) => key.toLowerCase()));
   const rest = Object.entries(defaults).filter(([key]) => !keys.has(key.toLowerCase()));

@@ -2,29 +2,28 @@ import type { ClientHttp2Session } from 'node:http2';
 import { connect } from 'node:http2';
 import type { Readable } from 'node:stream';
 
-/** Where the engine that started this plugin listens: its first argument. Undefined outside of a plugin. */
+/** The address of the engine that started this plugin: the plugin's first argument. Undefined outside of a plugin. */
 export function engineAddress(argv: readonly string[] = process.argv): string | undefined {
   const address = argv[2];
   return address !== undefined && /^(\[[\da-f:]+\]|[\w.-]+):\d+$/i.test(address) ? address : undefined;
 }
 
-/** What to watch; by default what the engine gave this process. */
+/** What to watch; by default the address and input that the engine gave this process. */
 export interface EngineWatch {
   readonly address?: string | undefined;
-  /** The plugin's standard input, whose other end the engine holds. */
+  /** The plugin's standard input, whose other end belongs to the engine. */
   readonly stdin?: Readable & { unref?(): unknown };
 }
 
 /**
- * Calls back once, a few milliseconds after the engine that started this plugin is gone, even if it was killed.
+ * Calls back once, a few milliseconds after the engine that started this plugin has exited, even if it was killed.
  * Does not keep the process alive. Does nothing outside of a plugin.
  *
- * What is watched is an idle HTTP/2 connection to the engine, because the system closes it whatever kills the
- * engine. A bare TCP socket will not do: the engine hangs up on one that does not speak HTTP/2 within two
- * minutes. A connection that closes is not proof yet, one that cannot be made again is. Where none could ever be
- * made, the end of standard input counts instead.
+ * It watches an idle HTTP/2 connection to the engine, because the system closes it however the engine ends. A bare TCP
+ * socket does not work: the engine closes it after two minutes without HTTP/2. A closed connection is no proof yet; a
+ * failed reconnection is. If no connection was ever possible, the end of standard input counts instead.
  *
- * @returns stops watching.
+ * @returns a function that stops watching.
  */
 export function watchEngine(
   onGone: () => void,
@@ -53,7 +52,7 @@ export function watchEngine(
     session.once('remoteSettings', () => {
       answers = hasAnswered = true;
     });
-    session.on('error', () => undefined); // 'close' follows and tells all there is to know.
+    session.on('error', () => undefined); // 'close' always follows.
     session.once('close', () => {
       session = undefined;
       if (stopped) return;
@@ -68,16 +67,16 @@ export function watchEngine(
 
   look();
   stdin.on('end', onInputEnd).on('close', onInputEnd);
-  stdin.resume(); // The end is told only to those who read.
+  stdin.resume(); // Only a stream that is read reports its end.
   stdin.unref?.();
   return stop;
 }
 
 /**
- * The engine ends a plugin by an interrupt, and kills it five seconds later: time for last deeds. Does nothing
- * outside of a plugin, where an interrupt is not ours.
+ * The engine ends a plugin with an interrupt, and kills it five seconds later: time to finish. Does nothing outside of
+ * a plugin, where interrupts are not for this package.
  *
- * @param lastDeeds what is to be done before the process ends.
+ * @param lastDeeds runs before the process ends.
  */
 export function onInterrupt(
   lastDeeds: () => Promise<unknown>,
@@ -89,5 +88,5 @@ export function onInterrupt(
   });
 }
 
-/** What a shell calls the end by an interrupt: 128 and the number of the signal. */
+/** The exit code of a process that an interrupt ended: 128 and the number of the signal. */
 const INTERRUPTED = 130;

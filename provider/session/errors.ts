@@ -1,7 +1,7 @@
 import { CloudComputeError } from '../../api/errors';
 import type { Recorded } from './call';
 
-/** An error whose text is all that a user sees: the plugin prints `stack` of whatever is thrown. */
+/** An error whose text is all that a user sees: the plugin prints the `stack` of each error. */
 export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';
   constructor(message: string, options?: ErrorOptions) {
@@ -13,13 +13,13 @@ export class UserFacingError extends Error {
   }
 }
 
-/** A create or an update failed when something existed or had changed already: state is to hold that, with the reason. */
+/** A create or an update failed after something was created or changed: state must hold that, with the reason. */
 export class PartialFailure extends UserFacingError {
   constructor(
     readonly id: string,
-    /** What became so, among inputs and outputs. */
+    /** The inputs and outputs that are applied. */
     readonly outputs: object,
-    /** What is new in it. */
+    /** Changes of the recorded values. */
     readonly recorded: Recorded,
     message: string,
   ) {
@@ -27,7 +27,7 @@ export class PartialFailure extends UserFacingError {
   }
 }
 
-/** Runs a verb; whatever goes wrong becomes a sentence. */
+/** Runs a verb; every error becomes a `UserFacingError`. */
 export async function withUserFacingErrors<T>(noun: string, verb: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -47,11 +47,11 @@ export function asUserFacingError(noun: string, verb: string, error: unknown): U
   );
 }
 
-/** Our own errors speak in sentences; those of the language are named after its classes. */
+/** The messages of this package's errors are sentences; those of JavaScript's own error classes are not. */
 const isSentence = (error: Error): boolean =>
   !/^(Type|Range|Reference|Syntax|Eval|URI|Aggregate)?Error$/.test(error.name);
 
-/** The first two lines of the stack, in one. */
+/** The first two lines of the stack, in one line. */
 const placeOf = (error: unknown): string =>
   error instanceof Error
     ? (error.stack ?? '')

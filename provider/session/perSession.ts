@@ -1,6 +1,6 @@
 import type { Session } from './session';
 
-/** Makes a value once for each session: what its calls share. */
+/** Creates a value once for each session, for all its calls. */
 export function perSession<T>(make: (session: Session) => T): (session: Session) => T {
   const made = new WeakMap<Session, { readonly value: T }>();
   return (session) => {

@@ -10,11 +10,11 @@ export interface Line {
   readonly urn: string;
   readonly message: string;
   readonly severity: 'INFO' | 'WARNING';
-  /** Whether it only shows what is going on, and is rewritten by the next one. */
+  /** Whether it only shows progress, and the next line replaces it. */
   readonly ephemeral: boolean;
 }
 
-/** Takes a line to the engine. */
+/** Sends a line to the engine. */
 export type SendLine = (line: Line) => Promise<void>;
 
 interface Progress {
@@ -23,22 +23,22 @@ interface Progress {
   sending: boolean;
 }
 
-/** What resources say while they are at work. That a line does not get through never fails a resource. */
+/** The messages of resources to the engine. A line that cannot be sent never fails a resource. */
 export class EngineLog {
   private readonly send: SendLine;
   private readonly log: Pick<Log, 'debug'>;
   private readonly progress = new Map<string, Progress>();
   private readonly warned = new Set<string>();
 
-  /** @param log where it is noted that a line did not get through. */
+  /** @param log records lines that cannot be sent. */
   constructor(send: SendLine, log: Pick<Log, 'debug'> = logOf(undefined)) {
     this.send = send;
     this.log = log;
   }
 
   /**
-   * Rewrites the resource's line. What it says already is not said again, and of the lines that come faster than
-   * the engine takes them only the newest is sent, so that an older one never overtakes it.
+   * Replaces the resource's progress line. An unchanged line is not sent again. If lines come faster than the engine
+   * takes them, only the newest is sent, so that an older line never overtakes it.
    */
   status(urn: string, message: string): void {
     const progress = this.progress.get(urn) ?? { shown: '', next: undefined, sending: false };
@@ -47,12 +47,12 @@ export class EngineLog {
     if (!progress.sending) void this.show(urn, progress);
   }
 
-  /** Says something that stays on the screen and is no warning. */
+  /** Shows a line that stays on the screen and is no warning. */
   info(urn: string, message: string): void {
     void this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
   }
 
-  /** Says something that stays on the screen, once: a replacement is checked twice. */
+  /** Shows a warning that stays on the screen, only once: a replacement is checked twice. */
   warn(urn: string, message: string): void {
     const warning = `${urn} ${message}`;
     if (this.warned.has(warning)) return;
@@ -82,8 +82,8 @@ export class EngineLog {
 }
 
 /**
- * Takes lines to the engine at an address. gRPC is Pulumi's own copy, the only one that its client works with,
- * and is loaded by the first line: most runs of a plugin have nothing to say.
+ * Sends lines to the engine at an address. gRPC is Pulumi's own copy, because its client works with no other copy. The
+ * first line loads it: most runs of a plugin send no line.
  */
 export function sendToEngine(address: string): SendLine {
   const load = createRequire(__filename);
@@ -97,7 +97,7 @@ export function sendToEngine(address: string): SendLine {
     const grpc = createRequire(load.resolve(path))('@grpc/grpc-js') as {
       credentials: { createInsecure(): ConstructorParameters<typeof EngineClient>[1] };
     };
-    // The engine is on this machine: a proxy for the world outside has no part in it.
+    // The engine runs on this computer, so a proxy must not be used.
     const client = new Client(address, grpc.credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 });
     return { client, ...messages };
   };
@@ -120,25 +120,25 @@ export function sendToEngine(address: string): SendLine {
 
 let log: EngineLog | undefined;
 
-/** The log of the engine that started this process; outside of a plugin its lines go nowhere. */
+/** The log of the engine that started this process; outside of a plugin it drops its lines. */
 function engineLog(): EngineLog {
   const address = engineAddress();
   log ??= new EngineLog(address === undefined ? () => Promise.resolve() : sendToEngine(address));
   return log;
 }
 
-/** Rewrites the line of progress of a resource; without a URN there is none. */
+/** Replaces the progress line of a resource; does nothing without a URN. */
 export function status(urn: string, message: string): void {
   if (urn === '') return;
   engineLog().status(urn, message);
 }
 
-/** A warning that stays on the screen. */
+/** Shows a warning that stays on the screen. */
 export function warn(urn: string, message: string): void {
   engineLog().warn(urn, message);
 }
 
-/** A line that stays on the screen and is no warning, e.g. a price. */
+/** Shows a line that stays on the screen and is no warning, e.g. a price. */
 export function info(urn: string, message: string): void {
   engineLog().info(urn, message);
 }

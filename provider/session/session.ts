@@ -11,14 +11,14 @@ import { Collection } from '../polling/collection';
 import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
 
-/** In so many ms all who wait have learned that the engine is gone. */
+/** After this time, in ms, every wait has noticed that the engine has exited. */
 const MOMENT_MS = 20;
-/** How long a list or a read waits at most until it is sent: as long as the quickest verbs may take. */
+/** How long a list or a read may wait until it is sent, in ms: as long as the shortest timeout of a verb. */
 const LONGEST_LOOK_MS = 5 * 60_000;
 type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
-/** The engine that asked for something has ended. */
+/** The engine that started this work has exited. */
 export class EngineExitedError extends Error {
   override readonly name = 'EngineExitedError';
   constructor() {
@@ -32,8 +32,8 @@ export class EngineExitedError extends Error {
 export type ReadConfig = (key: string) => string | undefined;
 
 /**
- * What all resources of one plugin process share: the client with its one token and its one pacing, a poller
- * for each collection, and what this process has learned. There is one per process, made when first needed.
+ * What all resources of one plugin process share: the client with its one token and its one rate limiter, a poller for
+ * each collection, and what this process has learned. Each process has one session, created when first needed.
  */
 export class Session {
   private readonly readConfig: ReadConfig;
@@ -41,31 +41,31 @@ export class Session {
   private openClient: CloudComputeClient | undefined;
   private readonly finalTasks = new Set<Promise<void>>();
 
-  /** Ids that this process has seen in diff, read, update or delete: a create never takes one of these for its own. */
+  /** Ids that this process has seen in diff, read, update or delete: a create never uses one of these for itself. */
   readonly knownIds = new Set<string>();
-  /** The claims that live on, by the id of what they are to: see `claims.ts`. */
+  /** The claims in force, by the id of the resource: see `claims.ts`. */
   readonly claims = new Map<string, Set<string>>();
-  /** The ids that adoptId names in the program, where this process has checked a new resource, or one to be replaced by force. */
+  /** The ids in `adoptId` of resources that this process has checked as new, or as replaced by force. */
   readonly adopted = new Set<string>();
-  /** The volumes that evictions left and the program wants kept, by the URN of their machine, where this process has seen its diff. */
+  /** The volumes of evicted machines that the program wants kept, by the URN of the machine; set by its diff. */
   readonly keptVolumes = new Map<string, readonly string[]>();
-  /** The volumes that states have shown to this process: they are no orphans, whatever tags they carry. */
+  /** The volumes in the states that this process has seen: they are no orphans, whatever tags they carry. */
   readonly volumesInState = new Set<string>();
   /** Whether a program runs: `pulumi destroy` runs none. */
   runsProgram = false;
-  /** Whether it runs for an `up`: previews and refreshes write nothing. */
+  /** Whether the program runs for an `up`: previews and refreshes write nothing. */
   appliesChanges = false;
-  /** What the program says now of how to treat a resource, by its id, where this process has seen its diff. */
+  /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
   readonly settings = new Map<string, object>();
-  /** Whose account the resources are in. */
+  /** The account of the resources. */
   readonly account = new Account(
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
   );
-  /** Aborts when the engine is gone: nothing that writes is sent from then on. */
+  /** Aborts when the engine has exited: from then on nothing is written to the cloud. */
   readonly engineExited = new AbortController();
 
-  /** What a killed run can still tell the next one. */
+  /** Tells this run what a killed run may have left. */
   readonly intentLog: IntentLog;
   readonly clock: Clock;
   readonly instances: Collection<Instance>;
@@ -82,7 +82,7 @@ export class Session {
   ) {
     this.readConfig = readConfig;
     this.environment = environment;
-    // What follows reads the clock: fields that are initialized where they are declared would come too early.
+    // These fields need the clock, so they cannot be initialized where they are declared.
     this.clock = clock;
     this.intentLog = intentLogIn(environment);
     this.instances = this.collection<Instance>('instances', {
@@ -127,7 +127,7 @@ export class Session {
     return this.openClient;
   }
 
-  /** What is asked for many is nobody's own, so that it has the time of the shortest timeout. */
+  /** A shared request belongs to no single call, so it gets the shortest timeout. */
   private look(options: { signal?: AbortSignal }): Look {
     return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_LOOK_MS };
   }
@@ -143,7 +143,7 @@ export class Session {
       name,
       idOf: ({ id }) => id,
       list: (options) => from.list(this.client, this.look(options)),
-      // The two big lists have a limit of their own (Limits).
+      // The two big lists have rate limits of their own (Limits).
       ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
       get: async (id, options) => {
         try {
@@ -157,7 +157,7 @@ export class Session {
     });
   }
 
-  /** Follows what is still to be done when the process is to end, and returns once it is. */
+  /** Adds work that must be finished before the process ends, and returns when it is done. */
   async finalTask(deed: Promise<void>): Promise<void> {
     const done = deed.catch(() => undefined);
     this.finalTasks.add(done);
@@ -168,27 +168,27 @@ export class Session {
     }
   }
 
-  /** Returns once all of that is done, or has failed. */
+  /** Returns when all of that work is done, or has failed. */
   async finalTasksDone(): Promise<void> {
     await Promise.all(this.finalTasks);
   }
 
-  /** From the moment the engine is gone nobody would learn of what this process creates: so it creates nothing more. */
+  /** After the engine has exited, nobody would record what this process creates, so it creates nothing more. */
   watchEngine(): void {
     const lastDeeds = async () => {
       this.loseEngine();
-      // Who waited learns of it in a moment, and does what is left to do.
+      // Waits notice it within a moment, and then finish their work.
       await systemClock.sleep(MOMENT_MS);
       await this.finalTasksDone();
     };
-    // A killed engine ends nobody: without it there is nothing more to do for this process.
+    // Nothing else ends this process after the engine was killed.
     watchEngine(() => {
       void lastDeeds().finally(() => process.exit());
     });
     onInterrupt(lastDeeds);
   }
 
-  /** Ends all waits; no write is sent from now on. */
+  /** Ends all waits; from now on no write is sent. */
   loseEngine(): void {
     this.engineExited.abort(new EngineExitedError());
     this.openClient?.stopWrites('the Pulumi engine is gone');
@@ -210,7 +210,7 @@ export function currentSession(): Session {
   return current;
 }
 
-/** Another session from here on: for tests, which play many processes in one. */
+/** Replaces the session: for tests, which simulate many processes in one. */
 export function useSession(session: Session | undefined): void {
   current = session;
 }

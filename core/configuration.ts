@@ -4,7 +4,7 @@ import { baseUrlOf, isLoopback } from '../api/http/transport/baseUrl';
 import type { ClientOptions } from '../api/options';
 import type { Wording } from '../api/wording';
 
-/** The settings that are needed to reach the cloud, with the two sources of each. */
+/** The settings that are needed to reach the cloud, each with its two sources. */
 const SETTINGS = {
   baseUrl: { key: 'cloudCompute:baseUrl', variable: 'CLOUD_COMPUTE_BASE_URL', secret: false },
   clientId: { key: 'cloudCompute:clientId', variable: 'CLOUD_COMPUTE_CLIENT_ID', secret: false },
@@ -65,7 +65,7 @@ const STORED =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
   'add --run-program, or run `pulumi up` first.';
 
-/** How the client names the settings of a stack whose credentials come from there. */
+/** How the client's messages name the settings of a stack with this source of credentials. */
 export const wordingOf = (source: CredentialSource): Wording => ({
   baseUrl: SETTINGS.baseUrl.key,
   setBaseUrl: SET_BASE_URL,

@@ -1,8 +1,8 @@
-// Notes on disk by which a killed run tells the next run on the same computer that orders were under way.
+// Notes on disk with which a killed run informs the next run on the same computer about orders under way.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How long a list may not show a change yet, in ms. */
+/** How long a list may take to show a change, in ms. */
 export const LAG_MS = 10_000;
 
 /** Which owners have orders whose results may be in no state. */
@@ -23,7 +23,7 @@ export interface IntentLog {
 
 /**
  * The log in Pulumi's home directory: an empty file for each owner and each restore. If there is no home directory, or it
- * cannot be written, nothing is noted, and the next run takes its first list for complete.
+ * cannot be written, nothing is noted, and the next run assumes that its first list is complete.
  */
 export function intentLogIn({ PULUMI_HOME, HOME, USERPROFILE }: NodeJS.ProcessEnv): IntentLog {
   // An empty variable does not mean the working directory.

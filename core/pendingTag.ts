@@ -5,30 +5,30 @@ import type { Tag, TagRequest } from '../api/schema';
 /** The key of the tag that a billed resource carries from its order until its id is in state. */
 export const PENDING = 'pulumi-pending';
 
-/** The format of the tag that this version writes; of other formats only the owner and the resource are read. */
+/** The format of the tag that this version writes; in other formats, only the owner and the resource are read. */
 const VERSION = 2;
-/** Raised when the order hash is made of other inputs, or in another way. One character. */
+/** Raised when the order hash covers other inputs, or is computed in another way. One character. */
 const ORDER_VERSION = '2';
 /** How far the time of creation may be from the time of the order. Beyond this, somebody has copied the tag. */
 const BELONGS_WITHIN_MS = 10 * 60_000;
 
-/** What is to be done with an orphan. */
+/** What happens to an orphan. */
 export type WhenOrphaned =
   /** It is removed. */
   | 'drop'
-  /** It is only named: the program would not have it deleted (`retainOnDelete`, `protect`). */
+  /** It is only named: the program wants to keep it at a delete (`retainOnDelete`, `protect`). */
   | 'keep'
-  /** It goes back to the trash: it is a volume that was restored from the trash. */
+  /** It returns to the trash: it is a volume that was restored from the trash. */
   | 'trash';
 
-/** A resource of a state. */
+/** A resource in a state. */
 export interface Identity {
   /** The random id of the stack's owner. */
   readonly owner: string;
   readonly urn: string;
 }
 
-/** What a pending tag says, but for the time of the order. */
+/** The content of a pending tag, except the time of the order. */
 export interface Order {
   readonly owner: string;
   /** Hash of the URN's prefix, which differs if the stack was copied or renamed. */
@@ -39,13 +39,13 @@ export interface Order {
   /** Hash of the inputs whose change needs a new resource, after its version. */
   readonly hash: string;
   /**
-   * Whether the volumes that an order cannot tag were made by it: the operating-system volume of an instance, the
-   * shared volume of a cluster.
+   * Whether the order created the volumes that it could not tag: the operating-system volume of an instance, the shared
+   * volume of a cluster.
    */
   readonly madeUntagged: boolean;
 }
 
-/** A pending tag that was read. Of another version's tag only the owner and the resource are known. */
+/** A pending tag that was read. If another version wrote it, only the owner and the resource are known. */
 export interface PendingTag extends Partial<Order> {
   readonly version: number;
   readonly owner: string;
@@ -57,33 +57,33 @@ export interface PendingTag extends Partial<Order> {
   readonly text: string;
 }
 
-/** What can carry a pending tag. */
+/** Anything that can carry a pending tag. */
 export interface Taggable {
   readonly tags: readonly Tag[];
-  /** Of a volume. A copy cannot be ordered with tags, so its name holds the tag's text at first. */
+  /** Of a volume. A copy cannot be ordered with tags, so at first its name holds the tag's text. */
   readonly name?: string;
 }
 
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** Hash of a URN, as the tag holds it. */
+/** Hash of a URN, as in the tag. */
 export const resourceHashOf = (urn: string): string => hashOf(urn, 16);
 
 /** The prefix of a URN that all resources of a stack share: `urn:pulumi:<stack>::<project>`. */
 export const stackPrefixOf = (urn: string): string => urn.split('::', 2).join('::');
 
-/** Hash of the stack's prefix, as the tag holds it. */
+/** Hash of the stack's prefix, as in the tag. */
 export const stackHashOf = (urn: string): string => hashOf(stackPrefixOf(urn), 8);
 
-/** Hash of what an order asks for, as the tag holds it; the order of the keys, and keys without a value, do not matter. */
+/** Hash of the inputs of an order, as in the tag; the order of the keys, and keys without a value, do not matter. */
 export const orderHashOf = (meaning: object): string => {
   const entries = Object.entries(meaning).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
   return `${ORDER_VERSION}${hashOf(text, 12)}`;
 };
 
-/** What the pending tag of an order says. */
+/** The content of the pending tag of an order. */
 export const orderOf = (
   { owner, urn }: Identity,
   details: Partial<Pick<Order, 'whenOrphaned' | 'madeUntagged'>> & { readonly meaning?: object } = {},
@@ -114,7 +114,7 @@ export const pendingTag = (order: Order, orderedAt: number): TagRequest & { valu
   value: textOf(order, orderedAt),
 });
 
-/** The pending tag of something that the cloud made without the tag of its order. */
+/** The pending tag of something that the cloud created without the tag of its order. */
 export const missingPendingTag = (order: Order, orderedAt: number): PendingTag => ({
   ...{ ...order, version: VERSION, orderedAt, text: textOf(order, orderedAt) },
 });
@@ -136,7 +136,7 @@ export const pendingTagIdOf = ({ tags }: Taggable): string | undefined =>
 function read(text: string): PendingTag | undefined {
   const fields = text.split('.');
   const version = /^\d{1,3}$/.test(fields[0] ?? '') ? Number(fields.shift()) : 1;
-  // Version 1 had no hash of the stack.
+  // Version 1 has no hash of the stack.
   if (version === 1) fields.splice(1, 0, '');
   const [owner, stack, resource, whenOrphaned, time = '', hash, untagged] = fields;
   if (!owner || !resource) return undefined;
@@ -150,15 +150,15 @@ function read(text: string): PendingTag | undefined {
 const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
   word === 'drop' || word === 'keep' || word === 'trash';
 
-/** Whether an order of this stack made a tag: the owner is the same, and the stack was not copied or renamed since. */
+/** Whether an order of this stack wrote the tag: the owner is the same, and the stack was not copied or renamed. */
 export const isOurs = (tag: PendingTag, owner: string, stackHash: string): boolean =>
   tag.owner === owner && tag.stack === stackHash;
 
-/** Whether an order of this resource made a tag, of any version. */
+/** Whether an order of this resource wrote the tag, in any version. */
 export const isOfResource = (tag: PendingTag, { owner, urn }: Identity): boolean =>
   tag.owner === owner && tag.resource === resourceHashOf(urn);
 
-/** Whether a tag's order asked for the same as this one; unknown if another version of the package made the tag. */
+/** Whether the tag's order requested the same as this order; unknown if another version of the package wrote it. */
 export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' | 'unknown' =>
   tag.version !== VERSION || tag.hash?.[0] !== ORDER_VERSION
     ? 'unknown'
@@ -166,12 +166,12 @@ export const compareOrders = (tag: PendingTag, order: Order): 'same' | 'other' |
       ? 'same'
       : 'other';
 
-/** What the order of a volume that is restored from the trash asks for. */
+/** The meaning of the order that restores a volume from the trash. */
 export const restoreMeaning = (volumeId: string): object => ({ restored: volumeId });
 
 /**
- * Whether something was ordered with its tag, and nobody has copied the tag to it: it was created within ten minutes of the
- * order. A volume from the trash is older, so the hash in its tag is made of its id.
+ * Whether something was ordered with its tag, and nobody copied the tag to it: it was created within ten minutes of the
+ * order. A volume from the trash is older; the hash in its tag is computed from its id instead.
  */
 export function belongsTo(
   tag: PendingTag,

@@ -12,14 +12,14 @@ const GOING: readonly string[] = ['deleting', 'canceling', ...GONE];
 /** Whether an instance, a cluster or a volume no longer exists. */
 export const isGone = ({ status }: WithStatus): boolean => GONE.includes(status);
 
-/** Whether it no longer exists, or will soon not exist. */
+/** Whether it no longer exists, or is being removed. */
 export const isGoing = ({ status }: WithStatus): boolean => GOING.includes(status);
 
 /** Whether it is a machine that has never been usable and never will be. */
 export const isFailedDeployment = ({ status }: WithStatus): boolean =>
   status === 'no_capacity' || status === 'installation_failed';
 
-/** The answer to a request; undefined, and no error, when what it is for is gone. */
+/** The answer to a request; undefined if its object is gone. */
 export async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

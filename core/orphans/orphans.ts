@@ -1,4 +1,4 @@
-// Orphans: how they are found and what the user is told about them. The program, the provider and the command use this.
+// Finds orphans and describes them to the user, for the program, the provider and the command line.
 import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';
 import type { Cluster, Instance, Volume } from '../../api/schema';
@@ -14,10 +14,10 @@ export type Thing =
   | { readonly collection: 'clusters'; readonly object: Cluster }
   | { readonly collection: 'volumes'; readonly object: Volume };
 
-/** Something that carries a pending tag. It is an orphan if no state has it, which only a state can tell. */
+/** Something that carries a pending tag. It is an orphan if no state has it, which the tag itself does not show. */
 export type Orphan = Thing & {
   readonly tag: PendingTag;
-  /** Volumes that were made with it, and are removed with it. */
+  /** Volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
 };
 
@@ -47,8 +47,8 @@ export async function orphansOf(client: CloudComputeClient, options?: CallOption
 }
 
 /**
- * Those of the things that carry a pending tag, and the operating-system volumes that discontinued machines with a
- * pending tag have left: no order tags those. Discontinued machines are listed only if there is such a volume.
+ * The things that carry a pending tag, and the operating-system volumes of discontinued machines that carry one: an
+ * order cannot tag such a volume. Discontinued machines are listed only if there is such a volume.
  */
 export async function orphansAmong(
   client: CloudComputeClient,
@@ -73,7 +73,7 @@ export async function orphansAmong(
 const isUnheldOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' && object.is_os_volume && object.status === 'detached' && !pendingTagOf(object);
 
-/** The things that carry a pending tag, the oldest first. A volume that was made with one of the machines is not listed itself. */
+/** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
 export function orphansIn(things: readonly Thing[]): Orphan[] {
   const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
   const orphans = things.flatMap((thing): Orphan[] => {
@@ -87,8 +87,8 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
 }
 
 /**
- * The volumes that were made with a machine: those that carry its pending tag, attached or not, and those that the
- * order could not tag. All others existed before, or belong to somebody else.
+ * The volumes that were created with a machine: those that carry its pending tag, attached or not, and those that the
+ * order could not tag. All other volumes existed before, or belong to somebody else.
  */
 export function madeWith(
   machine: Instance | Cluster | Volume,
@@ -96,7 +96,7 @@ export function madeWith(
   volumes: readonly Volume[],
 ): string[] {
   if ('size' in machine) return [];
-  // If somebody copied the tag to this machine, it has made none of the volumes that carry it.
+  // If somebody copied the tag to this machine, the volumes that carry it were not created with this machine.
   const tagged = belongsTo(tag, machine)
     ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
     : [];
@@ -111,14 +111,14 @@ function untaggedOf(machine: Instance | Cluster, volumes: readonly Volume[]): st
   return os ? [os] : [];
 }
 
-/** A machine that is only ordered does not show its operating-system volume yet; the list of volumes does. */
+/** A machine that was only ordered does not show its operating-system volume yet; the list of volumes does. */
 const osVolumeOf = ({ id }: Instance, volumes: readonly Volume[]): string | undefined =>
   volumes.find(
     ({ is_os_volume: isOs, instance_id: holder, instances }) =>
       isOs && (holder === id || instances.some((one) => one.id === id)),
   )?.id;
 
-/** A machine with the id of its operating-system volume, which a delete has to name. */
+/** A machine with the id of its operating-system volume, which a delete must name. */
 export async function withOsVolume(
   found: Instance,
   list: () => Promise<readonly Volume[]>,
@@ -143,15 +143,15 @@ export function whyKept({ tag, object }: Orphan, owner: string, stackHash: strin
   return tag.whenOrphaned === 'keep' ? 'It was to be kept (retainOnDelete, protect).' : undefined;
 }
 
-/** The price of a thing, in the account's currency; undefined where the API does not say. */
+/** The price of a thing per hour, in the account's currency; undefined if the API does not show it. */
 export const hourlyPriceOf = (thing: Thing): number | undefined =>
   priceOf(thing.collection === 'volumes' ? thing.object.base_hourly_cost : thing.object.price_per_hour);
 
-/** How a thing is named to the user, e.g. `instance trainer (3f2a…)`. */
+/** The name of a thing in messages, e.g. `instance trainer (3f2a…)`. */
 export const nameOf = ({ collection, object }: Thing): string =>
   `${collection.slice(0, -1)} ${'hostname' in object ? object.hostname : object.name} (${object.id})`;
 
-/** With what it costs, and since when: e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
+/** The same with its price and age, e.g. `instance trainer (3f2a…), 1.98 per hour, since 2026-01-31T12:00:00Z`. */
 export function describeThing(thing: Thing): string {
   const price = hourlyPriceOf(thing);
   const cost = price === undefined ? '' : `, ${Number(price.toPrecision(4))} per hour`;
@@ -162,6 +162,6 @@ export function describeThing(thing: Thing): string {
 export const andItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
   volumeIds.length === 0 ? text : `${text}, with its volumes ${volumeIds.join(', ')}`;
 
-/** The command that removes things by their ids. It asks first, and refuses what is in the state. */
+/** The command that removes things by their ids. It asks for confirmation, and refuses ids that are in the state. */
 export const removalCommand = (ids: readonly string[]): string =>
   `pulumi stack export --file state.json && npx pulumi-cloud-compute orphans remove --state state.json ${ids.join(' ')}`;

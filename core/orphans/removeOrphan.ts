@@ -8,7 +8,7 @@ import { isFailedDeployment, isGoing, isGone, unlessGone } from '../statuses';
 
 /** The options of each request of a removal, and how it waits between two of them. */
 export interface RemovalOptions extends CallOptions {
-  /** Resolves after so many ms. */
+  /** Resolves after this many ms. */
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
@@ -22,10 +22,10 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Removes an orphan with the volumes that were made with it, and returns once the machine is gone. Volumes go to the
- * trash; those of a failed deployment are deleted for good. Other volumes on the machine are detached.
+ * Removes an orphan with the volumes that were created with it, and returns when the machine is gone. Volumes are moved
+ * to the trash; the volumes of a failed deployment are deleted for good. Other volumes on the machine are detached.
  *
- * @throws RemovalError if it is still there after all attempts.
+ * @throws RemovalError if it still exists after all attempts.
  */
 export async function removeOrphan(
   client: CloudComputeClient,
@@ -44,17 +44,17 @@ export async function removeOrphan(
     }
     await waitUntilGone(`The instance ${id}`, () => client.instances.get(id, options), options);
   } else if (collection === 'clusters') {
-    // A cluster leaves its volumes. With its tag they are found even if this is interrupted before they are removed.
+    // The volumes of a cluster outlive it. With its tag they are found even if their removal is interrupted.
     for (const volumeId of volumeIds) await tagVolume(client, volumeId, tag.text, options);
     if (!isGoing(object)) await unlessGone(client.clusters.discontinue([id], options));
     await waitUntilGone(`The cluster ${id}`, () => client.clusters.get(id, options), options);
   }
-  // A machine that somebody else discontinued leaves its volumes.
+  // The volumes of a machine that somebody else discontinued outlive it.
   const volumes = collection === 'volumes' ? [id] : volumeIds;
   for (const volumeId of volumes) await removeVolume(client, volumeId, isPermanent, options);
 }
 
-/** Puts a pending tag on a volume that exists. */
+/** Adds a pending tag to an existing volume. */
 async function tagVolume(
   client: CloudComputeClient,
   id: string,
@@ -64,12 +64,12 @@ async function tagVolume(
   try {
     await unlessGone(client.tags.add('volumes', id, { key: PENDING, value }, options));
   } catch (error) {
-    // If the reply was lost, the repeated request is answered with "already there".
+    // If the reply was lost, the answer to the repeated request is a conflict.
     if (!(error instanceof ConflictError)) throw error;
   }
 }
 
-/** The API refuses to delete a volume while it is copied, attached or detached: then this waits and asks again. */
+/** The API refuses to delete a volume while it is copied, attached or detached: then this waits and tries again. */
 async function removeVolume(
   client: CloudComputeClient,
   id: string,
@@ -99,7 +99,7 @@ const waitUntilGone = (
     return !found || isGone(found) || 'Remove it in the console.';
   });
 
-/** @param attempt returns true once it is done; until then, what to tell the user if no attempts are left. */
+/** @param attempt returns true once it is done; before that, the message for the user if no attempts are left. */
 async function waitUntil(
   what: string,
   { sleep }: RemovalOptions,

@@ -1,7 +1,7 @@
-/** The share of the input that a candidate has to contain. */
+/** The share of the input that a candidate must contain. */
 const ENOUGH = 0.6;
 
-/** The beginning of a word stands for the word if it has at least this length. */
+/** The beginning of a word counts as the word if it has at least this length. */
 const SHORTEST_PREFIX = 3;
 const OF_A_PREFIX = 0.9;
 
@@ -9,19 +9,19 @@ const OF_A_PREFIX = 0.9;
 interface Likeness {
   /** The share of the input that it contains, 0 to 1. */
   readonly covered: number;
-  /** How many characters it has besides. */
+  /** How many more characters it has. */
   readonly beyond: number;
 }
 
 /**
- * The candidate that the user probably meant: it contains most of the words and numbers of the input, in any case, order and
- * punctuation, and little else. Words may have typos or be cut short; numbers must be equal.
+ * The candidate that the user probably meant: it contains most of the words and numbers of the input, in any case,
+ * order and punctuation, and little else. Words may have typos or be cut short; numbers must be equal.
  *
- * This is own code because libraries (fastest-levenshtein, leven) compare whole texts, so that a wrong number counts as a
- * typo, and count two swapped letters as two typos.
+ * This is own code because libraries (fastest-levenshtein, leven) compare whole texts: they count a wrong number as a
+ * typo, and two swapped letters as two typos.
  *
- * @param namesOf other names of a candidate, e.g. the one that people read.
- * @returns undefined if none is near enough.
+ * @param namesOf other names of a candidate, e.g. the name that people read.
+ * @returns undefined if no candidate is near enough.
  */
 export function nearest(
   given: string,
@@ -42,12 +42,12 @@ export function nearest(
 const isCloser = (one: Likeness, other: Likeness): boolean =>
   Math.abs(one.covered - other.covered) > 1e-9 ? one.covered > other.covered : one.beyond < other.beyond;
 
-/** Compared as a whole, which allows missing separators, or word by word, which allows missing and swapped words. */
+/** Compares as a whole, which allows missing separators, and word by word, which allows missing and swapped words. */
 function likenessOf(given: string, name: string): Likeness {
   const whole = [squashed(given), squashed(name)] as const;
   const asWhole = { covered: alike(...whole), beyond: Math.max(0, whole[1].length - whole[0].length) };
   const byWords = likenessOfWords(wordsOf(given), wordsOf(name));
-  // Nothing is nearer than a name that differs only in punctuation.
+  // A name that differs only in punctuation is the best match.
   if (whole[0] === whole[1]) return { covered: whole[0] === '' ? 0 : 1, beyond: -1 };
   return isCloser(asWhole, byWords) ? asWhole : byWords;
 }

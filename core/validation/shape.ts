@@ -18,7 +18,7 @@ export type Shape = (value: unknown, path: string) => Problem[];
 /** The check of each input of a resource. */
 export type Shapes<I> = { readonly [K in keyof I]-?: Shape };
 
-/** The kind of a value, for a sentence that says what it should be instead. */
+/** The kind of a value, for a message that says what the value should be instead. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
@@ -50,9 +50,9 @@ const given =
     value === undefined || value === null || value === UNKNOWN ? [] : shape(value, path);
 
 /**
- * The input must be there.
+ * The input must have a value.
  *
- * @param example what it may look like, as a program writes it, e.g. `"FIN-01"`.
+ * @param example a valid value, as a program writes it, e.g. `"FIN-01"`.
  */
 export const required =
   (shape: Shape, example?: string): Shape =>
@@ -70,7 +70,7 @@ export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
   readonly pattern?: RegExp;
-  /** What the pattern asks for, in words. */
+  /** What the pattern requires, in words. */
   readonly says?: string;
 }
 
@@ -168,7 +168,7 @@ export const object = (shapes: Readonly<Record<string, Shape>>, otherwise = ''):
     return propertiesOf(value as Record<string, unknown>, shapes, path);
   });
 
-/** The problems of an object's properties, unknown names included. */
+/** The problems of an object's properties, including unknown properties. */
 export function propertiesOf(
   values: Record<string, unknown>,
   shapes: Readonly<Record<string, Shape>>,

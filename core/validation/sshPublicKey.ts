@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { nearest } from './nearest';
 
-/** A public key in OpenSSH's one-line form (RFC 4253, section 6.6), taken apart. */
+/** A public key in OpenSSH's one-line form (RFC 4253, section 6.6), in its parts. */
 export interface SshPublicKey {
   /** The algorithm, e.g. `ssh-ed25519`. */
   readonly type: string;
-  /** The key itself, as it goes over the wire. */
+  /** The key itself, as it is sent over the network. */
   readonly material: Buffer;
-  /** What follows it; empty when nothing does. */
+  /** The text after the key; empty if there is none. */
   readonly comment: string;
   /** The length of an RSA modulus, in bits. */
   readonly bits?: number;
@@ -15,7 +15,7 @@ export interface SshPublicKey {
   readonly fingerprint: string;
 }
 
-/** The text is no public key. The message says what it is instead or where it is broken, and never quotes it. */
+/** The text is not a public key. The message says what it is instead or where it is broken, and never quotes it. */
 export class SshPublicKeyError extends Error {
   override readonly name = 'SshPublicKeyError';
 }
@@ -73,9 +73,9 @@ const TYPES = Object.keys(READERS);
 const OFFERED = TYPES.filter((type) => type !== 'ssh-dss');
 
 /**
- * Takes a public key apart.
+ * Parses a public key.
  *
- * @throws SshPublicKeyError that continues a sentence begun with the property's name.
+ * @throws SshPublicKeyError whose message continues a sentence that begins with the property's name.
  */
 export function parsePublicKey(text: string): SshPublicKey {
   const line = text.trim();
@@ -104,7 +104,7 @@ export function parsePublicKey(text: string): SshPublicKey {
   return { type, material, comment, fingerprint, ...(bits !== undefined && { bits }) };
 }
 
-/** Why a key that can be read had better not be used. */
+/** Why a valid key should not be used; undefined if there is no reason. */
 export function weakness({ type, bits }: SshPublicKey): string | undefined {
   if (type === 'ssh-dss') {
     return 'is a DSA key, which OpenSSH has refused since version 7.0: nobody will be able to log in with it. Make another one: ssh-keygen -t ed25519.';
@@ -115,13 +115,13 @@ export function weakness({ type, bits }: SshPublicKey): string | undefined {
   return undefined;
 }
 
-/** The key without its comment: what makes two texts the same key. What cannot be read is only trimmed. */
+/** The key without its comment, to compare keys. A text that cannot be parsed is only trimmed. */
 export function normalised(text: string): string {
   const key = tryParse(text);
   return key ? `${key.type} ${key.material.toString('base64')}` : text.trim();
 }
 
-/** MD5 of the key as colon-separated hex; undefined when it cannot be read. */
+/** MD5 of the key as colon-separated hex; undefined if it cannot be parsed. */
 export const fingerprint = (text: string): string | undefined => tryParse(text)?.fingerprint;
 
 function tryParse(text: string): SshPublicKey | undefined {
@@ -135,7 +135,7 @@ function tryParse(text: string): SshPublicKey | undefined {
 
 const LINE = 'Give the one line of the .pub file, e.g. "ssh-ed25519 AAAA… me@laptop".';
 
-/** What people paste instead of a public key. */
+/** What people often paste instead of a public key. */
 function mistakenFor(line: string): string | undefined {
   const starts = line.split('\n').filter((part) => READERS[part.trim().split(/\s/, 1)[0] ?? '']);
   if (line === '') return `is empty. ${LINE}`;
@@ -168,7 +168,7 @@ function mistakenFor(line: string): string | undefined {
 function unknownType(type: string): string {
   if (type.endsWith('-cert-v01@openssh.com'))
     return 'is a certificate, not a key. Give the .pub file that it was made from.';
-  // Only what looks like a type is repeated: the text could be anything, a secret as well.
+  // Repeats only text that looks like a type: the text could be anything, even a secret.
   if (!/^(ssh|ecdsa|sk|rsa|dsa|ed25519)[\w@.-]*$/.test(type))
     return `does not begin with the type of a key (${OFFERED.join(', ')}). ${LINE}`;
   const close = nearest(type, OFFERED);
@@ -189,13 +189,13 @@ function decoded(encoded: string): Buffer {
 const cutShort = (what = 'the base64 text') =>
   new SshPublicKeyError(`is cut short: ${what} is not complete. Copy the whole line of the .pub file.`);
 
-/** The type that a key names itself by; empty when it is no key. */
+/** The type inside the key material; empty if it is not a key. */
 function typeIn(material: Buffer): string {
   const length = material.length < 4 ? 0 : material.readUInt32BE(0);
   return material.length < 4 + length ? '' : material.toString('latin1', 4, 4 + length);
 }
 
-/** The fields of a key on the wire: each its length in four bytes, and then its content. */
+/** The fields of the key material: each is its length in four bytes, and then its content. */
 class Fields {
   private at = 0;
 

@@ -21,7 +21,7 @@ export interface Choice {
   readonly candidates: readonly string[];
   /** Other names of a candidate. */
   readonly namesOf?: (candidate: string) => readonly string[];
-  /** Where to look up all of them. */
+  /** Where the user can find all of them. */
   readonly elsewhere?: string | undefined;
 }
 

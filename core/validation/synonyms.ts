@@ -1,6 +1,6 @@
 /**
- * Names that other clouds, other tools and the API itself use for our inputs. The suggestion is the first input of a row that
- * the resource has; without one, `nearest` decides by spelling.
+ * Names that other clouds, other tools and the API itself use for the inputs of this package. The suggestion is the
+ * first input of a row that the resource has; without one, `nearest` decides by spelling.
  */
 const SYNONYMS: readonly (readonly [meant: readonly string[], said: string])[] = [
   [['locationCode'], 'region zone location datacenter datacentre availabilityZone site place'],
@@ -46,6 +46,6 @@ for (const [meant, said] of SYNONYMS) {
   for (const name of said.split(' ').map(folded)) MEANT.set(name, [...(MEANT.get(name) ?? []), ...meant]);
 }
 
-/** The input, among the known ones, that is called by this name elsewhere. */
+/** The known input that other clouds or tools call by this name. */
 export const synonym = (name: string, known: readonly string[]): string | undefined =>
   MEANT.get(folded(name))?.find((meant) => known.includes(meant));

@@ -54,7 +54,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
     super(
       tokenOf(kind),
       name,
-      // A unit test on mocks is shown the program's own arguments.
+      // A unit test on mocks gets the program's own arguments.
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
@@ -63,7 +63,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
   }
 }
 
-/** The options of a resource where the program sets none. */
+/** The default options of a resource. */
 const defaultOptions = (
   { secrets = [], exclusive }: Kind,
   args: object,
@@ -81,7 +81,7 @@ const property = (object: object, name: string): unknown =>
 
 const tokenOf = ({ name, typeName = name }: Kind): string => typeToken(typeName);
 
-/** What the provider is told beyond the program's own arguments. What does not apply is left out: each costs. */
+/** What the provider gets besides the program's own arguments. Unused values are left out, because each costs time. */
 function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
   checkSettings();
   const isGet = opts.id !== undefined;

@@ -127,7 +127,7 @@ export class BilledResources {
   }
 }
 
-/** A resource and the volumes that were made with it; nothing if it has no id. Its id resolves when the engine has saved it. */
+/** A resource and the volumes created with it; empty without an id. Its id resolves when the engine has saved it. */
 async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
@@ -152,7 +152,7 @@ async function savedOf(
       pendingTagId: pendingTagId as string | undefined,
     },
     ...volumeIds.map((volumeId): Saved => {
-      // No order tags the operating-system volume: looking at it at the end of the run is enough.
+      // No order tags the operating-system volume: it is enough to read it at the end of the run.
       return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
     }),
   ];

@@ -2,18 +2,18 @@ import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
 import { valueOf } from '../pulumi/undeclared';
 
-/** Outside all inline programs: Pulumi keeps their settings apart by the asynchronous context. */
+/** Outside of all inline programs: Pulumi separates their settings by the asynchronous context. */
 const outsideInlinePrograms = new AsyncResource('pulumi-cloud-compute');
 
-/** The work of programs that do not share the process. */
+/** The end-of-run work of programs that run in a process of their own. */
 const atExit: (() => void)[] = [];
 
 /**
- * Does `work` once the program has registered all its resources, and before the engine ends the run.
+ * Does `work` when the program has registered all its resources, and before the engine ends the run.
  *
- * A program that does not share the process has ended when the process has nothing left to do, also after an error. An
- * inline program of the Automation API has ended when its function has returned and `registrations` answers the same
- * number twice in a row; after an error it may never end.
+ * A program in a process of its own has ended when the process has nothing left to do, also after an error. An inline
+ * program of the Automation API has ended when its function has returned and `registrations` returns the same number
+ * twice in a row; after an error it may never end.
  *
  * @param registrations how many resources are registered, once all of them have their ids.
  */
@@ -22,7 +22,7 @@ export function atEndOfRun(registrations: () => Promise<number>, work: () => Pro
   if (outsideInlinePrograms.runInAsyncScope(() => pulumi.runtime.getMonitor()) === monitor) {
     if (atExit.length === 0) process.once('beforeExit', workAtExit);
     atExit.push(() => {
-      // If several programs ran one after the other in this process, only the last one has an engine.
+      // If several programs ran one after the other in this process, only the last one still has an engine.
       if (pulumi.runtime.getMonitor() === monitor) keepRunAlive(work);
     });
     return;
@@ -43,7 +43,7 @@ function workAtExit(): void {
   for (const work of atExit.splice(0)) work();
 }
 
-/** The engine does not end the run before the work is done. */
+/** Prevents the engine from ending the run before the work is done. */
 function keepRunAlive(work: () => Promise<void>): void {
   const done = pulumi.runtime.rpcKeepAlive();
   void work().finally(done);

@@ -1,4 +1,4 @@
-// What the end of a run says about orphans. It removes nothing, because what carries a pending tag may be in state.
+// The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { Orphan, Thing } from '../../core/orphans/orphans';
 import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
@@ -8,7 +8,7 @@ export const NOT_YET_LISTED =
   'An earlier run of this stack was interrupted, and what it ordered last may not be listed yet. In ten seconds, ' +
   '`npx pulumi-cloud-compute orphans` lists what is billed and in no state; so does the next `pulumi up`.';
 
-/** What is known of a run at its end. */
+/** What the program knows at the end of a run. */
 export interface EndedRun {
   /** The id of the stack's owner. */
   readonly owner: string;
@@ -20,7 +20,7 @@ export interface EndedRun {
   readonly isComplete: boolean;
 }
 
-/** The warnings about what carries a pending tag of this owner and is no resource of the program. */
+/** The warnings about things with a pending tag of this owner that are no resources of the program. */
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
   const unknown = orphans.filter(
@@ -69,7 +69,7 @@ export function restoreWarnings(
   ]);
 }
 
-/** A volume of this stack that came with a machine whose outputs do not name its volumes yet. */
+/** Whether it is a volume of this stack that belongs to a machine whose outputs do not name its volumes yet. */
 const isPartOf = ({ collection, tag, object }: Orphan, { owner, stackHash, ids }: EndedRun): boolean =>
   collection === 'volumes' && isOurs(tag, owner, stackHash) && object.instances.some(({ id }) => ids.has(id));
 

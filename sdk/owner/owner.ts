@@ -8,8 +8,8 @@ import { providerText, urnBelowStack } from '../pulumi/token';
 const ownerUrn = (): string => wholeUrn(urnBelowStack('owner'), 'Owner');
 
 /**
- * The hidden resource of which every stack has one. Its id distinguishes this stack's state from all others, and it holds
- * a hash of the stack's account. Written by hand, because it takes no arguments and hands out a hidden output.
+ * The hidden resource of every stack. Its id distinguishes this stack's state from all other states, and it holds a
+ * hash of the stack's account. Written by hand, because it takes no arguments and has a hidden output.
  */
 class Owner extends pulumi.CustomResource {
   // If `--target` leaves the owner out, it has no outputs.
@@ -36,7 +36,7 @@ export const currentOwner = (): pulumi.Output<string | undefined> | undefined =>
 /** Hash of the prefix of this stack's URNs. */
 export const currentStackHash = (): string => stackHashOf(ownerUrn());
 
-/** Made once per run: Pulumi needs time for each output. */
+/** Created once per run: Pulumi needs time for each output. */
 const ownerAndAccount = perRun(() => {
   const { owner, __account: account } = theOwner();
   return pulumi
@@ -44,6 +44,6 @@ const ownerAndAccount = perRun(() => {
     .apply(([id, hash]) => (id === undefined || hash === undefined ? id : ownerWithAccount(id, hash)));
 });
 
-/** The id of the owner and, after a point, the hash of the account that it was made in. */
+/** The id of the owner and, after a dot, the hash of the account that it was created in. */
 export const ownerOfResources = (): pulumi.Output<string | undefined> | undefined =>
   isMocked() ? undefined : ownerAndAccount();

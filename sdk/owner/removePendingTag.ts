@@ -1,5 +1,5 @@
-// What is billed carries a pending tag until its id is in state. Only the program learns when it is, so the program
-// removes the tag.
+// A billed resource carries a pending tag until its id is in state. Only the program learns when that is, so the
+// program removes the tag.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Tag } from '../../api';
 import type { CloudComputeClient } from '../../api/client';
@@ -12,9 +12,9 @@ import { listThings } from '../../core/orphans/orphans';
 import { PENDING, pendingTagIdOf } from '../../core/pendingTag';
 import { unlessGone } from '../../core/statuses';
 
-/** Something whose id is in state. */
+/** A resource whose id is in state. */
 export interface Saved {
-  /** The list that shows it, as in the paths of the API. */
+  /** The collection that contains it, as named in the paths of the API. */
   readonly collection: TaggedCollection;
   /** Its id in the cloud. */
   readonly id: string;
@@ -28,11 +28,11 @@ export interface Saved {
 
 /** Removes the pending tags of one run of a program. */
 export class PendingTagRemoval {
-  /** Created by this run, and not yet looked at. */
+  /** Created by this run, and not yet checked. */
   private fresh: Saved[] = [];
-  /** The end of the run has to look whether these carry a pending tag. */
+  /** Must be checked for a pending tag at the end of the run. */
   private readonly unchecked = new Map<string, Saved>();
-  /** The tags of what carries a pending tag, as far as it is known, by the id. */
+  /** The tags of each thing that is known to carry a pending tag, by its id. */
   private readonly carriers = new Map<string, readonly Tag[]>();
   private working = Promise.resolve();
 
@@ -43,7 +43,7 @@ export class PendingTagRemoval {
     private readonly options: CallOptions & { readonly onProgress?: () => void } = {},
   ) {}
 
-  /** What is added while requests are under way waits for the next round, so that many at once cost one list. */
+  /** Things that are added while requests are under way wait for the next round, so that one list serves many. */
   add(saved: Saved): void {
     this.unchecked.set(saved.id, saved);
     if (!saved.isNew) return;
@@ -51,7 +51,7 @@ export class PendingTagRemoval {
     this.working = this.working.then(turn).then(() => this.removeFresh(this.fresh.splice(0)));
   }
 
-  /** Removes the tags that are left, of this run and of interrupted runs; returns what there is in the cloud. */
+  /** Removes the remaining tags, of this run and of interrupted runs; returns everything that exists in the cloud. */
   async finish(): Promise<Thing[]> {
     await this.working;
     this.carriers.clear();
@@ -69,13 +69,13 @@ export class PendingTagRemoval {
   private async removeFresh(fresh: readonly Saved[]): Promise<void> {
     for (const saved of fresh) {
       const { id, pendingTagId } = saved;
-      // If a declared tag had to be left out, the list is needed: it shows which ones are there.
+      // If a declared tag had to be left out, the list is needed: it shows the present tags.
       if (pendingTagId !== undefined && !hasNoRoom(saved))
         this.carriers.set(id, [{ id: pendingTagId, key: PENDING, value: '' }]);
     }
     const unknown = fresh.filter(({ id }) => !this.carriers.has(id));
     const collections = new Set(unknown.map(({ collection }) => collection));
-    // What fails now is tried again at the end of the run, which warns if it fails again.
+    // A failed removal is repeated at the end of the run, which warns if it fails again.
     await this.list([...collections]).catch(() => undefined);
     await this.remove(fresh);
   }
@@ -87,7 +87,7 @@ export class PendingTagRemoval {
     return things;
   }
 
-  /** Removes the pending tags that are known, and returns why it failed, by the id of what carries the tag. */
+  /** Removes the known pending tags, and returns the reasons of failures, by the id of the thing with the tag. */
   private async remove(saved: readonly Saved[]): Promise<ReadonlyMap<string, string>> {
     const failures = new Map<string, string>();
     await Promise.all(
@@ -109,7 +109,7 @@ export class PendingTagRemoval {
     return failures;
   }
 
-  /** The pending tag took the place of the tenth declared tag. */
+  /** Adds the declared tag that the pending tag replaced, because only ten tags are allowed. */
   private async addTagsLeftOut({ collection, id, tags }: Saved, carried: readonly Tag[]): Promise<void> {
     const others = carried.filter(({ key }) => key !== PENDING).map(({ key }) => key);
     const missing = Object.entries(tags).filter(([key]) => !others.includes(key.toLowerCase()));
@@ -125,7 +125,7 @@ export class PendingTagRemoval {
         await this.api().tags.add(collection, id, { key, value }, this.options);
         this.options.onProgress?.();
       } catch (error) {
-        // A conflict means that it is there already.
+        // A conflict means that the tag exists already.
         if (error instanceof ConflictError) continue;
         this.warn(
           `Could not add the tag ${key} to ${id}; the next \`pulumi up\` tries again: ${reasonOf(error)}`,
@@ -135,7 +135,7 @@ export class PendingTagRemoval {
   }
 }
 
-/** Whether the create had to leave out a declared tag to have room for the pending tag. */
+/** Whether the create had to leave out a declared tag because of the pending tag. */
 const hasNoRoom = ({ tags }: Saved): boolean => Object.keys(tags).length >= MOST_TAGS;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import type { Response } from '../handler';
 
-/** What an answer tells of one limit. */
+/** What an answer says about one limit. */
 export interface LimitFacts {
   /** Requests in a window. */
   readonly quota?: number;
@@ -8,7 +8,7 @@ export interface LimitFacts {
   readonly lengthMs?: number;
   /** Requests left in the present window. */
   readonly remaining?: number;
-  /** Until the window turns; whole seconds, rounded up or down. */
+  /** Time until the window ends; whole seconds, rounded up or down. */
   readonly resetMs?: number;
 }
 
@@ -31,7 +31,7 @@ export function limitsOf(headers: Response['headers']): ReadonlyMap<string, Limi
   return limits;
 }
 
-/** `name;key=value;key=value, …`; names may be quoted, and what is no number is left out. */
+/** `name;key=value;key=value, …`; names may be quoted, and values that are no numbers are left out. */
 function entries(header: string | undefined): [string, Readonly<Record<string, number>>][] {
   return (header ?? '').split(',').flatMap((entry): [string, Record<string, number>][] => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());

@@ -1,31 +1,31 @@
 import type { LimitFacts } from './rateLimitHeaders';
 
-/** A request that a window has let through, until it is answered. */
+/** A request that a window has let through and that has no answer yet. */
 export interface Passage {
   readonly sentAt: number;
   readonly turn: number;
 }
 
-/** Clocks count whole milliseconds, so that a computed end may be a little too early. */
+/** Clocks count whole milliseconds, so a computed end may be a little too early. */
 const MARGIN_MS = 10;
-/** The server tells whole seconds, rounded up or down. */
+/** The server sends whole seconds, rounded up or down. */
 export const ROUNDING_MS = 1_000;
-/** The pause after a refusal that names no time; twice as long after each further one, up to the longest. */
+/** The pause after a refusal that names no time; it doubles after each further refusal, up to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** While others use the window too, this part of what is left may be in flight: each answer tells what they took. */
+/** While others use the window too, at most this part of the rest may be in flight: answers show what others used. */
 const SHARED_FLIGHT = 1 / 4;
 
 /**
- * A fixed window of the server, as its answers describe it. Requests go at once as long as the quota lasts; the others
- * wait for its end. Then one goes first, because the end is not known exactly: the others follow when it is answered,
- * or after a second. After a refusal they follow only when it is answered.
+ * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
+ * wait for the end of the window. Then one request is sent first, because the end is not known exactly: the others
+ * follow after its answer, or after a second. After a refusal they follow only after an answer.
  */
 export class RateLimitWindow {
-  /** Counts windows and refusals: what was sent in an earlier turn does not show that requests pass in this one. */
+  /** Counts windows and refusals: a request of an earlier turn does not show that requests pass in this turn. */
   turn = 0;
   #remaining: number;
-  /** When the present window ends; undefined until an answer tells it. */
+  /** When the present window ends; undefined until an answer shows it. */
   #endsAt: number | undefined;
   #previousEnd = -Infinity;
   #inFlight = 0;
@@ -43,16 +43,16 @@ export class RateLimitWindow {
     this.#remaining = quota;
   }
 
-  /** Nothing of the past matters any more. */
+  /** Whether nothing of the past matters any more. */
   isIdle(now: number): boolean {
     this.#endIfOver(now);
     return this.#inFlight === 0 && this.#endsAt === undefined && now > this.#previousEnd + 2 * this.lengthMs;
   }
 
   /**
-   * When a request may go: now, at a later time, or at Infinity where only an answer can tell.
+   * When a request may be sent: now, at a later time, or at Infinity if only an answer can show it.
    *
-   * @param reserve how much of the quota is kept for somebody else. It shrinks to nothing towards the end.
+   * @param reserve the part of the quota that is kept for others. It shrinks to nothing towards the end of the window.
    */
   opensAt(now: number, reserve = 0): number {
     this.#endIfOver(now);
@@ -74,20 +74,20 @@ export class RateLimitWindow {
     return passage;
   }
 
-  /** The server did not count it. */
+  /** The server did not count the request. */
   notCounted(passage: Passage): void {
     this.#own -= 1;
     this.#land(passage);
   }
 
-  /** The server may have counted it, and did not say so. */
+  /** The server may have counted the request, but has not said so. */
   untold(passage: Passage, now: number): void {
     this.#land(passage);
     this.#remaining -= 1;
     this.#endsAt ??= now + this.lengthMs;
   }
 
-  /** It was let in. */
+  /** The server accepted the request. */
   passed(passage: Passage, facts: LimitFacts, now: number): void {
     this.#learn(facts);
     const { remaining, resetMs } = facts;
@@ -96,7 +96,7 @@ export class RateLimitWindow {
       this.untold(passage, now);
       return;
     }
-    // Answers overtake each other. The window that they speak of shows by its end: two ends are a whole window apart.
+    // Answers may arrive in another order. The end shows which window an answer is about: ends are a window apart.
     const half = this.lengthMs / 2;
     if (this.#endsAt !== undefined && passage.sentAt + resetMs > this.#endsAt + half) {
       this.#begin(passage.sentAt);
@@ -109,7 +109,7 @@ export class RateLimitWindow {
     this.#noticeOthers(remaining, now);
   }
 
-  /** It was refused for this window. Refusals of requests that are in flight together count as one. */
+  /** The server refused the request in this window. Refusals of requests in flight together count as one. */
   refused(passage: Passage, facts: LimitFacts, retryAfterMs: number | undefined, now: number): void {
     this.#learn(facts);
     this.notCounted(passage);
@@ -142,7 +142,7 @@ export class RateLimitWindow {
     this.#firstGoesAloneUntil = -Infinity;
   }
 
-  /** Seconds are rounded and answers take time: of the ends that they tell the earliest is the best. */
+  /** Seconds are rounded and answers take time, so the earliest announced end is the most exact. */
   #endNoLaterThan(end: number): void {
     this.#endsAt = Math.min(this.#endsAt ?? Infinity, end);
   }

@@ -8,7 +8,7 @@ import { isUnsent } from '../transport/connectionError';
 import type { Ticket } from './rateLimits';
 import { RateLimits, sideOf } from './rateLimits';
 
-/** How requests are limited. */
+/** The options of the rate limiter. */
 export interface RateLimiterOptions {
   readonly clock: Clock;
   readonly onHeld?: ((held: Held) => void) | undefined;
@@ -21,19 +21,19 @@ interface Waiter {
   readonly fail: (error: Error) => void;
 }
 
-/** Those who wait hear of a new time only if they have to wait longer than this for it. */
+/** A new time is reported to waiting requests only if they must wait longer than this for it. */
 const WORTH_REPORTING_MS = 1_000;
 
 /**
- * Lets requests through as the limits of the server allow: at once as long as the quotas last, the others in the
- * order in which they came, each as soon as all windows that count it are open.
+ * Lets requests through as the limits of the server allow: at once while the quotas last, the others in the order of
+ * their arrival, each when all windows that count it are open.
  */
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #onHeld: RateLimiterOptions['onHeld'];
   readonly #limits = new RateLimits();
   #queue: Waiter[] = [];
-  /** The server refused them before: they go ahead of later requests. */
+  /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
   #alarm: { readonly at: number; readonly cancel: AbortController } | undefined;
   #reportedUntil = Infinity;
@@ -44,7 +44,7 @@ export class RateLimiter {
   }
 
   readonly layer: Layer = (next) => async (request) => {
-    // Open calls carry no token: the server does not know whom to count them for.
+    // Open calls carry no token, so the server cannot count them for a project.
     if (request.open) return next(request);
     const ticket = await this.#turnOf(request);
     try {
@@ -101,7 +101,7 @@ export class RateLimiter {
     });
   }
 
-  /** Lets everybody through who may go, in their order, and sets the alarm for the next. */
+  /** Lets every request through that may be sent, in order, and sets the alarm for the next one. */
   #letThrough(): void {
     const now = this.#clock.now();
     let next = Infinity;
@@ -111,7 +111,7 @@ export class RateLimiter {
         go(this.#limits.sent(request, now));
         return false;
       }
-      // Who only waits for the next window goes on waiting.
+      // A request that only needs the next window continues to wait.
       if (isTooLate(request, opensAt) && opensAt - now > this.#limits.project.lengthMs) {
         fail(tooLateError(request, opensAt, now));
         return false;
@@ -144,12 +144,12 @@ export class RateLimiter {
         this.#alarm = undefined;
         this.#letThrough();
       },
-      // It was set to another time.
+      // The alarm was set to another time.
       () => undefined,
     );
   }
 
-  /** Tells all who wait, or one of them, how many go before them and until when. */
+  /** Tells all waiting requests, or one of them, how many requests are ahead and until when. */
   #report(now: number, only?: Waiter): void {
     const aheadAtEndpoint = new Map<string, number>();
     this.#queue.forEach((waiter, index) => {
@@ -170,7 +170,7 @@ export class RateLimiter {
   }
 }
 
-/** Whether the server may have counted a request that has no answer. */
+/** Whether the server may have counted a request without an answer. */
 function mayCount(request: Request, error: unknown): boolean {
   if (!(error instanceof CloudComputeError) || error.operation !== request.operation) return false;
   return error instanceof TransportError && !isUnsent(error);

@@ -13,10 +13,10 @@ const ENDPOINT_QUOTA = 60;
 const LIST_QUOTA = 120;
 const LISTS = new Set(['GET /v1/instances', 'GET /v1/volumes']);
 
-/** The part of the project's quota that writes leave to reads and polls, and those to writes. */
+/** The part of the project's quota that writes leave to reads and polls, and that those leave to writes. */
 const RESERVE = 0.2;
 
-/** A request that was let through, in all windows that count it. */
+/** A request that was let through, with all windows that count it. */
 export interface Ticket {
   readonly operation: string;
   readonly sentAt: number;
@@ -31,18 +31,18 @@ export class RateLimits {
   readonly project = new RateLimitWindow(PROJECT_QUOTA, WINDOW_MS);
   /** Closed by a refusal that names no limit. */
   readonly #gate = new RateLimitWindow(Infinity, Infinity);
-  /** These count every request: a limit that the spec does not name is taken to be one of them. */
+  /** These count every request; a limit that the spec does not name is assumed to be one of them. */
   readonly #shared = new Map([['project', this.project]]);
   readonly #endpoints = new Map<string, RateLimitWindow>();
-  /** What the server announces for one endpoint is expected of endpoints that were not yet asked. */
+  /** The limit that the server announced for one endpoint is assumed for endpoints that were not used yet. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
   readonly #askedAt: Record<Side, number> = { reads: -Infinity, writes: -Infinity };
   #used = { turn: 0, reads: 0, writes: 0 };
-  /** Seconds until the reset were seen to be rounded down. */
+  /** Whether an answer has shown that the server rounds the seconds until the reset down. */
   #roundsDown = false;
   #forgotIdleAt = -Infinity;
 
-  /** The window of one operation, method and path with its ids. */
+  /** The window of one operation: method and path with its ids. */
   endpoint(operation: string): RateLimitWindow {
     let window = this.#endpoints.get(operation);
     if (!window) {
@@ -53,19 +53,19 @@ export class RateLimits {
     return window;
   }
 
-  /** A side that asks is left its part of the project's quota for the length of a window. */
+  /** Keeps this side's part of the project's quota free for the length of a window. */
   asked({ kind }: Request, now: number): void {
     this.#askedAt[sideOf(kind)] = now;
   }
 
-  /** When the windows that all requests share may let one of this side through. */
+  /** When the windows that all requests share let a request of this side through. */
   sharedOpensAt(side: Side, now: number): number {
     let opensAt = Math.max(this.#gate.opensAt(now), this.project.opensAt(now, this.#reserve(side, now)));
     for (const window of this.#shared.values()) opensAt = Math.max(opensAt, window.opensAt(now));
     return opensAt;
   }
 
-  /** What is left to the other side, if it asked within the length of a window. */
+  /** The part that is kept for the other side, if it sent a request within the length of a window. */
   #reserve(side: Side, now: number): number {
     const other = side === 'reads' ? 'writes' : 'reads';
     if (now - this.#askedAt[other] > this.project.lengthMs) return 0;
@@ -82,18 +82,18 @@ export class RateLimits {
     return { operation, sentAt: now, passages: new Map(windows.map((window) => [window, window.sent(now)])) };
   }
 
-  /** The server did not count it. */
+  /** The server did not count the request. */
   notCounted({ passages }: Ticket): void {
     for (const [window, passage] of passages) window.notCounted(passage);
   }
 
-  /** It went out, and no answer came. */
+  /** The request was sent, and no answer came. */
   lost({ passages }: Ticket, now: number): void {
     for (const [window, passage] of passages) window.untold(passage, now);
   }
 
   answered(ticket: Ticket, { status, headers }: Response, now: number): void {
-    // Without a valid token the server does not know whom to count it for.
+    // Without a valid token, the server cannot count the request for a project.
     if (status === 401) {
       this.notCounted(ticket);
       return;
@@ -106,12 +106,12 @@ export class RateLimits {
       if (isRefused && (isNamed ? told?.remaining === 0 : window === this.#gate))
         window.refused(passage, told ?? {}, retryAfterMs(headers), now);
       else if (told || !isRefused) window.passed(passage, told ?? {}, now);
-      // A refused request is not known to count anywhere else.
+      // Nothing shows that any other window counted a refused request.
       else window.notCounted(passage);
     }
   }
 
-  /** What an answer tells of each window. A window that was unknown when the request was sent has counted it too. */
+  /** What an answer says about each window. A window that was unknown when the request was sent has counted it too. */
   #factsOf(
     headers: Response['headers'],
     { operation, sentAt, passages }: Ticket,
@@ -126,7 +126,7 @@ export class RateLimits {
       const window = known ?? new RateLimitWindow(quota ?? PROJECT_QUOTA, lengthMs);
       if (!known) this.#shared.set(name, window);
       if (!passages.has(window)) passages.set(window, window.sent(sentAt));
-      // Rounded up, a window that is not over has a second left at least.
+      // If the server rounded up, an open window would have at least one second left.
       this.#roundsDown ||= resetMs === 0;
       const isTooShort = this.#roundsDown && resetMs !== undefined;
       facts.set(window, isTooShort ? { ...limit, resetMs: resetMs + ROUNDING_MS } : limit);
@@ -134,7 +134,7 @@ export class RateLimits {
     return facts;
   }
 
-  /** Paths hold ids: a long life meets many of them once. */
+  /** Paths contain ids, so a long-running process sees many operations only once. */
   #forgetIdle(now: number): void {
     if (now - this.#forgotIdleAt < WINDOW_MS) return;
     this.#forgotIdleAt = now;

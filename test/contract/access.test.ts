@@ -57,7 +57,7 @@ describe('tokens', () => {
     );
   });
 
-  describe('are given to standard OAuth2 clients, too', () => {
+  describe('tokens for standard OAuth2 clients', () => {
     const asked = (body: string, headers: Record<string, string>) =>
       new Caller(stage.emulator.url).send<AccessToken>('POST', '/v1/oauth2/token', body, headers);
     const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
@@ -66,7 +66,7 @@ describe('tokens', () => {
     });
     const fields = (more: object = {}) => new URLSearchParams({ ...credentials, ...more }).toString();
 
-    test('for the fields as a form, refreshed by a form', async () => {
+    test('are given and refreshed with the fields as a form', async () => {
       const { status, body } = await asked(fields({ scope: 'cloud-api-v1' }), form);
       expect(status).toBe(200);
       expect(await works(body)).toBe(true);
@@ -74,7 +74,7 @@ describe('tokens', () => {
       expect((await asked(new URLSearchParams(refresh).toString(), form)).status).toBe(200);
     });
 
-    test('for credentials in the header, in plain or encoded', async () => {
+    test('are given for credentials in the header, plain or encoded', async () => {
       stage.emulator.control.clients.add({ id: 'team:a', secret: 's+c r%t' });
       const header = basic(`${encodeURIComponent('team:a')}:${encodeURIComponent('s+c r%t')}`);
       const grant = 'grant_type=client_credentials';
@@ -85,11 +85,11 @@ describe('tokens', () => {
       expect((await asked(fields(), { ...form, ...basic('other:ignored') })).status).toBe(200);
     });
 
-    test('for JSON that the client calls a form', async () => {
+    test('are given for JSON that the client labels as a form', async () => {
       expect((await asked(JSON.stringify(credentials), form)).status).toBe(200);
     });
 
-    test('and refused to them like to others', async () => {
+    test('are refused for the same reasons as to other clients', async () => {
       const refused = (status: number, words: RegExp) =>
         refusal(status, status === 400 ? 'invalid_request' : 'unauthorized_request', words);
       expect(await asked(fields({ client_secret: 'wrong' }), form)).toMatchObject(
@@ -106,7 +106,7 @@ describe('tokens', () => {
       expect(await asked(grant, form)).toMatchObject(refused(400, /^client_id is required/));
     });
 
-    test('a form is no body of anything else', async () => {
+    test('are the only request that accepts a form', async () => {
       const { owner } = stage;
       expect(await owner.send('POST', '/v1/ssh-keys', 'name=k&key=ssh-ed25519', form)).toMatchObject(
         refusal(400, 'invalid_request', /JSON/),
@@ -114,12 +114,12 @@ describe('tokens', () => {
     });
   });
 
-  test('an access token is no refresh token', async () => {
+  test('cannot be refreshed with an access token', async () => {
     const { body } = await token(credentials);
     expect((await token({ grant_type: 'refresh_token', refresh_token: body.access_token })).status).toBe(401);
   });
 
-  test('expire in real time, however the cloud’s clock is turned', async () => {
+  test('expire in real time, whatever the cloud’s clock shows', async () => {
     const { body } = await token(credentials);
     stage.pass(10_000_000);
     expect(await works(body)).toBe(true);
@@ -147,11 +147,11 @@ describe('tokens', () => {
   });
 });
 
-describe('tokens of which nothing else is said', () => {
+describe('tokens with the default lifetimes', () => {
   let now = 0;
   const stage = useCloud({ realTime: () => now });
 
-  test('are good for an hour, and to be refreshed for a day', async () => {
+  test('are valid for an hour, and can be refreshed for a day', async () => {
     const anybody = new Caller(stage.emulator.url);
     const token = (body: object) => anybody.post<AccessToken>('/v1/oauth2/token', body);
     const credentials = {
@@ -176,7 +176,7 @@ describe('tokens of which nothing else is said', () => {
   });
 });
 
-describe('who gets in', () => {
+describe('access control', () => {
   const stage = useCloud({
     clients: [
       { id: 'emulator', secret: 'emulator' },
@@ -185,7 +185,7 @@ describe('who gets in', () => {
     ],
   });
 
-  test.each([undefined, 'nonsense'])('%s as a token is 401', async (token) => {
+  test.each([undefined, 'nonsense'])('answers 401 to %s as a token', async (token) => {
     expect(await new Caller(stage.emulator.url, token).get('/v1/instances')).toMatchObject(
       refusal(401, 'unauthorized_request', /token/),
     );
@@ -200,12 +200,12 @@ describe('who gets in', () => {
     '/v1/long-term/periods/instances',
     '/v1/long-term/periods/clusters',
     '/v1/openapi.json',
-  ])('%s is open, also with a token that is not valid', async (path) => {
+  ])('lets everybody call %s, even with an invalid token', async (path) => {
     expect((await new Caller(stage.emulator.url).get(path)).status).toBe(200);
     expect((await new Caller(stage.emulator.url, 'nonsense').get(path)).status).toBe(200);
   });
 
-  test('a path that is not documented is 401 without a token, 403 with one, 404 outside /v1', async () => {
+  test('answers an undocumented path with 401 without a token, 403 with one, 404 outside /v1', async () => {
     const anybody = new Caller(stage.emulator.url);
     for (const path of ['/v1', '/v1/nothing', '/v1/instances/x/nothing']) {
       expect(await anybody.get(path)).toMatchObject(refusal(401, 'unauthorized_request'));
@@ -224,7 +224,7 @@ describe('who gets in', () => {
     expect((await anybody.get('/')).status).toBe(404);
   });
 
-  test('no project sees what another has, in any way', async () => {
+  test('hides the things of a project from all other projects', async () => {
     const { owner } = stage;
     const stranger = await stage.caller('stranger', 's');
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
@@ -257,7 +257,7 @@ describe('who gets in', () => {
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
   });
 
-  test('clients of one project share it', async () => {
+  test('lets the clients of one project share its things', async () => {
     const colleague = await stage.caller('colleague', 'c');
     const id = await stage.owner.instance();
     expect((await colleague.get(`/v1/instances/${id}`)).status).toBe(200);

@@ -31,7 +31,7 @@ describe('the audit log', () => {
 
   const instant = (): string => new Date(stage.emulator.clock.now()).toISOString();
 
-  test('wraps what happened in the envelope of CloudEvents', async () => {
+  test('wraps each event in the envelope of CloudEvents', async () => {
     const id = await key('laptop');
     expect(await events('?object_type=ssh_key')).toEqual([
       {
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('tells the address that the edge saw and the client’s own name', async () => {
+  test('contains the address that the edge saw and the name that the client gave', async () => {
     const body = { name: 'laptop', key: 'x' };
     await stage.owner.send('POST', '/v1/ssh-keys', body, {
       'cf-connecting-ip': '203.0.113.9',
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     expect((await events())[0]?.data).toMatchObject({ request_ip: '203.0.113.9', request_origin: 'tool/1' });
   });
 
-  test('of a deleted machine holds all that the API documents', async () => {
+  test('contains every documented field for a deleted machine', async () => {
     const id = await stage.owner.instance();
     stage.pass(settled);
     const { os_volume_id, ip } = await stage.owner.readInstance(id);
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('covers every kind of thing that callers make and take away', async () => {
+  test('records the creation and deletion of every kind of thing', async () => {
     const script = (await stage.owner.post<string>('/v1/scripts', { name: 'setup', script: 'true' })).body;
     await stage.owner.delete(`/v1/scripts/${script}`);
     await stage.owner.delete(`/v1/ssh-keys/${await key('laptop')}`);
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('tells who signed in, with which credentials and from where; a refusal and a refresh leave no trace', async () => {
+  test('records who signed in, with which credentials and from where, but no refusal and no refresh', async () => {
     const anybody = new Caller(stage.emulator.url);
     const credentials = { grant_type: 'client_credentials', client_id: 'admin', client_secret: 'admin' };
     const headers = { 'cf-connecting-ip': '203.0.113.9', 'user-agent': 'tool/1' };
@@ -129,7 +129,7 @@ describe('the audit log', () => {
     expect(signedIn?.data.actor_id).not.toBe(before[0]?.data.actor_id);
   });
 
-  test('calls what it has no word for other', async () => {
+  test('records actions without a name of their own as other', async () => {
     const id = await stage.owner.instance();
     stage.pass(settled);
     await stage.owner.act('delete', id);
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     expect(await kinds('?object_type=compute&action=other')).toHaveLength(2);
   });
 
-  test('of internal causes carries their reason and no actor', async () => {
+  test('contains the reason and no actor for internal causes', async () => {
     const id = await stage.owner.instance({
       contract: 'SPOT',
       os_volume: { name: 'os', on_spot_discontinue: 'move_to_trash' },
@@ -195,7 +195,7 @@ describe('the audit log', () => {
     ['page_size=101', /page_size/],
     ['page_size=x', /page_size/],
     ['cursor=abc', /cursor/],
-  ])('%s is 400', async (query, words) => {
+  ])('answers 400 to %s', async (query, words) => {
     expect(await stage.owner.get(`/v1/audit/log?${query}`)).toMatchObject(
       refusal(400, 'invalid_request', words),
     );
@@ -238,7 +238,7 @@ describe('the audit log', () => {
     expect(names).toEqual(Array.from({ length: 25 }, (_, index) => `key-${24 - index}`));
   });
 
-  test('goes on from a cursor whose event is no longer kept', async () => {
+  test('continues from a cursor whose event is no longer kept', async () => {
     for (let index = 0; index < 3; index += 1) await key(`key-${index}`);
     const { cursor } = await page('?page_size=1');
     stage.pass(91 * day);
@@ -262,7 +262,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is for owners and admins, not for developers, and for nobody without a token', async () => {
+  test('can be read by owners and admins, not by developers, and not without a token', async () => {
     await key('laptop');
     const admin = await stage.caller('admin', 'admin');
     expect((await page('?object_type=ssh_key', admin)).data).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('the audit log', () => {
       return reply.body;
     };
 
-    test('is a file of all matching events, newest first, that needs no token', async () => {
+    test('is a file of all matching events, the newest first, which needs no token', async () => {
       for (let index = 0; index < 30; index += 1) await key(`key-${index}`);
       await stage.owner.volume();
       const { url, expires_at } = await order({ object_type: 'ssh_key' });
@@ -299,7 +299,7 @@ describe('the audit log', () => {
       expect(await response.json()).toEqual(await events('?object_type=ssh_key&page_size=100'));
     });
 
-    test('holds what had happened by then, and another one is another file', async () => {
+    test('contains the events until then, and a second export is another file', async () => {
       await key('early');
       const [one, other] = [await order(), await order({})];
       expect(one.url).not.toBe(other.url);

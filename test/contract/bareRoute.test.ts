@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { EmulatorProcess } from '../../tools/src/testing/emulatorProcess';
 
-test('the server that the emulator is measured against sends the bytes it is given, and ends when asked', async () => {
+test('the bare route of the benchmark sends the given bytes, and ends on request', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bare-route-'));
   try {
     const file = path.join(folder, 'replies.json');

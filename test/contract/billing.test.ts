@@ -19,12 +19,12 @@ describe('the balance', () => {
     return before - (await left());
   };
 
-  test('of a new project is what it was given, and stays while nothing exists', async () => {
+  test('starts with the given amount, and stays the same while nothing exists', async () => {
     expect((await stage.owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
     expect(await hourly()).toBe(0);
   });
 
-  test('runs down by a machine and its OS volume, running or offline, until it is deleted', async () => {
+  test('decreases for a machine and its OS volume, running or offline, until the machine is deleted', async () => {
     const id = await stage.owner.instance({ os_volume: { name: 'os', size: 50 } });
     expect(await hourly()).toBeCloseTo(machine + 50 * gigabyte, 3);
     await stage.owner.act('shutdown', id);
@@ -35,7 +35,7 @@ describe('the balance', () => {
     expect(await hourly()).toBe(0);
   });
 
-  test('runs down by what a deploy makes from the moment that it is accepted', async () => {
+  test('decreases for everything in a deploy as soon as the deploy is accepted', async () => {
     await stage.owner.instance({
       os_volume: { name: 'os', size: 50 },
       volumes: [{ name: 'data', size: 100, type: 'NVMe' }],
@@ -43,7 +43,7 @@ describe('the balance', () => {
     expect(await hourly()).toBeCloseTo(machine + 150 * gigabyte, 3);
   });
 
-  test('runs down by detached volumes, not by those in the trash, and again by restored ones', async () => {
+  test('decreases for detached and restored volumes, but not for volumes in the trash', async () => {
     const id = await stage.owner.volume({ size: 1000 });
     stage.pass(settled);
     expect(await hourly()).toBeCloseTo(1000 * gigabyte, 3);
@@ -57,7 +57,7 @@ describe('the balance', () => {
     expect(await hourly()).toBeCloseTo(2000 * gigabyte, 3);
   });
 
-  test('runs down by the spot price, and by the price of a long-term contract', async () => {
+  test('decreases by the spot price, and by the price of a long-term contract', async () => {
     const small = { os_volume: { name: 'os', size: 1 } };
     await stage.owner.instance({ contract: 'SPOT', ...small });
     expect(await hourly()).toBeCloseTo(spotMachine + gigabyte, 4);
@@ -65,7 +65,7 @@ describe('the balance', () => {
     expect(await hourly()).toBeCloseTo(spotMachine + machine * 0.82 + 2 * gigabyte, 4);
   });
 
-  test('is charged to the second, whenever somebody looks', async () => {
+  test('is charged to the second, whenever it is read', async () => {
     await stage.owner.volume({ size: 100_000 });
     const before = await left();
     for (let minute = 0; minute < 60; minute += 1) {
@@ -75,7 +75,7 @@ describe('the balance', () => {
     expect(before - (await left())).toBeCloseTo(100_000 * gigabyte, 3);
   });
 
-  test('falls below zero and stops nothing by itself', async () => {
+  test('falls below zero without stopping anything', async () => {
     const id = await stage.owner.instance();
     stage.emulator.control.balance.set('emulator', 1);
     stage.pass(1000 * hour);
@@ -83,7 +83,7 @@ describe('the balance', () => {
     expect((await stage.owner.readInstance(id)).status).toBe('running');
   });
 
-  test('has to cover an hour of what is asked for', async () => {
+  test('must cover one hour of every order', async () => {
     const volume = await stage.owner.volume({ size: 1000 });
     const trashed = await stage.owner.volume({ size: 1000 });
     stage.pass(settled);
@@ -104,7 +104,7 @@ describe('the balance', () => {
     expect((await stage.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
   });
 
-  test('of one project is not touched by another’s machines', async () => {
+  test('is not affected by the machines of another project', async () => {
     stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
     const stranger = await stage.caller('stranger', 'secret');
     await stranger.instance();
@@ -116,7 +116,7 @@ describe('the balance', () => {
 describe('the balance of an account in euro', () => {
   const stage = useCloud({ currency: 'eur' });
 
-  test('runs down in euro', async () => {
+  test('decreases in euro', async () => {
     await stage.owner.volume({ size: 73_000 });
     stage.pass(hour);
     expect((await stage.owner.get('/v1/balance')).body).toEqual({
@@ -149,7 +149,7 @@ describe('automatic top-up', () => {
     expect(await charges()).toEqual([]);
   });
 
-  test('charges when the balance falls below the threshold, to the second, however late somebody looks', async () => {
+  test('charges at the second when the balance falls below the threshold, however late it is read', async () => {
     stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
     const start = stage.emulator.clock.now();
     await spend();
@@ -169,7 +169,7 @@ describe('automatic top-up', () => {
     expect(complete?.type).toBe('com.cloudcompute.api.cloud.auto_top_up.complete.v1');
   });
 
-  test('goes on as long as money is spent', async () => {
+  test('is repeated as long as money is spent', async () => {
     stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
     await spend();
     stage.pass(27 * hour);
@@ -177,7 +177,7 @@ describe('automatic top-up', () => {
     expect(await left()).toBe(100 - 27 * 20 + 500);
   });
 
-  test('tells a charge that fails, and tries again later', async () => {
+  test('reports a failed charge, and tries again later', async () => {
     stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100, fails: true });
     await spend();
     stage.pass(3.5 * hour);
@@ -189,7 +189,7 @@ describe('automatic top-up', () => {
     expect(await left()).toBe(110);
   });
 
-  test('is switched off again', async () => {
+  test('can be switched off again', async () => {
     stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
     stage.emulator.control.autoTopUp.set('emulator', undefined);
     await spend();
@@ -201,13 +201,13 @@ describe('automatic top-up', () => {
 describe('automatic top-up from the start', () => {
   const stage = useCloud({ balance: 100, autoTopUp: { threshold: 50, amount: 500 }, control: true });
 
-  test('is an option', async () => {
+  test('can be set as an option', async () => {
     await stage.owner.volume({ size: 73_000 });
     stage.pass(3 * hour);
     expect((await stage.owner.get<Balance>('/v1/balance')).body.amount).toBe(540);
   });
 
-  test('is turned by the control API', async () => {
+  test('can be set by the control API', async () => {
     const body = { project: 'emulator', threshold: 50, amount: 7 };
     expect((await stage.owner.put('/_emulator/auto-top-up', body)).status).toBe(204);
     expect(await stage.owner.put('/_emulator/auto-top-up', { ...body, amount: 0 })).toMatchObject(

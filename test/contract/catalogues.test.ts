@@ -12,7 +12,7 @@ import { Caller, refusal, useCloud } from './support';
 describe('catalogues', () => {
   const stage = useCloud();
 
-  test('images of machines, of clusters, and of one type of either', async () => {
+  test('list the images of machines, of clusters, and of one type of either', async () => {
     const { owner } = stage;
     const all = (await owner.get<Image[]>('/v1/images')).body;
     expect(all.every((image) => !image.is_cluster)).toBe(true);
@@ -35,13 +35,13 @@ describe('catalogues', () => {
     expect((await owner.get('/v1/images/cluster?instance_type=1V100.6V')).status).toBe(404);
   });
 
-  test('locations', async () => {
+  test('list the locations', async () => {
     expect((await stage.owner.get('/v1/locations')).body).toEqual(
       expect.arrayContaining([{ code: 'ICE-01', name: 'Iceland 1', country_code: 'IS' }]),
     );
   });
 
-  test('instance types agree with the images, and their prices with the currency', async () => {
+  test('list instance types that match the images, with prices in the currency', async () => {
     const { owner } = stage;
     const dollars = (await owner.get<InstanceType[]>('/v1/instance-types')).body;
     const euros = (await owner.get<InstanceType[]>('/v1/instance-types?currency=eur')).body;
@@ -67,7 +67,7 @@ describe('catalogues', () => {
     },
   );
 
-  test('volume types have prices from which a volume’s follow', async () => {
+  test('list volume types with the prices that volumes have', async () => {
     const types = (await stage.owner.get<VolumeType[]>('/v1/volume-types')).body;
     expect(types.map(({ type }) => type)).toEqual([
       'HDD',
@@ -85,7 +85,7 @@ describe('catalogues', () => {
     );
   });
 
-  test('container types, cluster types and long-term periods', async () => {
+  test('list container types, cluster types and long-term periods', async () => {
     const { owner } = stage;
     const containers = (await owner.get<ContainerType[]>('/v1/container-types')).body;
     expect(containers.every(({ gpu }) => gpu.number_of_gpus > 0)).toBe(true);
@@ -105,7 +105,7 @@ describe('catalogues', () => {
     expect((await owner.get('/v1/long-term/periods/clusters')).body).not.toEqual(instances);
   });
 
-  test('price history is an empty list, for callers with a token', async () => {
+  test('answer the price history with an empty list, for callers with a token', async () => {
     expect(await stage.owner.get('/v1/instance-types/price-history')).toMatchObject({
       status: 200,
       body: [],
@@ -143,7 +143,7 @@ describe('availability', () => {
     expect((await stage.owner.get('/v1/instances/availability/9Z900')).status).toBe(404);
   });
 
-  test('goes with the room, that of spot machines apart', async () => {
+  test('follows the capacity, which is separate for spot machines', async () => {
     const { control } = stage.emulator;
     control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
     control.capacity.set({ location: 'FIN-02', type: '1V100.6V' }, 0);
@@ -159,7 +159,7 @@ describe('availability', () => {
     expect((await stage.owner.get('/v1/instance-availability?is_spot=maybe')).status).toBe(400);
   });
 
-  test('is told for clusters too', async () => {
+  test('is listed for clusters too', async () => {
     const { owner, emulator } = stage;
     expect((await owner.get('/v1/cluster-availability?location_code=FIN-01')).body).toEqual([
       { location_code: 'FIN-01', availabilities: ['16H100'] },

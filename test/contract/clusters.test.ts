@@ -44,7 +44,7 @@ describe('clusters', () => {
 
   const volumes = async (): Promise<Volume[]> => (await stage.owner.get<Volume[]>('/v1/volumes')).body;
 
-  test('may have no keys, or one that is named alone', async () => {
+  test('may be deployed without keys, or with a single key outside of a list', async () => {
     const { body: key } = await stage.owner.post<string>('/v1/ssh-keys', {
       name: 'k',
       key: 'ssh-ed25519 AAAA',
@@ -56,7 +56,7 @@ describe('clusters', () => {
     );
   });
 
-  test('a cluster goes through the states of an instance, and its nodes with it', async () => {
+  test('pass through the states of an instance, together with their nodes', async () => {
     const id = await deployed();
     const seen: string[] = [];
     for (let step = 0; step < 30; step += 1) {
@@ -68,7 +68,7 @@ describe('clusters', () => {
     expect([...new Set(seen)]).toEqual(['ordered', 'provisioning', 'validating', 'running']);
   });
 
-  test('16 GPUs are two workers of 8, beside a jump host with a public address and a service node', async () => {
+  test('have two workers of 8 GPUs for 16 GPUs, a jump host with a public address and a service node', async () => {
     const cluster = await read(await running());
     expect(cluster.gpu.number_of_gpus).toBe(16);
     expect(cluster.worker_nodes.map(({ hostname }) => hostname)).toEqual([
@@ -84,12 +84,12 @@ describe('clusters', () => {
     expect(addresses.every((address) => address?.startsWith('10.0.'))).toBe(true);
   });
 
-  test('64 GPUs are eight workers', async () => {
+  test('have eight workers for 64 GPUs', async () => {
     const id = await running({ cluster_type: '64H200', location_code: 'FIN-03' });
     expect(await workers(id)).toEqual(Array<string>(8).fill('running'));
   });
 
-  test('it is found in the list until it is discontinued, and by its id for a while longer', async () => {
+  test('are listed until they are discontinued, and can be read by id for a while longer', async () => {
     const id = await running();
     expect((await stage.owner.get<Cluster[]>('/v1/clusters')).body.map((cluster) => cluster.id)).toEqual([
       id,
@@ -124,13 +124,13 @@ describe('clusters', () => {
       /extension_settings/,
     ],
     [{ location_code: 'ICE-01' }, 503, 'service_unavailable', /capacity in FIN-01/],
-  ])('a deploy with %j is %d', async (fields, status, code, words) => {
+  ])('answer a deploy with %j with %d', async (fields, status, code, words) => {
     expect(await deploy(fields)).toMatchObject(refusal(status, code, words));
     expect((await stage.owner.get('/v1/clusters')).body).toEqual([]);
     expect(await volumes()).toEqual([]);
   });
 
-  test('a location has room for so many and no more, and says so in its availability', async () => {
+  test('are limited by the capacity of a location, which its availability shows', async () => {
     const available = async (): Promise<boolean> =>
       (await stage.owner.get<boolean>('/v1/cluster-availability/16H100?location_code=FIN-01')).body;
     stage.emulator.control.capacity.set({ location: 'FIN-01', type: '16H100' }, 1);
@@ -145,14 +145,14 @@ describe('clusters', () => {
     expect(await available()).toBe(true);
   });
 
-  test('a deploy has to be covered for an hour', async () => {
+  test('are deployed only if the balance covers an hour', async () => {
     stage.emulator.control.balance.set('emulator', 38);
     expect(await deploy()).toMatchObject(refusal(402, 'insufficient_funds', '38.00 usd'));
     stage.emulator.control.balance.set('emulator', 50);
     expect((await deploy()).status).toBe(202);
   });
 
-  test('room that is lost later ends in no_capacity, which costs nothing', async () => {
+  test('end in no_capacity if the capacity is lost after the deploy, and cost nothing then', async () => {
     stage.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployCluster' });
     const id = await running();
     expect(await read(id)).toMatchObject({
@@ -166,7 +166,7 @@ describe('clusters', () => {
   });
 
   describe('nodes', () => {
-    test('a worker is shut down and booted while the cluster runs on', async () => {
+    test('can be shut down and booted, if they are workers, while the cluster keeps running', async () => {
       const id = await running();
       const nodeId = (await read(id)).worker_nodes[1]?.id ?? '';
       expect((await act(id, nodeId, 'shutdown')).status).toBe(202);
@@ -180,7 +180,7 @@ describe('clusters', () => {
       expect((await read(id)).status).toBe('running');
     });
 
-    test('the jump host and service nodes are switched in the same way', async () => {
+    test('can be shut down and booted, if they are jump host or service nodes, in the same way', async () => {
       const id = await running();
       const { jump_host, service_nodes } = await read(id);
       for (const node of [jump_host, service_nodes?.[0]]) {
@@ -193,21 +193,21 @@ describe('clusters', () => {
       });
     });
 
-    test('what is already so is accepted', async () => {
+    test('accept an action that their state already satisfies', async () => {
       const id = await running();
       const nodeId = (await read(id)).worker_nodes[0]?.id ?? '';
       expect((await act(id, nodeId, 'boot')).status).toBe(202);
       expect(await workers(id)).toEqual(['running', 'running']);
     });
 
-    test('an action that nodes do not have is 400, and so is one before the cluster runs', async () => {
+    test('answer 400 to an unknown action, and to any action before the cluster runs', async () => {
       const id = await deployed();
       const nodeId = (await read(id)).worker_nodes[0]?.id ?? '';
       expect(await act(id, nodeId, 'hibernate')).toMatchObject(refusal(400, 'invalid_request', 'boot'));
       expect(await act(id, nodeId, 'shutdown')).toMatchObject(refusal(400, 'invalid_request', 'ordered'));
     });
 
-    test('an unknown cluster or node is 404, another cluster’s node too', async () => {
+    test('answer 404 if the cluster or the node is unknown, or the node is in another cluster', async () => {
       const [one, other] = [await running(), await running()];
       const nodeId = (await read(other)).worker_nodes[0]?.id ?? '';
       expect(await act('nothing', nodeId, 'boot')).toMatchObject(refusal(404, 'not_found', 'nothing'));
@@ -217,7 +217,7 @@ describe('clusters', () => {
   });
 
   describe('storage', () => {
-    test('the OS storage is deleted with the cluster, a new shared volume stays and stays billed', async () => {
+    test('is deleted with the cluster, except a new shared volume, which stays and stays billed', async () => {
       const id = await running({ shared_volume: { name: 'datasets', size: 500 } });
       const { shared_volumes } = await read(id);
       expect(shared_volumes).toMatchObject([
@@ -236,7 +236,7 @@ describe('clusters', () => {
       expect((await stage.owner.get('/v1/volumes/trash')).body).toMatchObject([{ type: 'NVMe_OS_Cluster' }]);
     });
 
-    test('an existing shared volume is attached, and one cluster’s end leaves it to the other', async () => {
+    test('attaches an existing shared volume, which the other cluster keeps when one cluster ends', async () => {
       const volume = await stage.owner.volume({ type: 'NVMe_Shared_Cluster' });
       stage.pass(settled);
       const one = await running({ existing_volumes: [{ id: volume }] });
@@ -251,7 +251,7 @@ describe('clusters', () => {
       ).toEqual(['detach:complete', 'detach', 'attach:complete', 'attach']);
     });
 
-    test('a volume does not come off a cluster that lives', async () => {
+    test('cannot be detached from an existing cluster', async () => {
       const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
       stage.pass(settled);
       const id = await running({ existing_volumes: [{ id: volume }] });
@@ -266,7 +266,7 @@ describe('clusters', () => {
     test.each([
       [{ type: 'NVMe' }, /cannot share/],
       [{ type: 'NVMe_Shared', location_code: 'FIN-02' }, /FIN-02/],
-    ])('a volume of %j cannot be shared by a cluster in FIN-01', async (fields, words) => {
+    ])('cannot share a volume of %j with a cluster in FIN-01', async (fields, words) => {
       const id = await stage.owner.volume(fields);
       stage.pass(settled);
       expect(await deploy({ existing_volumes: [{ id }] })).toMatchObject(
@@ -274,7 +274,7 @@ describe('clusters', () => {
       );
     });
 
-    test('a volume for clusters is not attached to an instance', async () => {
+    test('cannot be attached to an instance if it is a volume for clusters', async () => {
       const [id, volume] = [
         await stage.owner.instance(),
         await stage.owner.volume({ type: 'NVMe_Shared_Cluster' }),
@@ -288,7 +288,7 @@ describe('clusters', () => {
   });
 
   describe('discontinuing', () => {
-    test('takes several at once, in one action or in several, and is satisfied twice', async () => {
+    test('accepts several clusters, in one action or in several, and accepts a repetition', async () => {
       const ids = [await running(), await running(), await running({ location_code: 'FIN-02' })];
       expect((await discontinue(ids)).status).toBe(202);
       expect((await discontinue(ids)).status).toBe(202);
@@ -297,7 +297,7 @@ describe('clusters', () => {
       expect((await discontinue(ids)).status).toBe(202);
     });
 
-    test('with one unknown id it is 404 and none of them goes', async () => {
+    test('answers 404 if one id is unknown, and discontinues no cluster', async () => {
       const id = await running();
       expect(await discontinue([id, 'nothing'])).toMatchObject(refusal(404, 'not_found', 'nothing'));
       expect((await read(id)).status).toBe('running');
@@ -314,7 +314,7 @@ describe('clusters', () => {
     const add = (id: string, key: string, value?: string) =>
       stage.owner.post<Tag>(`/v1/clusters/${id}/tags`, { key, value });
 
-    test('are set in the deploy, added and removed; keys are in lower case', async () => {
+    test('are set in the deploy, added and removed; their keys are in lower case', async () => {
       const id = await deployed({ tags: [{ key: 'Team', value: 'vision' }] });
       const { status, body } = await add(id, 'Cost');
       expect({ status, body }).toMatchObject({ status: 201, body: { key: 'cost', value: '' } });
@@ -333,7 +333,7 @@ describe('clusters', () => {
       expect(await deploy({ tags: eleven })).toMatchObject(refusal(400, 'invalid_request', 'tags'));
     });
 
-    test('of an unknown cluster, or an unknown tag, are 404', async () => {
+    test('are 404 for an unknown cluster or an unknown tag', async () => {
       const id = await deployed();
       expect(await add('nothing', 'key')).toMatchObject(refusal(404, 'not_found'));
       expect(await stage.owner.delete(`/v1/clusters/${id}/tags/tag_0`)).toMatchObject(
@@ -347,7 +347,7 @@ describe('clusters', () => {
     const contract = { contract: 'LONG_TERM', long_term_period: '1_MONTH' };
     const full = 18.3096 * 2 * 1.05;
 
-    test('takes its discount off the price and renews itself', async () => {
+    test('subtracts its discount from the price and renews itself', async () => {
       const id = await running(contract);
       const terms = { contract: 'LONG_TERM', long_term_period: '1_MONTH', extension_settings: 'auto_renew' };
       expect(await read(id)).toMatchObject({
@@ -372,7 +372,7 @@ describe('clusters', () => {
       expect((await read(id)).price_per_hour).toBeCloseTo(full, 3);
     });
 
-    test('ends with the cluster when that was asked for', async () => {
+    test('ends together with the cluster if the deploy asks for that', async () => {
       const id = await running({ ...contract, extension_settings: 'end_contract' });
       stage.pass(month);
       expect((await stage.owner.get(`/v1/clusters/${id}`)).status).toBe(404);
@@ -381,7 +381,7 @@ describe('clusters', () => {
     });
   });
 
-  test('another project does not see it', async () => {
+  test('are hidden from other projects', async () => {
     const id = await running();
     stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
     const stranger = await stage.caller('stranger', 'secret');

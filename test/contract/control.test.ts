@@ -6,13 +6,13 @@ describe('the control API', () => {
   const stage = useCloud({ control: true });
   const control = () => new Caller(`${stage.emulator.url}/_emulator`);
 
-  test('lists what it can do', async () => {
+  test('lists its operations', async () => {
     const { body } = await control().get<{ method: string; path: string; summary: string }[]>('');
     expect(body).toContainEqual(expect.objectContaining({ method: 'PUT', path: '/_emulator/clock' }));
     expect(body.every(({ summary }) => summary.endsWith('.'))).toBe(true);
   });
 
-  test('shows what the cloud holds, without secrets', async () => {
+  test('shows the content of the cloud, without secrets', async () => {
     const id = await stage.owner.instance();
     const { body } = await control().get<{ tables: Record<string, object[]> }>('/state');
     expect(body.tables['instances']).toMatchObject([{ id, status: 'ordered', hostname: 'trainer' }]);
@@ -30,7 +30,7 @@ describe('the control API', () => {
     expect(stage.emulator.control.faults.list()).toEqual([]);
   });
 
-  test('gives out no token and no id a second time after that', async () => {
+  test('never repeats a token or an id after that', async () => {
     const { owner } = stage;
     const before = [String(owner.token), await owner.volume()];
     await control().post('/reset');
@@ -40,7 +40,7 @@ describe('the control API', () => {
     expect((await owner.get('/v1/balance')).status).toBe(401);
   });
 
-  test('turns the clock', async () => {
+  test('sets the clock', async () => {
     const id = await stage.owner.instance();
     const before = Date.parse((await control().get<{ now: string }>('/clock')).body.now);
     const { body } = await control().put<{ now: string }>('/clock', { advanceSeconds: 600 });
@@ -69,7 +69,7 @@ describe('the control API', () => {
     );
   });
 
-  test('adds faults, shows what they met and takes them away', async () => {
+  test('adds faults, shows the requests that they affected, and removes them', async () => {
     const { body } = await control().post<{ id: string }>('/faults', {
       kind: 'status',
       status: 500,
@@ -87,7 +87,7 @@ describe('the control API', () => {
     );
   });
 
-  test('says how much room there is', async () => {
+  test('shows the capacity', async () => {
     const key = { location: 'FIN-01', type: '1V100.6V' };
     await stage.owner.instance();
     expect((await control().put('/capacity', { ...key, total: 1 })).body).toEqual({ left: 0 });
@@ -150,7 +150,7 @@ describe('the control API', () => {
     expect(await control().delete('/tokens/nobody')).toMatchObject(refusal(404, 'not_found', 'nobody'));
   });
 
-  test('puts volumes from before into a project', async () => {
+  test('adds old volumes to a project', async () => {
     const old = { project: 'emulator', name: 'old', size: 10, type: 'HDD', location: 'FIN-01' };
     const { body } = await control().post<{ id: string }>('/volumes', old);
     expect(await stage.owner.readVolume(body.id)).toMatchObject({
@@ -161,10 +161,10 @@ describe('the control API', () => {
   });
 });
 
-describe('without being asked for', () => {
+describe('the emulator without --control', () => {
   const stage = useCloud();
 
-  test('there is no control API', async () => {
+  test('has no control API', async () => {
     expect((await new Caller(stage.emulator.url).get('/_emulator/state')).status).toBe(404);
   });
 });

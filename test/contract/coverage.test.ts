@@ -15,7 +15,7 @@ const allCalled = new Map(ids.map((id) => [id, [ok]]));
 describe('the coverage of the contract', () => {
   const stage = useCloud({ control: true, rateLimits: true });
 
-  test('is complete: every operation is served and answers a valid request as the contract says', async () => {
+  test('is complete: every operation is served and answers a valid request according to the contract', async () => {
     const visitor = new Visitor(stage.emulator.url, contract, new ReplyCheck(contract));
     await walk(visitor);
     const { body } = await stage.owner.get<{ operationId: string }[]>('/_emulator/operations');
@@ -30,10 +30,10 @@ describe('the coverage of the contract', () => {
   });
 });
 
-describe('an operation does not count', () => {
+describe('an operation', () => {
   const verdict = (line: string | undefined): string => line?.split('  ').at(-1) ?? '';
 
-  test('that is not served', () => {
+  test('does not count if it is not served', () => {
     const { table, summary, isComplete } = coverageOf(contract.operations, new Set(ids.slice(1)), allCalled);
     expect({ verdict: verdict(table[0]), summary, isComplete }).toEqual({
       verdict: 'not served',
@@ -42,12 +42,12 @@ describe('an operation does not count', () => {
     });
   });
 
-  test('that was not called', () => {
+  test('does not count if it was not called', () => {
     const { table, isComplete } = coverageOf(contract.operations, served, new Map([...allCalled].slice(1)));
     expect({ verdict: verdict(table[0]), isComplete }).toEqual({ verdict: 'not called', isComplete: false });
   });
 
-  test('one of whose replies was wrong', () => {
+  test('does not count if one of its replies was wrong', () => {
     const calls = new Map([
       ...allCalled,
       [ids[0] ?? '', [ok, { status: 200, complaint: 'the body is missing' }]],
@@ -60,7 +60,7 @@ describe('an operation does not count', () => {
   });
 });
 
-describe('a reply is wrong', () => {
+describe('the check of a reply', () => {
   const replies = new ReplyCheck(contract);
   const limits = { 'RateLimit-Policy': 'project;q=500;w=60', RateLimit: 'project;r=1;t=1' };
   const json = { ...limits, 'content-type': 'application/json' };
@@ -74,24 +74,30 @@ describe('a reply is wrong', () => {
     ['an error', 400, json, '{"code":"invalid_request","message":"No."}', /refused.*No\./],
     ['a status that is not declared', 299, json, balance, /not declared/],
     [
-      'without the headers of the limits',
+      'a reply without the headers of the limits',
       200,
       { 'content-type': 'application/json' },
       balance,
       /RateLimit-Policy/,
     ],
-    ['without a body', 200, json, '', /missing/],
-    ['of another content type', 200, { ...limits, 'content-type': 'text/plain' }, balance, /text\/plain/],
-    ['of another shape', 200, json, '{"amount":"1","currency":"usd"}', /amount/],
-  ])('%s', (_, status, headers, text, words) => {
+    ['a reply without a body', 200, json, '', /missing/],
+    [
+      'a reply of another content type',
+      200,
+      { ...limits, 'content-type': 'text/plain' },
+      balance,
+      /text\/plain/,
+    ],
+    ['a reply of another shape', 200, json, '{"amount":"1","currency":"usd"}', /amount/],
+  ])('reports %s', (_, status, headers, text, words) => {
     expect(complaint('getBalance', status, headers, text)).toMatch(words);
   });
 
-  test('with a body where none is declared', () => {
+  test('reports a body where none is declared', () => {
     expect(complaint('deleteScript', 200, json, '{}')).toMatch(/none is declared/);
   });
 
-  test('and is not, when it says what the contract says', () => {
+  test('accepts a reply that matches the contract', () => {
     expect(complaint('getBalance', 200, json, balance)).toBeUndefined();
     expect(complaint('deleteScript', 200, limits, '')).toBeUndefined();
     expect(complaint('performVolumeAction', 202, limits, '')).toBeUndefined();

@@ -1,10 +1,10 @@
 import type { Instance } from '#contract';
 import { disk, machine, settled, useCloud } from './support';
 
-describe('the older wire', () => {
+describe('the older form of the API', () => {
   const stage = useCloud({ wire: 'legacy' });
 
-  test('new ids are bare text', async () => {
+  test('answers new ids as bare text', async () => {
     const { owner } = stage;
     const created = await Promise.all([
       owner.post<string>('/v1/instances', machine()),
@@ -19,7 +19,7 @@ describe('the older wire', () => {
     }
   });
 
-  test('one key or script is an array of one, a clone answers an array of ids', async () => {
+  test('answers one key or script as an array of one, and a clone as an array of ids', async () => {
     const { owner } = stage;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
@@ -31,7 +31,7 @@ describe('the older wire', () => {
     expect((await owner.readVolume(String(body[0]))).status).toBe('cloning');
   });
 
-  test('prices of machines are of the other type, timestamps have no milliseconds, isSpot is there as well', async () => {
+  test('has prices of machines of the other type, timestamps without milliseconds, and isSpot as well', async () => {
     const { owner } = stage;
     const instance = await owner.readInstance(await owner.instance({ is_spot: true }));
     expect(instance).toMatchObject({ price_per_hour: '0.0483', is_spot: true, isSpot: true });
@@ -42,7 +42,7 @@ describe('the older wire', () => {
     expect(typeof containers[0]?.serverless_spot_price).toBe('number');
   });
 
-  test('what storage costs is a number in either form', async () => {
+  test('has storage prices as numbers, like the present form', async () => {
     const { owner } = stage;
     const { body: types } = await owner.get<{ price: object }[]>('/v1/volume-types');
     expect(types[0]?.price).toEqual({
@@ -56,11 +56,11 @@ describe('the older wire', () => {
     });
   });
 
-  test('the history of prices is an object, by instance type', async () => {
+  test('answers the price history as an object, by instance type', async () => {
     expect((await stage.owner.get('/v1/instance-types/price-history')).body).toEqual({});
   });
 
-  test('that holds inside of what a reply contains, too', async () => {
+  test('has the older forms also inside of other objects', async () => {
     const { owner } = stage;
     const id = await owner.instance({ contract: 'LONG_TERM' });
     stage.pass(settled);
@@ -70,7 +70,7 @@ describe('the older wire', () => {
     expect(term?.current_period_price).toEqual(expect.any(Number));
   });
 
-  test('tags are removed by their key, and force=true removes a volume for good', async () => {
+  test('removes tags by their key, and a volume for good with force=true', async () => {
     const { owner } = stage;
     const id = await owner.volume({ tags: [{ key: 'team', value: 'ml' }] });
     expect((await owner.delete(`/v1/volumes/${id}/tags/Team`)).status).toBe(204);
@@ -80,7 +80,7 @@ describe('the older wire', () => {
     expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true, tags: [] });
   });
 
-  test('what need not be said may be null, a refresh may come with the credentials, and isSpot is asked for', async () => {
+  test('accepts null for optional fields, credentials with a refresh, and isSpot in a deploy', async () => {
     const { owner, emulator } = stage;
     const nulls = { ssh_key_ids: null, startup_script_id: null, volumes: null, tags: null };
     const id = await owner.instance(nulls);
@@ -101,7 +101,7 @@ describe('the older wire', () => {
     expect([await asked(true), await asked(false)]).toEqual([false, true]);
   });
 
-  test('errors are as they are', async () => {
+  test('has the same errors', async () => {
     expect(await stage.owner.get('/v1/ssh-keys/nothing')).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

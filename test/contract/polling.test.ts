@@ -1,7 +1,7 @@
 import type { Instance } from '#contract';
 import { settled, useCloud } from './support';
 
-describe('a machine that is asked for again and again', () => {
+describe('a machine that is read repeatedly', () => {
   const stage = useCloud();
 
   /** The machine as it reads alone; the list has to say the same. */
@@ -12,7 +12,7 @@ describe('a machine that is asked for again and again', () => {
     return alone;
   };
 
-  test('is shown as it is after each thing that happens to it', async () => {
+  test('shows its present state after each event', async () => {
     const id = await stage.owner.instance({ is_spot: true, contract: 'SPOT' });
     const before = await shown(id);
     expect(before.status).not.toBe('running');

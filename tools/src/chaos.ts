@@ -1,5 +1,5 @@
-// Kills, lost replies and lagging lists under the real engine: nothing billed may be lost or doubled. Every run
-// follows from its seed, so that one that went wrong can be had again: `npm run chaos -- --runs 1 --seed <seed>`.
+// Kills, lost replies and lagging lists under the real engine: no billed resource may be lost or duplicated. Every run
+// follows from its seed, so a failed run can be repeated: `npm run chaos -- --runs 1 --seed <seed>`.
 import { Command, InvalidArgumentError } from 'commander';
 import { planOf } from './chaos/plan';
 import type { Outcome } from './chaos/story';

@@ -6,8 +6,8 @@ import { walk } from './contract/walk';
 import { EmulatorProcess } from './testing/emulatorProcess';
 
 /**
- * Is every operation of the contract served, and does it answer a valid request as the contract says? The last line
- * tells how many are and do; below all of them the exit code is 1.
+ * Checks that every operation of the contract is served and answers a valid request according to the contract. The last
+ * line counts them; the exit code is 1 if any operation is missing.
  */
 async function main(): Promise<void> {
   const contract = Contract.read();

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 
 /**
- * Puts the contract where the published packages read it: as data for the emulator's `#openapi`, and as types for its
- * `#contract` and for the client. The compiler leaves declarations that it did not make itself behind.
+ * Copies the contract into the published packages: as data for the emulator's `#openapi`, and as types for its
+ * `#contract` and for the client. The compiler does not copy declaration files.
  */
 const root = join(__dirname, '..', '..');
 const built = join(root, 'emulator', 'dist');
@@ -16,7 +16,7 @@ for (const folder of [join(built, 'api'), join(root, 'dist', 'api')]) {
 }
 writeFileSync(join(built, 'openapi.json'), JSON.stringify(document));
 
-// Older ways of resolving types know nothing of `#contract`: the published declarations name the file itself.
+// Older module resolution does not know `#contract`: the published declarations name the file itself.
 for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
   if (!name.endsWith('.d.ts')) continue;
   const file = join(built, name);

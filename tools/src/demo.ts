@@ -1,5 +1,5 @@
-// The quickstart from nothing to a machine and back to nothing, before your eyes: the real engine, and the cloud
-// on this laptop. Exit code 0 only if every step held.
+// Runs the quickstart on the real engine and the emulator, from nothing to a machine and back to nothing. The exit code
+// is 0 only if every step succeeded.
 import { spawn } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const pulumi = (...args: string[]) =>
     run('pulumi', [...args, '--stack', STACK, '--config-file', configFile], env);
   try {
-    // The stack's settings belong into the folder of the demo, not beside the project's own.
+    // The stack's settings belong in the folder of the demo, not beside the project's own.
     await copyFile(path.join(root, 'Pulumi.yaml'), path.join(folder, 'Pulumi.yaml'));
     await run('pulumi', ['stack', 'init', STACK, '--cwd', folder], env);
     title('pulumi up');

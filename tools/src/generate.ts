@@ -1,7 +1,7 @@
 /**
- * Writes what is generated: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources, sdk/data
- * from the descriptions of the data sources, Pulumi's schema.json and two pages of docs/ from both. With `--check` it
- * writes nothing and fails when a file differs from what it would write.
+ * Writes all generated files: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources,
+ * sdk/data from the descriptions of the data sources, Pulumi's schema.json and two pages of docs/ from both. With
+ * `--check` it writes nothing and fails if a file is out of date.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +57,7 @@ const textOf = (file: string): Promise<string | undefined> =>
     throw error;
   });
 
-/** The files in a folder of generated ones. */
+/** The files in a folder of generated files. */
 async function filesIn(folder: string): Promise<string[]> {
   await mkdir(path.join(root, folder), { recursive: true });
   return (await readdir(path.join(root, folder))).map((name) => path.join(folder, name));

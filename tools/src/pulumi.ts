@@ -5,7 +5,7 @@ export { ensurePulumi, PulumiUnavailableError } from './pulumiCli/ensure';
 export type { EnsureOptions } from './pulumiCli/ensure';
 export { putOnPath } from './pulumiCli/executables';
 
-/** Prints the folder to put on PATH, and nothing else, on standard output. */
+/** Prints the folder to add to PATH, and nothing else, on standard output. */
 async function main(): Promise<void> {
   try {
     console.log(await ensurePulumi());

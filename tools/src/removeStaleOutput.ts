@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Removes what the compiler made of sources that are gone: an old `volume.js` would be loaded before `volume/index.js`. */
+/** Removes the output of deleted sources: an old `volume.js` would be loaded before `volume/index.js`. */
 const root = join(__dirname, '..', '..');
 const outputs: readonly (readonly [output: string, sources: string])[] = [
   [join(root, 'dist'), root],

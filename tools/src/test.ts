@@ -5,7 +5,7 @@ import { stages, stagesFor } from './testing/stages';
 import { closingLine, oneFailed } from './testing/tally';
 
 /**
- * `npm test`; `--rest` runs what it leaves out, `--all` both, `--only STAGE` some stages, and paths only the tests there.
+ * `npm test`; `--rest` runs what it leaves out, `--all` both, `--only STAGE` some stages, and paths only those tests.
  */
 async function main(): Promise<void> {
   try {

@@ -1,15 +1,15 @@
 // The plan of one run; all of it follows from the seed.
 import { Random } from './random';
 
-/** A command that is struck. */
+/** A command that is interrupted. */
 export interface Strike {
   readonly blow: Blow | undefined;
-  /** When: so many writes after the run's first have been answered, and then so many ms. */
+  /** The moment: after this many answered writes of the run, and this many more ms. */
   readonly afterWrites: number;
   readonly thenMs: number;
 }
 
-/** Which processes get a signal. One Ctrl-C asks the engine to stop, the second one makes it stop. */
+/** The processes that get a signal. One Ctrl-C asks the engine to stop, the second forces it to stop. */
 export type Blow = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
 
 /** What a user does after the interrupted command. */
@@ -27,7 +27,7 @@ export type GoingOn =
 /** What happens to the credentials between the interrupted command and the next one. */
 export type CredentialChange = 'none' | 'new secret' | 'a command with another account';
 
-/** The resources of the program: every billed kind, and every way to come by one. */
+/** The resources of the program: every billed kind, and every way to get one. */
 export const RESOURCES = [
   'trainer',
   'data',
@@ -46,7 +46,7 @@ export interface Plan extends Strike {
   readonly resources: readonly ResourceName[];
   /** Whether the stack exists already when the faults begin. */
   readonly isUpdate: boolean;
-  /** The command that meets the faults. */
+  /** The command that runs under the faults. */
   readonly command: 'up' | 'destroy';
   /** Whether an inline program of the Automation API runs that command. */
   readonly isInline: boolean;
@@ -55,16 +55,16 @@ export interface Plan extends Strike {
   /** Definitions for the emulator's control API. */
   readonly faults: readonly object[];
   readonly credentials: CredentialChange;
-  /** Whether a second person has a stack of the same name, with a state of its own, in the same project. */
+  /** Whether a second person has a stack of the same name, with its own state, in the same project. */
   readonly hasSecondStack: boolean;
   readonly goingOn: GoingOn;
-  /** What strikes the run after the first random edit, for plans that go on like that. */
+  /** What interrupts the run after the first random edit, for plans that continue with random edits. */
   readonly second: Strike;
-  /** Which resource leaves the program or is replaced. */
+  /** The resource that leaves the program or is replaced. */
   readonly picked: ResourceName;
 }
 
-/** How many times as fast as documented the cloud is. */
+/** How many times faster than documented the cloud is. */
 export const TIME_SCALE = 60;
 
 const CREATIONS = ['POST /v1/instances', 'POST /v1/volumes', 'PUT /v1/volumes', 'POST /v1/clusters'] as const;
@@ -99,9 +99,9 @@ export function planOf(seed: number): Plan {
   const goingOn = random.pick(GOING_ON);
   const drawn = RESOURCES.filter(() => random.chance(0.6));
   const resources = RESOURCES.filter((name) => {
-    // The tag sits on the volume `data`.
+    // The tag is on the volume `data`.
     if (name === 'data') return true;
-    // What was restored under the old name of a stack is only named: the user has to adopt it.
+    // A volume that was restored under the old name of a stack is only named: the user must adopt it.
     return drawn.includes(name) && !(name === 'restored' && goingOn === 'rename the stack, then up');
   });
   const others = resources.filter((name) => name !== 'label' && name !== 'data');
@@ -150,7 +150,7 @@ function fault(random: Random): object {
     () => ({ ...creation, kind: 'delay', when: 'after', milliseconds: random.between(100, 900) }),
     () => ({ ...creation, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
     () => ({ ...creation, kind: 'status', status: 429, retryAfter: 1 }),
-    // An update that fails half-way: something before it has changed already.
+    // An update that fails half-way: some changes are applied before.
     () => ({ ...creation, kind: 'status', status: 402, skip: random.between(0, 2) }),
     () => ({ ...list, kind: 'status', status: random.pick([500, 502, 504]) }),
     () => ({ ...list, kind: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),

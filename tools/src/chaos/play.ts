@@ -13,7 +13,7 @@ const SECOND_PROGRAM = `const cc = require('pulumi-cloud-compute');
 new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
 `;
 
-/** Plays the run of a plan on an emulator of its own. */
+/** Runs a plan on an emulator of its own. */
 export async function play(plan: Plan): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
     ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],

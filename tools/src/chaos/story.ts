@@ -1,4 +1,4 @@
-// One run: a stack of billed things, faults and a kill, what a user does then, and destroy.
+// One run: a stack of billed resources, faults and a kill, the next commands of the user, and destroy.
 import { messageOf } from '../pulumiCli/run';
 import type { Findings, StateResource } from './cloud/audit';
 import { Audit } from './cloud/audit';
@@ -20,22 +20,22 @@ import { FLAGS } from './stack/stackCommands';
 export interface Outcome extends Findings {
   readonly plan: Plan;
   readonly killed: boolean;
-  /** Requests that met a fault. */
+  /** Requests that a fault affected. */
   readonly faults: number;
-  /** Billed after destroy; or a volume of others that is gone. */
+  /** Billed after destroy; or a volume of somebody else that is gone. */
   readonly leftAfterDestroy: readonly string[];
-  /** Changes of what belongs to somebody else. */
+  /** Changes of somebody else's resources. */
   readonly bystandersHarmed: readonly string[];
   /** A command that failed without any fault, or a tag that is only in state. */
   readonly failure: string | undefined;
-  /** What happened, for whoever has to find out why. */
+  /** The story of the run, to find the cause of a failure. */
   readonly timeline: string;
 }
 
 const UP = ['up', '--yes', '--skip-preview'];
 const DESTROY = ['destroy', '--yes', '--skip-preview'];
 const REFRESH = ['refresh', '--yes', '--skip-preview'];
-/** Long enough for an eviction that a fault has set up, in seconds of the cloud. */
+/** Long enough for an eviction by a fault, in seconds of the cloud. */
 const UNTIL_EVICTED = 600;
 const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', project: 'another-project' };
 
@@ -96,7 +96,7 @@ export class Story {
     return new Audit(this.cloud, this.stack, this.base, bystanders);
   }
 
-  /** What is in the cloud before the stack is. */
+  /** Creates what the cloud contains before the stack. */
   private async prepare(): Promise<Bystanders> {
     const [given, source, trashed, adoptable] = await Promise.all(
       ['given', 'source', 'trashed', 'adoptable'].map((name) => this.cloud.volume(name)),
@@ -122,7 +122,7 @@ export class Story {
     return bystanders;
   }
 
-  /** Runs the plan's command under its faults and strikes it at the plan's moment. Answers whether it was struck. */
+  /** Runs the plan's command under its faults and interrupts it as planned. Returns whether it was interrupted. */
   private async inTrouble(): Promise<boolean> {
     const { command, faults, isInline } = this.plan;
     if (isInline) await this.stack.folder.write('inline.js', INLINE_SCRIPT);
@@ -132,13 +132,13 @@ export class Story {
     return this.struck(start, this.plan);
   }
 
-  /** Runs a command and strikes it at the moment of the plan. Answers whether it was struck before its end. */
+  /** Runs a command and interrupts it as planned. Returns whether it was interrupted before its end. */
   private async struck(start: () => EngineProcess, { blow, afterWrites, thenMs }: Strike): Promise<boolean> {
     const before = (await this.cloud.writes()).length;
     const engine = start();
     let struck = false;
     if (blow) {
-      // At least one write: before that there is nothing that a kill could hit.
+      // After at least one write: before that, a kill has no effect on the cloud.
       const enough = before + Math.max(afterWrites, 1);
       while (!engine.isOver && (await this.cloud.writes()).length < enough) await pause(15);
       await pause(thenMs);
@@ -150,7 +150,7 @@ export class Story {
     return struck;
   }
 
-  /** Ends the faults; what is under way in the cloud lands. Answers how many requests met a fault. */
+  /** Ends the faults and lets pending changes of the cloud finish. Returns how many requests a fault affected. */
   private async calm(): Promise<number> {
     const faults = await this.cloud.control<{ met: number }[]>('GET', 'faults');
     await this.cloud.control('DELETE', 'faults');
@@ -175,7 +175,7 @@ export class Story {
           if (stack) stack.env['CLOUD_COMPUTE_CLIENT_SECRET'] = 'rotated';
         return;
       case 'a command with another account': {
-        // An empty stack belongs to nobody.
+        // An empty stack has no owner.
         if ((await this.stack.state<StateResource>()).length === 0) return;
         await this.cloud.control('POST', 'clients', ANOTHER_ACCOUNT);
         const before = await this.cloud.billedTo(ANOTHER_ACCOUNT);
@@ -199,7 +199,7 @@ export class Story {
       case 'destroy':
         return stack.must(DESTROY);
       case 'remove a resource, then up':
-        // The tag sits on the volume `data`.
+        // The tag is on the volume `data`.
         this.resources = this.resources.filter(
           (name) => name !== picked && !(picked === 'data' && name === 'label'),
         );
@@ -214,7 +214,7 @@ export class Story {
         await this.editAtRandom();
         return stack.must(UP);
       case 'up --replace': {
-        // The engine refuses to replace what is not in state, and the provider what is adopted or restored.
+        // The engine cannot replace a resource that is not in state; the provider refuses adopted and restored ones.
         const urn = ['adopted', 'restored'].includes(picked) ? undefined : await this.urnOf(picked);
         return stack.must(urn === undefined ? UP : [...UP, '--replace', urn]);
       }
@@ -232,7 +232,7 @@ export class Story {
     }
   }
 
-  /** What an interrupted run left under the old name of the stack is only named: the user removes it. */
+  /** Orphans of an interrupted run under the old name of the stack are only named: the user removes them. */
   private async upAfterStackRename(bystanders: Bystanders): Promise<void> {
     const first = await this.stack.run(UP);
     if (first.code === 0) return;
@@ -245,7 +245,7 @@ export class Story {
     await this.stack.must(UP);
   }
 
-  /** Of a fleet, the URN of its first machine. */
+  /** For a fleet, the URN of its first machine. */
   private async urnOf(picked: ResourceName): Promise<string | undefined> {
     const name = nameInProgram(picked, this.isRenamed && picked !== 'fleet');
     const state = await this.stack.state<StateResource>();
@@ -253,7 +253,7 @@ export class Story {
       ?.urn;
   }
 
-  /** Changes the arguments of resources, and takes some out of the program or puts them back. */
+  /** Changes the arguments of resources, and removes some from the program or adds them again. */
   private async editAtRandom(): Promise<void> {
     const mayLeave: readonly ResourceName[] = ['trainer', 'copy', 'cluster', 'fleet', 'spot'];
     this.resources = this.plan.resources.filter(
@@ -271,7 +271,7 @@ export class Story {
     await this.stack.folder.write('index.js', text);
   }
 
-  /** The plan, the commands with what they printed, and every write with what it was answered. */
+  /** The plan, the commands with their output, and every write with its answer. */
   private async timeline(): Promise<string> {
     const writes = await this.cloud.writes();
     const billed = await this.cloud.billed();

@@ -1,9 +1,9 @@
 import type { Operation } from './document';
 
-/** How a call of an operation ended. */
+/** The result of a call of an operation. */
 export interface Called {
   status: number;
-  /** What is wrong with the reply; undefined when it is as the contract says. */
+  /** The problem of the reply; undefined if the reply matches the contract. */
   complaint: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface Coverage {
   isComplete: boolean;
 }
 
-/** An operation counts when it is served, was called, and every reply was as the contract says. */
+/** An operation counts if it is served, was called, and every reply matched the contract. */
 export function coverageOf(
   operations: readonly Operation[],
   served: ReadonlySet<string>,

@@ -8,7 +8,7 @@ interface Response {
   'x-body-optional'?: boolean;
 }
 
-/** An operation of the contract and where it is served. */
+/** An operation of the contract and its path. */
 export interface Operation {
   id: string;
   method: string;
@@ -18,7 +18,7 @@ export interface Operation {
   pointer: string;
 }
 
-/** The contract as it is written: `api/openapi.yaml`. */
+/** The contract: `api/openapi.yaml`. */
 export class Contract {
   readonly operations: readonly Operation[];
 
@@ -48,7 +48,7 @@ export class Contract {
     return found;
   }
 
-  /** What the contract says about a reply of this status, and where; undefined when it is not declared. */
+  /** The contract's declaration of a reply with this status, and its place; undefined if there is none. */
   response({ pointer }: Operation, status: number): { pointer: string; response: Response } | undefined {
     let place = `${pointer}/responses/${status}`;
     let value = this.at(place) as (Response & { $ref?: string }) | undefined;

@@ -2,14 +2,14 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Contract, Operation } from './document';
 
-/** A reply as it came over the wire. */
+/** A reply as it was received. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Compares replies with the contract, without any help of the emulator's. */
+/** Compares replies with the contract, without using code of the emulator. */
 export class ReplyCheck {
   private readonly ajv = new Ajv2020({ strict: false });
 
@@ -18,7 +18,7 @@ export class ReplyCheck {
     this.ajv.addSchema(contract.document, 'contract');
   }
 
-  /** What is wrong with a reply to a valid request; undefined when nothing is. */
+  /** The problem of a reply to a valid request; undefined if there is none. */
   complaint(operation: Operation, { status, headers, text }: Reply): string | undefined {
     if (status >= 400) return `a valid request was refused: ${text}`;
     const declared = this.contract.response(operation, status);

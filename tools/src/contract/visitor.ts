@@ -2,14 +2,14 @@ import type { Called } from './coverage';
 import type { Contract } from './document';
 import type { ReplyCheck } from './replyCheck';
 
-/** What a request says beyond its operation. */
+/** The parts of a request besides its operation. */
 export interface Request {
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
 }
 
-/** Calls operations over HTTP and keeps what came of it. */
+/** Calls operations over HTTP and keeps the results. */
 export class Visitor {
   readonly calls = new Map<string, Called[]>();
   private token: string | undefined;
@@ -20,7 +20,7 @@ export class Visitor {
     private readonly replies: ReplyCheck,
   ) {}
 
-  /** Calls an operation and answers the body of its reply. */
+  /** Calls an operation and returns the body of its reply. */
   async call<Body = unknown>(id: string, { path = {}, query = {}, body }: Request = {}): Promise<Body> {
     const operation = this.contract.operation(id);
     const route = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -42,12 +42,12 @@ export class Visitor {
     return (isJson && reply.text !== '' ? JSON.parse(reply.text) : undefined) as Body;
   }
 
-  /** Sends the token with everything that needs one from now on. */
+  /** Sends the token from now on with every request that needs one. */
   authorize(token: string): void {
     this.token = token;
   }
 
-  /** Lets so many seconds of the cloud pass, by the control API. */
+  /** Advances the cloud's clock by this many seconds, by the control API. */
   async pass(seconds: number): Promise<void> {
     const response = await fetch(`${this.url}/_emulator/clock`, {
       method: 'PUT',

@@ -4,7 +4,7 @@ interface Identified {
   id: string;
 }
 
-/** Long enough for whatever was set going to have ended. */
+/** Long enough for every change under way to finish. */
 const settled = 600;
 
 const location = 'FIN-01';

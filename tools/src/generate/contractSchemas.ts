@@ -24,12 +24,12 @@ export class ContractSchemas {
     collect(schemas);
   }
 
-  /** The names of schemas that a type in TypeScript speaks of. */
+  /** The names of schemas in a TypeScript type. */
   namesIn(typescript: string): string[] {
     return [...new Set(typescript.match(/\b[A-Z]\w*/g) ?? [])].filter((name) => this.schemas.has(name));
   }
 
-  /** The declarations of these schemas and of those that they speak of. */
+  /** The declarations of these schemas and of all schemas that they refer to. */
   declarations(names: readonly string[]): string {
     const declared = new Map<string, string>();
     const declare = (name: string): void => {
@@ -76,7 +76,7 @@ export class ContractSchemas {
     return `${comment(this.documentationOf(field, at))}\n${camelCase(name)}${optional}: ${type};`;
   }
 
-  /** The description in the contract; fields that it speaks of are written as programs write them. */
+  /** The description in the contract, with the names of fields as programs write them. */
   private documentationOf(node: ts.PropertySignature, path: string): string {
     const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'description');
     const text = ts.getTextOfJSDocComment(tag?.comment)?.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 /** The text of api/schema.d.ts. */
 export async function contractTypes(root: string): Promise<string> {
   const types = await openapiTS(pathToFileURL(join(root, 'api', 'openapi.yaml')), {
-    // A default is what the server fills in: a client may leave the field out all the same.
+    // A field with a default is optional for a client: the server fills it in.
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

@@ -1,4 +1,4 @@
-// The functions and types of the data sources as plain code, such as official Pulumi SDKs have.
+// The functions and types of the data sources as plain code, as in official Pulumi SDKs.
 import path from 'node:path';
 import type { Argument, DataSource } from '../../../sdk/dataSources/support/describe';
 import type { Contract } from '../contract/document';
@@ -6,7 +6,7 @@ import { camelCase } from '../operations/entry';
 import type { ContractSchemas } from './contractSchemas';
 import { comment } from './typescript';
 
-/** The descriptions of data sources, by their names, by area. */
+/** The descriptions of data sources, by area and name. */
 export type Areas = Readonly<Record<string, Readonly<Record<string, DataSource<never, unknown>>>>>;
 
 /** Reads the compiled descriptions. */

@@ -1,4 +1,4 @@
-// The objects that data sources answer with, as types of Pulumi's schema.
+// The result objects of data sources, as types of Pulumi's schema.
 import type { Result } from '../../../sdk/dataSources/support/describe';
 import type { Contract } from '../contract/document';
 import { camelCase } from '../operations/entry';
@@ -72,7 +72,7 @@ export class ContractTypes {
     more: Readonly<Record<string, { readonly typescript: string; readonly doc: string }>> = {},
   ): TypeSpec {
     const name = `${path}Result`;
-    // Noted before its properties are translated: an object may hold objects of its own kind.
+    // Registered before its properties are translated: an object may contain objects of its own kind.
     const fields: Record<string, PropertySpec> = {};
     const names = Object.keys(properties).filter((field) => !without.includes(field));
     const given = names.filter((field) => required.includes(field)).map(camelCase);

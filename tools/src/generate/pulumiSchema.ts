@@ -10,7 +10,7 @@ import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpe
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
 import { documentationOf } from './typescript';
 
-/** What package.json says. */
+/** The fields of package.json. */
 export interface Package {
   readonly version: string;
   readonly description: string;
@@ -117,7 +117,7 @@ function typeOf(type: Type): TypeSpec {
   }
 }
 
-/** Adds the named types within a type. */
+/** Adds the named types inside a type. */
 function addTypes(types: Map<string, ObjectSpec>, type: Type): void {
   if (type.kind === 'list') addTypes(types, type.items);
   if (type.kind === 'inputObject') {
@@ -135,7 +135,7 @@ function addTypes(types: Map<string, ObjectSpec>, type: Type): void {
   }
 }
 
-/** A function answers with an object: a list or a value is the property `result` of it. */
+/** A function returns an object: a list or a single value becomes its property `result`. */
 function dataSource(
   name: string,
   { doc, args, secret, result }: DataSource<never, unknown>,

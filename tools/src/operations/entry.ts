@@ -1,38 +1,38 @@
-// How the table says where a program meets each part of the API.
+// How the table describes where a program reaches each part of the API.
 
 /**
- * Where something is, as a program writes it, several with commas between them:
+ * The place of something, as a program writes it; several places are separated by commas:
  * - `Instance.osVolume.size`: an input or output of a resource;
  * - `getImages(instanceType)`: an argument of a data source;
- * - `getImages().imageType`: a part of its answer, of each element where it answers a list;
+ * - `getImages().imageType`: a part of its result, or of each element if the result is a list;
  * - `client().instances.deploy`: a call.
- * The test has the compiler look each of them up.
+ * A test lets the compiler look up each of them.
  */
 export type Place = string;
 
-/** A place with a word about it, or the reason why there is none. */
+/** A place with a comment, or the reason why there is none. */
 export type Named = Place | { readonly place: Place; readonly note: string } | { readonly reason: string };
 
-/** The fields of a request or a reply, each with its place. Nested ones have their path: `os_volume.size`. */
+/** The fields of a request or a reply, each with its place. Nested fields have their path: `os_volume.size`. */
 export type Fields = Readonly<Record<string, Named>>;
 
 /** One operation of the contract. */
 export interface Entry {
-  /** What of the package uses it. */
+  /** The parts of the package that use it. */
   readonly by: Named;
-  /** Its query and its body; `as-is` where the call in `by` takes the body in the API's own words. */
+  /** Its query and its body; `as-is` if the call in `by` takes the body with the API's own names. */
   readonly request?: Fields | 'as-is';
   /** Each action that it performs. */
   readonly actions?: Fields;
 }
 
-/** What becomes of the fields of one schema that replies hold. */
+/** Where the fields of a schema in replies are available. */
 export interface ReplyEntry {
-  /** A data source or call that hands out each field, in camelCase for a data source. */
+  /** A data source or call that returns each field, in camelCase for a data source. */
   readonly all?: Place;
-  /** Where the outputs of resources have them. */
+  /** The outputs of resources that hold them. */
   readonly fields?: Fields;
-  /** Why programs do not meet it at all. */
+  /** Why programs do not see it at all. */
   readonly reason?: string;
 }
 
@@ -44,7 +44,7 @@ export const because = (reason: string): Named => ({ reason });
 export const camelCase = (word: string): string =>
   word.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Fields that have the same names there, in camelCase. */
+/** Fields that have the same names in the package, in camelCase. */
 export function same(of: string, names: string): Fields {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, `${of}.${camelCase(name)}`]));
 }

@@ -7,7 +7,7 @@ import { page } from './render';
 import type { Resources } from './resources';
 import { tableOf } from './table';
 
-/** The text of the page, to be formatted. An error names what the table lacks. */
+/** The text of the page, before formatting. An error names the missing parts of the table. */
 export function operationsPage(resources: Resources, areas: Areas, contract: Contract): string {
   const fields = new ContractFields(contract);
   const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };

@@ -30,7 +30,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 const rowsOf = (fields: Fields): string[][] =>
   Object.entries(fields).map(([name, named]) => [code(name), words(named)]);
 
-/** The whole page, to be formatted. */
+/** The whole page, before formatting. */
 export function page({ operations, replies, headers }: Table, { parts, fieldsOf }: Subject): string {
   const overview = parts.map(({ operation }) => [
     code(`${operation.method} ${operation.path}`),

@@ -1,4 +1,4 @@
-// What becomes of the fields of replies.
+// Where the fields of replies are available.
 import type { ReplyEntry } from './entry';
 import { all, at, because, same } from './entry';
 

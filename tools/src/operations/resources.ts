@@ -1,4 +1,4 @@
-// What the schemas of the resources say about requests and replies.
+// The parts of requests and replies that the schemas of the resources describe.
 import type * as mapping from '../../../provider/schema/derived/mapping';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
@@ -10,12 +10,12 @@ type Inputs = Readonly<Record<string, NestedInput>>;
 type Outputs = Readonly<Record<string, Output>>;
 type FieldOf = (input: NestedInput) => string | undefined;
 
-/** The schemas, and what names the fields of their inputs. */
+/** The schemas, and the names of the fields of their inputs. */
 export interface Resources extends Pick<typeof mapping, 'readField' | 'writeField'> {
   readonly schemas: readonly ResourceSchema[];
 }
 
-/** The table with the inputs and outputs of the resources. Where the table names a field already, that stays. */
+/** Adds the inputs and outputs of the resources to the table. Existing entries stay. */
 export function withResources(
   table: Table,
   { schemas, readField, writeField }: Resources,

@@ -21,7 +21,7 @@ export function tableOf(resources: Resources, areas: Areas, subject: Subject): T
   return withDataSources(withResources({ operations, replies, headers }, resources, subject), areas, subject);
 }
 
-/** Without an entry of its own, an operation is reached by the client's general call. */
+/** An operation without an entry is reached by the client's general call. */
 const unnamed = ({ parts }: Subject): Table['operations'] =>
   Object.fromEntries(
     parts.map(({ operation }) => [operation.id, { by: 'client().request', request: 'as-is' as const }]),

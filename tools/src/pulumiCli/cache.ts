@@ -13,8 +13,8 @@ export interface Machine {
 export const thisMachine: Machine = { platform: process.platform, arch: process.arch, home: os.homedir() };
 
 /**
- * The folder, outside any checkout, where the project keeps its tools: `CLOUD_COMPUTE_TOOLS_CACHE` if set,
- * else the user's cache folder by the custom of the system.
+ * The folder, outside of any checkout, for the tools of the project: `CLOUD_COMPUTE_TOOLS_CACHE` if set, else a folder
+ * in the user's cache folder of the operating system.
  */
 export function cacheFolder(env: NodeJS.ProcessEnv, machine: Machine = thisMachine): string {
   if (env['CLOUD_COMPUTE_TOOLS_CACHE']) return path.resolve(env['CLOUD_COMPUTE_TOOLS_CACHE']);
@@ -22,18 +22,18 @@ export function cacheFolder(env: NodeJS.ProcessEnv, machine: Machine = thisMachi
     const local = env['LOCALAPPDATA'] ?? path.join(machine.home, 'AppData', 'Local');
     return path.join(local, 'pulumi-cloud-compute', 'Cache');
   }
-  // The XDG specification has relative paths ignored.
+  // The XDG specification says that relative paths are ignored.
   const xdg = env['XDG_CACHE_HOME'];
   const base = xdg && path.isAbsolute(xdg) ? xdg : path.join(machine.home, '.cache');
   return path.join(base, 'pulumi-cloud-compute');
 }
 
-/** The name under which one set of versions for one kind of machine is kept. */
+/** The folder name for one set of versions on one kind of computer. */
 export function cacheKey(machine: Machine = thisMachine): string {
   return `pulumi-${cliVersion}-language-nodejs-${languageHostVersion}-${machine.platform}-${machine.arch}`;
 }
 
-/** Whether `folder` holds all that a Pulumi program needs. */
+/** Whether `folder` contains everything that a Pulumi program needs. */
 export async function isComplete(folder: string): Promise<boolean> {
   const found = await Promise.all(
     Object.values(requiredExecutables()).map((name) => isExecutable(path.join(folder, name))),
@@ -48,13 +48,13 @@ export async function makeStaging(target: string): Promise<string> {
   return mkdtemp(path.join(parent, stagingPrefix(target)));
 }
 
-/** Makes `staging` appear as `target`, whole or not at all. A damaged `target` makes room. */
+/** Moves `staging` to `target` in one step. A damaged `target` is moved away first. */
 export async function publish(staging: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await rename(staging, target);
 }
 
-/** Removes what builds that were killed left beside `target`. Only the holder of the lock may do so. */
+/** Removes the rests of killed builds beside `target`. Only the holder of the lock may do so. */
 export async function removeLeftovers(target: string): Promise<void> {
   const parent = path.dirname(target);
   for (const name of await readdir(parent)) {

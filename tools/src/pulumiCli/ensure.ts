@@ -15,7 +15,7 @@ import { placeSdkScripts } from './official/sdkScripts';
 import type { Source, SourceContext } from './source';
 import { cliVersion, minimumVersion, parseVersion } from './versions';
 
-/** No Pulumi CLI could be had. The message is one sentence with the remedies. */
+/** The Pulumi CLI could not be obtained. The message is one sentence with the remedies. */
 export class PulumiUnavailableError extends Error {
   override readonly name = 'PulumiUnavailableError';
 }
@@ -23,20 +23,20 @@ export class PulumiUnavailableError extends Error {
 export interface EnsureOptions {
   /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Shows one line to whoever waits. Default: standard error. */
+  /** Shows one line to the user. Default: standard error. */
   progress?: (line: string) => void;
-  /** The ways to get the CLI when neither PATH nor the cache has it, in this order. */
+  /** The ways to get the CLI if neither PATH nor the cache has it, in this order. */
   sources?: readonly Source[];
-  /** How the lock between processes is waited for. */
+  /** How to wait for the lock between processes. */
   lock?: Omit<LockOptions, 'signal' | 'onWait'>;
 }
 
 /**
- * Makes sure of a Pulumi CLI that can run Node.js programs with dynamic providers, and gives the folder to put
- * in front of PATH: that of the `pulumi` on PATH if it will do, else one in the project's cache, filled by the
- * official installation or by a build from Go modules. Once the cache is filled, no request leaves the machine.
+ * Finds or installs a Pulumi CLI that can run Node.js programs with dynamic providers, and returns the folder to put in
+ * front of PATH: the folder of the `pulumi` on PATH if it is suitable, else a folder in the project's cache, filled by
+ * the official installation or by a build from Go modules. Once the cache is filled, no request is sent.
  *
- * @throws PulumiUnavailableError when every way failed.
+ * @throws PulumiUnavailableError if every way failed.
  */
 export async function ensurePulumi(options: EnsureOptions = {}): Promise<string> {
   const env = options.env ?? process.env;
@@ -82,9 +82,9 @@ export async function ensurePulumi(options: EnsureOptions = {}): Promise<string>
 
 type FillContext = Omit<SourceContext, 'staging'>;
 
-/** Tries one source after the other, until one has published a CLI that works as `target`. */
+/** Tries one source after the other, until one has put a working CLI at `target`. */
 async function fill(target: string, sources: readonly Source[], context: FillContext): Promise<void> {
-  // Whoever held the lock before may have done the work.
+  // Another process that held the lock before may have installed it.
   if (await isComplete(path.join(target, 'bin'))) return;
   await removeLeftovers(target);
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** File names of what `pulumi up` of a Node.js program with dynamic providers needs, all in one folder. */
+/** The file names of everything that `pulumi up` needs for a Node.js program with dynamic providers. */
 export function requiredExecutables(platform: NodeJS.Platform = process.platform) {
   const windows = platform === 'win32';
   return {
@@ -12,7 +12,7 @@ export function requiredExecutables(platform: NodeJS.Platform = process.platform
   };
 }
 
-/** Whether `file` is a file that may be run. An unreadable folder on PATH counts as not having it. */
+/** Whether `file` is an executable file. False if its folder cannot be read. */
 export async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
@@ -22,7 +22,7 @@ export async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-/** The first of `folders` that holds the executable `name`. */
+/** The first of `folders` that contains the executable `name`. */
 export async function findExecutable(name: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     if (await isExecutable(path.join(folder, name))) return folder;
@@ -30,18 +30,18 @@ export async function findExecutable(name: string, folders: readonly string[]): 
   return undefined;
 }
 
-/** The folders of PATH. Relative and empty entries are left out: they mean another folder elsewhere. */
+/** The folders of PATH. Relative and empty entries are left out: they depend on the working directory. */
 export function pathFolders(env: NodeJS.ProcessEnv): string[] {
   return (env[pathName(env)] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
 }
 
-/** Changes `env` so that what is in `folder` is found first. */
+/** Changes `env` so that the executables in `folder` are found first. */
 export function putOnPath(env: NodeJS.ProcessEnv, folder: string): void {
   const name = pathName(env);
   env[name] = [folder, env[name]].filter(Boolean).join(path.delimiter);
 }
 
-/** Windows spells it Path, and a copy of the environment tells upper case from lower. */
+/** Windows spells it Path, and a copy of the environment is case-sensitive. */
 function pathName(env: NodeJS.ProcessEnv): string {
   return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }

@@ -7,11 +7,11 @@ import type { RunOptions } from './run';
 import type { Source, SourceContext } from './source';
 import { cliVersion, languageHostVersion } from './versions';
 
-/** How long the Go module proxy may say nothing. One large module on a slow line takes its time. */
+/** How long the Go module proxy may send nothing. A large module takes time on a slow connection. */
 const downloadIdleLimit = 120_000;
 
 interface GoModule {
-  /** What is built, for people. */
+  /** The name of the module for people. */
   readonly title: string;
   /** The folder under `tools/` with its committed go.mod and go.sum. */
   readonly folder: string;
@@ -40,13 +40,13 @@ const modules: readonly GoModule[] = [
   },
 ];
 
-/** A build from the Go module proxy, of exactly what the committed go.sum files name. */
+/** A build from the Go module proxy, of exactly the versions in the committed go.sum files. */
 export const goBuild: Source = {
   name: 'the build from Go modules',
   install: (context) => build(context, path.resolve(__dirname, '..', '..')),
 };
 
-/** Builds each module found under `root` into `staging/bin`. */
+/** Builds each module under `root` into `staging/bin`. */
 export async function build(context: SourceContext, root: string): Promise<void> {
   const { staging, progress, signal } = context;
   const env = { ...context.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '' };
@@ -67,7 +67,7 @@ export async function build(context: SourceContext, root: string): Promise<void>
     const options: RunOptions = { cwd: path.join(root, module.folder), env, signal };
     const flags = ['-mod=readonly', '-tags', module.tags];
 
-    // Asked for by itself, so that a network that lets nothing through is not mistaken for a long compilation.
+    // A separate step, so that a blocked network is not mistaken for a long compilation.
     await withHeartbeat(progress, `downloading what ${module.title} is made of`, () =>
       run('go', ['list', '-deps', ...flags, module.package], { ...options, idleLimit: downloadIdleLimit }),
     );

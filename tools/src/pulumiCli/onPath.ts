@@ -4,14 +4,14 @@ import { findExecutable, pathFolders, requiredExecutables } from './executables'
 import { messageOf, run } from './run';
 import { isRecentEnough, minimumVersion, parseVersion } from './versions';
 
-/** A shim of a version manager may take seconds; a CLI that takes longer than this is of no use. */
+/** A version manager may take seconds to start the CLI; a CLI that takes longer than this is not used. */
 const versionTimeLimit = 20_000;
 
 export type OnPath = { folder: string } | { folder: undefined; unsuitable?: string };
 
 /**
- * Looks for a `pulumi` on PATH that can run a Node.js program with dynamic providers. Only the first is
- * asked: it is the one that every command typed there would run.
+ * Looks for a `pulumi` on PATH that can run a Node.js program with dynamic providers. It checks only the first, because
+ * that is the one that commands would run.
  */
 export async function findOnPath(env: NodeJS.ProcessEnv, minimum: string = minimumVersion): Promise<OnPath> {
   const names = requiredExecutables();
@@ -39,7 +39,7 @@ export async function findOnPath(env: NodeJS.ProcessEnv, minimum: string = minim
     return unsuitable(`it is ${printed}, and ${minimum} or newer of the same major version is needed`);
   }
 
-  // The engine looks beside the binary it really is, and on PATH.
+  // The engine looks beside its real binary, and on PATH.
   const beside = path.dirname(await realpath(file));
   for (const name of [names.languageHost, names.dynamicProvider]) {
     if ((await findExecutable(name, [beside, ...folders])) === undefined) {
@@ -49,7 +49,7 @@ export async function findOnPath(env: NodeJS.ProcessEnv, minimum: string = minim
   return { folder };
 }
 
-/** What `pulumi version` of this file prints. Asks no server whether there is a newer one. */
+/** The output of `pulumi version` of this file, without a check for newer versions. */
 export async function cliVersionOf(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   const printed = await run(file, ['version'], {
     env: { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' },

@@ -5,7 +5,7 @@ import { isNativeError } from 'node:util/types';
 const longestMessage = 300;
 const longestOutput = 1_000_000;
 
-/** A command that could not be started, failed, or was given up. The message is a clause without a full stop. */
+/** A command that could not be started, failed, or was cancelled. The message is a clause without a full stop. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -13,19 +13,19 @@ export class CommandError extends Error {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Ends the command and everything it started. */
+  /** Ends the command and all processes that it started. */
   signal?: AbortSignal;
-  /** Milliseconds until the command is given up, whatever it does. */
+  /** Milliseconds until the command is cancelled in any case. */
   limit?: number;
-  /** Milliseconds without new output, and without `measure` changing, until the command is given up. */
+  /** Milliseconds without new output, and without a change of `measure`, until the command is cancelled. */
   idleLimit?: number;
-  /** A further sign of life, such as the size of a download. */
+  /** Another measure of progress, such as the size of a download. */
   measure?: () => Promise<number>;
 }
 
 /**
- * Runs a command without a shell and without standard input, and gives what it printed on standard output.
- * Whatever the end, no process that the command started is left behind by a time limit or the signal.
+ * Runs a command without a shell and without standard input, and returns its standard output. A time limit or the
+ * signal ends all processes that the command started.
  */
 export async function run(
   command: string,
@@ -129,17 +129,17 @@ function endTree(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // The group may have ended by itself a moment ago.
+    // The group may have ended a moment ago.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** The end of a command's complaints as one line, without a closing full stop, cut to a readable length. */
+/** The end of a command's error output as one line, without a closing full stop, cut to a readable length. */
 export function condense(text: string): string {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
-    // Go reports each download; none of that is the reason.
+    // Go reports each download; those lines are not the reason.
     .filter((line) => line !== '' && !line.startsWith('go: downloading'));
   const line = lines.slice(-4).join(' ').replace(/\s+/g, ' ').replace(/\.$/, '');
   return line.length <= longestMessage ? line : `…${line.slice(-longestMessage)}`;

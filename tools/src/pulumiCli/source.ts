@@ -1,9 +1,9 @@
-/** What a way to get the CLI is given. */
+/** The arguments of a way to get the CLI. */
 export interface SourceContext {
-  /** An empty folder of its own; the executables belong into its `bin`. */
+  /** An empty folder; the executables belong in its `bin`. */
   staging: string;
   env: NodeJS.ProcessEnv;
-  /** Shows one line to whoever waits. */
+  /** Shows one line to the user. */
   progress: (line: string) => void;
   /** Aborts when the user interrupts. */
   signal: AbortSignal;
@@ -11,7 +11,7 @@ export interface SourceContext {
 
 /** A way to get the Pulumi CLI and its Node.js language host. */
 export interface Source {
-  /** As in "… failed". */
+  /** The name, as in "… failed". */
   readonly name: string;
   /** Fills `staging/bin`, or throws an error whose message is a clause. */
   install(context: SourceContext): Promise<void>;

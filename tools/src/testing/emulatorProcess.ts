@@ -5,13 +5,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The command that the build leaves in this repository. */
+/** The command that the build creates in this repository. */
 const built = path.resolve(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
 
-/** Every list that the API has of what a stack can leave behind. */
+/** Every list of the API that may show what a stack leaves behind. */
 const LISTS = ['instances', 'volumes', 'clusters', 'ssh-keys', 'scripts', 'instance-groups'];
 
-/** The emulator as a user starts it: a process of its own. */
+/** The emulator as a user starts it: in a process of its own. */
 export class EmulatorProcess {
   private token: string | undefined;
 
@@ -21,9 +21,9 @@ export class EmulatorProcess {
   ) {}
 
   /**
-   * Starts it and waits for the one line that tells its address.
+   * Starts it and waits for the line with its address.
    *
-   * @param command the file to run, where it is not this repository's own.
+   * @param command the file to run, if it is not the one of this repository.
    */
   static async start(args: readonly string[], command = built): Promise<EmulatorProcess> {
     const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -43,7 +43,7 @@ export class EmulatorProcess {
     return new EmulatorProcess(child, url);
   }
 
-  /** What the API answers, asked as its first client. */
+  /** The answer of the API to its first client. */
   get(route: string): Promise<unknown> {
     return this.send('GET', route);
   }
@@ -53,13 +53,13 @@ export class EmulatorProcess {
     return this.send('POST', route, body);
   }
 
-  /** What a request of its first client carries. */
+  /** The headers of a request of its first client. */
   async authorization(): Promise<Record<string, string>> {
     this.token ??= await this.fetchToken();
     return { authorization: `Bearer ${this.token}` };
   }
 
-  /** Sends the API a request, as its first client; waits where the rate limit refuses it. */
+  /** Sends the API a request, as its first client; waits if the rate limit refuses it. */
   async send(method: string, route: string, body?: object, patience = 10): Promise<unknown> {
     const reply = await fetch(this.url + route, {
       method,
@@ -69,7 +69,7 @@ export class EmulatorProcess {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    // Whoever was looked at may have used up the limit of the project.
+    // Other requests may have used up the limit of the project.
     if (reply.status === 429 && patience > 0) {
       await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1_000);
       return this.send(method, route, body, patience - 1);
@@ -81,9 +81,9 @@ export class EmulatorProcess {
   }
 
   /**
-   * Looks at every list of what a stack can leave behind, and answers their names.
+   * Reads every list that may show what a stack leaves behind, and returns the names of the lists.
    *
-   * @throws Error that names what is still there.
+   * @throws Error that names everything that still exists.
    */
   async mustBeEmpty(): Promise<readonly string[]> {
     for (const list of LISTS) {
@@ -97,7 +97,7 @@ export class EmulatorProcess {
   /**
    * Ends it, and waits until it has ended.
    *
-   * @throws Error when something went wrong in it, such as a reply that it was to check; it has told what.
+   * @throws Error if something went wrong in it, e.g. a reply does not match the contract; its output says what.
    */
   async stop(): Promise<void> {
     if (this.child.exitCode === null) {

@@ -10,14 +10,13 @@ const counts = [
 
 export interface Judgement {
   tally: Tally;
-  /** Why the run counts as failed although no test did; undefined when there is nothing to explain. */
+  /** Why the run counts as failed although no test failed; undefined if there is nothing to explain. */
   complaint?: string;
 }
 
 /**
- * Judges one run of jest by its `--json` report and by how the process ended. The report is written before
- * coverage thresholds are judged, and not at all when jest crashes or finds nothing to run, so neither is
- * believed alone.
+ * Judges one run of jest by its `--json` report and by the exit code. The report is written before coverage thresholds
+ * are checked, and not at all if jest crashes or finds nothing to run, so neither of the two is enough.
  */
 export function judgeJest(report: string | undefined, exitCode: number | null): Judgement {
   const numbers = report === undefined ? undefined : readCounts(report);
@@ -48,7 +47,7 @@ function readCounts(report: string): Record<(typeof counts)[number], number> | u
   try {
     parsed = JSON.parse(report);
   } catch {
-    // A report cut short by a crash: the caller says so.
+    // A crash cut the report short: the caller reports that.
     return undefined;
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined;

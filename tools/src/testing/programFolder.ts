@@ -10,13 +10,13 @@ export interface ProgramFolderOptions {
   readonly program: string;
   /** Further files, by their names. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Name of the Pulumi project; left out, there is no `Pulumi.yaml`. */
+  /** Name of the Pulumi project; if left out, there is no `Pulumi.yaml`. */
   readonly project?: string;
 }
 
 /**
- * A folder of its own for a program of plain JavaScript, which finds its packages in this repository. No file of
- * it says TypeScript, so that no compiler is loaded to run it.
+ * A folder for a program of plain JavaScript, which finds its packages in this repository. None of its files mentions
+ * TypeScript, so that no compiler is loaded to run it.
  */
 export class ProgramFolder {
   private constructor(readonly path: string) {}
@@ -40,7 +40,7 @@ export class ProgramFolder {
     await writeFile(path.join(this.path, name), text);
   }
 
-  /** The environment in which the engine keeps to this folder: its home, its state, and no cloud but the one given. */
+  /** The environment that keeps the engine in this folder: its home, its state, and only the given cloud. */
   async environment(cloud: Readonly<Record<string, string>> = {}): Promise<NodeJS.ProcessEnv> {
     const state = path.join(this.path, 'state');
     await mkdir(state, { recursive: true });

@@ -2,13 +2,13 @@ import type { Stage } from './stages';
 import { oneFailed, sum } from './tally';
 import type { Tally } from './tally';
 
-/** Which stages are run when none is named: those of `npm test`, what `npm run test:all` adds, or both. */
+/** The stages to run if none is named: those of `npm test`, what `npm run test:all` adds, or both. */
 export type Tier = 'default' | 'rest' | 'all';
 
 /**
- * Picks the named stages and what they need, in the order of `all`; every stage of the tier when no name is given.
+ * Picks the named stages and the stages that they need, in the order of `all`; without names, every stage of the tier.
  *
- * @throws Error that lists the stages, when a name is not one of them.
+ * @throws Error that lists the stages if a name is unknown.
  */
 export function pickStages(
   all: readonly Stage[],
@@ -31,8 +31,8 @@ export function pickStages(
 }
 
 /**
- * Runs the stages one after the other, whatever fails, and gives what all of them came to. A stage whose needs
- * failed is not run, and counts as failed.
+ * Runs the stages one after the other, also after a failure, and returns the results of all. A stage that needs a
+ * failed stage is not run, and counts as failed.
  */
 export async function runStages(
   stages: readonly Stage[],

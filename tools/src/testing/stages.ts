@@ -12,9 +12,9 @@ import type { Tally } from './tally';
 /** One step of a test run. */
 export interface Stage {
   readonly name: string;
-  /** `rest`: what `npm run test:all` has and `npm test` has not. */
+  /** `rest`: only `npm run test:all` has it, `npm test` does not. */
   readonly tier?: 'rest';
-  /** Stages without whose success this one means nothing. */
+  /** Stages that must succeed before this stage. */
   readonly needs: readonly string[];
   /** Prints what went wrong; never throws for a failed check. */
   run(env: NodeJS.ProcessEnv): Promise<Tally>;
@@ -31,13 +31,13 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   chaos: ['build', 'pulumi'],
 };
 
-/** What only `npm run test:all` runs: the tests in folders of this name, and of those on the real engine all but the smoke tests. */
+/** Folder names of tests that only `npm run test:all` runs; of the engine tests, `npm test` runs only `smoke`. */
 const FULL = '/full/|/test/engine/(?!smoke/)';
 const withoutFull = ['--testPathIgnorePatterns', FULL];
 
 const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };
 
-/** All stages, in the order in which they are run: what is quick to fail comes first. */
+/** All stages, in the order in which they are run: quick stages first. */
 export const stages: readonly Stage[] = [
   script('build'),
   script('lint'),
@@ -75,7 +75,7 @@ export function stagesFor(paths: readonly string[]): readonly Stage[] {
   }
   const tests = Object.entries(folders).flatMap(([folder, needs]) => {
     const wanted = patterns.get(folder);
-    // The patterns come first: jest takes what follows --selectProjects for the name of a project.
+    // The patterns come first: jest reads everything after --selectProjects as names of projects.
     return wanted ? [jest(folder, needs, [...wanted, '--selectProjects', folder])] : [];
   });
   const needed = new Set(tests.flatMap(({ needs }) => needs));
@@ -88,7 +88,7 @@ function script(name: string, needs: readonly string[] = []): Stage {
     name,
     needs,
     run: async (env) => {
-      // npm names itself to its scripts; its file runs on every system without a shell.
+      // npm passes its own path to its scripts; that file runs on every system without a shell.
       const npm = env['npm_execpath'];
       const code = await (npm === undefined
         ? start('npm', ['run', '--silent', name], env)
@@ -109,7 +109,7 @@ function jest(name: string, needs: readonly string[], selection: readonly string
       const folder = await mkdtemp(path.join(os.tmpdir(), 'jest-report-'));
       try {
         const report = path.join(folder, 'report.json');
-        // Nothing else is under way: the core that jest would leave free by default is one of few.
+        // Nothing else runs at the same time, so jest may use all cores; by default it leaves one free.
         const args = [...selection, '--maxWorkers=100%', '--json', `--outputFile=${report}`];
         const code = await start(process.execPath, [require.resolve('jest/bin/jest'), ...args], env);
         const { tally, complaint } = judgeJest(await readIfThere(report), code);
@@ -122,7 +122,7 @@ function jest(name: string, needs: readonly string[], selection: readonly string
   };
 }
 
-/** Makes sure of the Pulumi CLI and puts it on the PATH of the stages to come. */
+/** Finds or installs the Pulumi CLI and adds it to the PATH of the following stages. */
 async function pulumi(env: NodeJS.ProcessEnv): Promise<Tally> {
   try {
     const folder = await ensurePulumi({ env });

@@ -19,7 +19,7 @@ export function sum(tallies: readonly Tally[]): Tally {
   );
 }
 
-/** The line a run closes with: `12 passed, 0 failed`, and `, 3 skipped` if any were. */
+/** The last line of a run: `12 passed, 0 failed`, and `, 3 skipped` if any were. */
 export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,4 +1,4 @@
-// Compares what is billed with what the stack's state knows and what its commands have named.
+// Compares the billed resources with the stack's state and with the output of its commands.
 import type { Bystanders } from './bystanders';
 import type { Billed, CloudView } from './cloudView';
 import { describe, nameOf } from './cloudView';
@@ -17,13 +17,13 @@ export interface StateResource {
   };
 }
 
-/** What is wrong, or was named, after the user went on. */
+/** What is wrong, or was named, at the end of the user's commands. */
 export interface Findings {
   /** Billed, in no state, and named by no command. */
   readonly orphans: readonly string[];
-  /** Billed, in no state, and named with their ids by a command. */
+  /** Billed, in no state, and named with its id by a command. */
   readonly named: readonly string[];
-  /** Billed more than once under one name. */
+  /** Billed more than once under the same name. */
   readonly duplicates: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export class Audit {
   async found(): Promise<Findings> {
     const unknown = await this.unknownToState();
     const isNamed = ({ id }: Billed) => this.stack.said(id);
-    // The disks of an evicted machine stay beside those of the next one where the program asks for that.
+    // The disks of an evicted machine stay beside the disks of the next machine if the program says so.
     const kept = (await this.stack.state<StateResource>()).flatMap(
       ({ outputs }) => outputs?.keptVolumeIds ?? [],
     );
@@ -56,7 +56,7 @@ export class Audit {
     };
   }
 
-  /** What is billed, in no state, of nobody else, and was not there before the stack. */
+  /** Resources that are billed, in no state, not of somebody else, and that did not exist before the stack. */
   async unknownToState(): Promise<Billed[]> {
     const known = new Set(
       (await this.stack.state<StateResource>()).flatMap(({ id, outputs }) => [
@@ -66,7 +66,7 @@ export class Audit {
         ...(outputs?.sharedVolumes ?? []).map((volume) => volume.id),
       ]),
     );
-    // State names the volumes of a machine only once it was ready; its operating-system volume goes with it.
+    // State names the volumes of a machine only after it was ready; its operating-system volume belongs to it.
     const isKnown = ({ id, is_os_volume: isOs, instance_id: machine }: Billed) =>
       known.has(id) || (isOs === true && typeof machine === 'string' && known.has(machine));
     return (await this.cloud.billed()).filter(
@@ -74,7 +74,7 @@ export class Audit {
     );
   }
 
-  /** A tag that is in state and not on its volume. */
+  /** A tag that is in state but not on its volume. */
   async lostTag(): Promise<string | undefined> {
     const state = await this.stack.state<StateResource>();
     const volumeId = state.find(({ urn }) => urn.includes('cloud-compute:Tag::'))?.inputs?.resourceId;
@@ -84,9 +84,9 @@ export class Audit {
   }
 
   /**
-   * What is billed after destroy.
+   * The resources that are billed after destroy.
    *
-   * @param isStackRenamed whether what a command has named may stay: the old name of the stack has left it.
+   * @param isStackRenamed whether named resources may stay, because they belong to the old name of the stack.
    */
   async left(isStackRenamed: boolean): Promise<string[]> {
     const billed = (await this.cloud.billed()).filter(({ id }) => !this.bystanders.has(id));

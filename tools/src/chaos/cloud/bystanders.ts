@@ -1,4 +1,4 @@
-// What somebody else has in the same project, with names and tags that look like those of the stack.
+// Resources of somebody else in the same project, with names and tags that look like those of the stack.
 import type { Billed, CloudView } from './cloudView';
 import { describe } from './cloudView';
 import { PUBLIC_KEY } from '../stack/program';
@@ -25,7 +25,7 @@ export class Bystanders {
 
   private constructor(private readonly cloud: CloudView) {}
 
-  /** Makes them an hour before anything else happens. */
+  /** Creates them an hour before anything else happens. */
   static async create(cloud: CloudView): Promise<Bystanders> {
     const bystanders = new Bystanders(cloud);
     bystanders.key = await cloud.send<string>('POST', '/v1/ssh-keys', { name: 'key', key: PUBLIC_KEY });
@@ -44,7 +44,7 @@ export class Bystanders {
     return bystanders;
   }
 
-  /** Adds what a second person's stack has made. */
+  /** Adds the resources of a second person's stack. */
   async add(volumeIds: readonly string[]): Promise<void> {
     this.volumes.push(...volumeIds);
     this.before = await this.describe();
@@ -54,7 +54,7 @@ export class Bystanders {
     return id === this.machine || this.volumes.includes(id);
   }
 
-  /** Somebody copies all tags of things of the stack, pending tags first. */
+  /** Simulates a person who copies all tags of the stack's resources, pending tags first. */
   async copyTags(billed: readonly Billed[]): Promise<void> {
     const carriers = billed.filter(({ id }) => !this.has(id));
     const tagsOf = (isMachine: boolean) =>
@@ -73,7 +73,7 @@ export class Bystanders {
     this.before = await this.describe();
   }
 
-  /** What has changed of them since they were made, or since tags were copied onto them. */
+  /** The changes of them since they were created, or since tags were copied to them. */
   async harmed(): Promise<string[]> {
     const now = await this.describe();
     return this.before.flatMap((line, index) =>

@@ -1,7 +1,7 @@
-// The cloud as a run of the chaos looks at it: through the API and the emulator's control API.
+// The view of the cloud in a chaos run: through the API and the emulator's control API.
 import type { EmulatorProcess } from '../../testing/emulatorProcess';
 
-/** Anything that costs money while it exists. */
+/** Anything that is billed while it exists. */
 export interface Billed {
   readonly id: string;
   readonly name?: string;
@@ -49,7 +49,7 @@ export class CloudView {
     });
   }
 
-  /** All that another client id pays for, as text. */
+  /** Everything that another client id pays for, as text. */
   async billedTo({ id, secret }: { readonly id: string; readonly secret: string }): Promise<string> {
     const json = async (route: string, init: RequestInit): Promise<unknown> =>
       (await fetch(this.emulator.url + route, init)).json();
@@ -62,7 +62,7 @@ export class CloudView {
     return JSON.stringify(await Promise.all(BILLED_LISTS.map((list) => json(`/v1/${list}`, { headers }))));
   }
 
-  /** All that costs money; the local operating-system volume of a cluster goes with it and is not in state. */
+  /** Everything that is billed, without the OS volumes of clusters, which are removed with them and are not in state. */
   async billed(): Promise<Billed[]> {
     const lists = await Promise.all(BILLED_LISTS.map((list) => this.get<Billed[]>(`/v1/${list}`)));
     return lists

@@ -1,12 +1,12 @@
-// How the program of a run differs from its first version.
+// The differences between the program of a run and its first version.
 import type { Random } from '../random';
 
-/** What an edit of the program changes: some of it in place, some of it by a replacement. */
+/** The parts of the program that an edit changes: some in place, some by a replacement. */
 export interface Edits {
   readonly trainerType: string;
   readonly trainerOsSize: number;
   readonly trainerVolumes: readonly string[];
-  /** Whether the machine has the volume that no stack has made. */
+  /** Whether the volume that no stack has created is attached to the machine. */
   readonly isGivenAttached: boolean;
   readonly dataName: string;
   readonly dataType: string;
@@ -38,7 +38,7 @@ export const FIRST: Edits = {
   mark: '0',
 };
 
-/** Three editions: the second changes much in place, the third replaces. */
+/** Three editions: the second changes much in place, the third replaces resources. */
 export const EDITIONS: readonly Edits[] = [
   FIRST,
   {
@@ -56,7 +56,7 @@ export const EDITIONS: readonly Edits[] = [
   { ...FIRST, trainerType: 'CPU.8V.32G', dataType: 'NVMe_Shared', fleetImage: 'ubuntu-22.04', mark: '2' },
 ];
 
-/** Other values for about a third of what an edit can change. Volumes only grow. */
+/** New values for about a third of what an edit can change. Volumes only grow. */
 export function randomEdit(before: Edits, random: Random): Edits {
   const one = <V>(now: V, choices: readonly [V, ...V[]]): V =>
     random.chance(0.35) ? random.pick(choices) : now;

@@ -10,18 +10,18 @@ const PULUMI = 'pulumi';
 const isPlugin = /dynamic-provider/;
 const isCli = /^\S*pulumi (up|destroy)\b/;
 
-/** How a command of the engine ended. */
+/** The end of a command of the engine. */
 export interface Ended {
   readonly command: string;
   readonly code: number | null;
   readonly output: string;
 }
 
-/** One command of the Pulumi CLI, or of a process that runs it, which can be struck while it runs. */
+/** A command of the Pulumi CLI, or of a process that runs it, which can be interrupted. */
 export class EngineProcess {
   private readonly child: ChildProcess;
   private output = '';
-  /** Resolves when it has ended, whatever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<Ended>;
 
   constructor(
@@ -30,7 +30,7 @@ export class EngineProcess {
     env: NodeJS.ProcessEnv,
     private readonly program = PULUMI,
   ) {
-    // A group of its own: a Ctrl-C is meant for the engine and not for whoever watches it.
+    // A process group of its own: a Ctrl-C is for the engine and not for this process.
     const options = { cwd, env, detached: true } as const;
     this.child = spawn(program, program === PULUMI ? [...args, '--non-interactive'] : args, {
       ...options,
@@ -40,7 +40,7 @@ export class EngineProcess {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     this.ended = new Promise((resolve, reject) => {
       this.child.once('error', reject);
-      // Not 'close': what a killed engine leaves behind may hold its output open.
+      // Not 'close': processes that a killed engine leaves may keep its output open.
       this.child.once('exit', (code) => {
         resolve({ command: args.join(' '), code, output: this.output });
       });
@@ -51,7 +51,7 @@ export class EngineProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Strikes it. Answers the ids of all its processes, which a killed engine leaves to themselves. */
+  /** Interrupts the command. Returns the ids of all its processes, because a killed engine does not end them. */
   async strike(blow: Blow): Promise<readonly number[]> {
     const { pid } = this.child;
     if (pid === undefined || this.isOver) return [];
@@ -74,19 +74,19 @@ export class EngineProcess {
   }
 }
 
-/** Ends processes that are still there. */
+/** Ends processes that still run. */
 export function endAll(pids: readonly number[]): void {
   for (const pid of pids) signal(pid, 'SIGKILL');
 }
 
-/** Those of the processes that are plugins of this package and run still. */
+/** The processes that are plugins of this package and still run. */
 export async function livingPlugins(pids: readonly number[]): Promise<number[]> {
   return (await everyProcess())
     .filter(({ pid, command }) => pids.includes(pid) && isPlugin.test(command))
     .map(({ pid }) => pid);
 }
 
-/** That a process is gone already is nothing to complain of. */
+/** It is no error if the process is gone already. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

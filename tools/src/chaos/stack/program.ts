@@ -1,24 +1,24 @@
 import type { ResourceName } from '../plan';
 import type { Edits } from './edits';
 
-/** Volumes that no stack has made. */
+/** Volumes that no stack has created. */
 export interface Base {
-  /** Attached to the machine; has to survive. */
+  /** Attached to the machine; must survive. */
   readonly given: string;
-  /** The source of the copy; has to survive. */
+  /** The source of the copy; must survive. */
   readonly source: string;
-  /** In the trash; the stack takes it back from there. */
+  /** In the trash; the stack restores it. */
   readonly trashed: string;
   /** The stack adopts it. */
   readonly adoptable: string;
 }
 
-/** How the program differs from its first version. */
+/** The differences between the program and its first version. */
 export interface Variant {
   readonly edits: Edits;
   /** Whether the resources have new names, with the old ones as aliases. */
   readonly isRenamed: boolean;
-  /** Whether a destroy has put the adopted volume into the trash: from there it can only be restored. */
+  /** Whether a destroy has moved the adopted volume to the trash: then it can only be restored. */
   readonly isAdoptedInTrash: boolean;
 }
 
@@ -38,7 +38,7 @@ export function programText(
   const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
   const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
   // A tag is renamed without an alias: the engine creates the new one and deletes the old one.
-  // The fleet keeps its name: engine 3.259 writes an invalid state where a renamed component has pending deletes.
+  // The fleet keeps its name: engine 3.259 writes an invalid state if a renamed component has pending deletes.
   const label = `label-${edits.mark}${isRenamed ? '-renamed' : ''}`;
   const volumes = (names: readonly string[]) =>
     names.map((volume) => `{ name: '${volume}', size: 10, type: 'NVMe' }`).join(', ');

@@ -36,14 +36,14 @@ export class StackCommands {
     return new EngineProcess(['inline.js', command], this.folder.path, this.env, process.execPath);
   }
 
-  /** Waits for the end of a command, and keeps what it has printed. */
+  /** Waits for the end of a command, and keeps its output. */
   async ended(engine: EngineProcess): Promise<Ended> {
     const ended = await engine.ended;
     this.commands.push(ended);
     return ended;
   }
 
-  /** Runs a command, whatever its end. */
+  /** Runs a command, which may fail. */
   run(
     args: readonly string[],
     flags: readonly string[] = FLAGS,
@@ -54,13 +54,13 @@ export class StackCommands {
     return this.ended(new EngineProcess([...args, ...flags, ...stack], folder.path, { ...this.env, ...env }));
   }
 
-  /** Runs a command that has to succeed. */
+  /** Runs a command that must succeed. */
   async must(args: readonly string[], flags: readonly string[] = FLAGS): Promise<void> {
     const { command, code } = await this.run(args, flags);
     if (code !== 0) throw new Error(`pulumi ${command} failed without any fault: exit code ${String(code)}.`);
   }
 
-  /** Runs the package's own command, which has to succeed. */
+  /** Runs the package's own command line, which must succeed. */
   async mustRunCommand(args: readonly string[]): Promise<void> {
     const engine = new EngineProcess([COMMAND, ...args], this.folder.path, this.env, process.execPath);
     const { code } = await this.ended(engine);
@@ -68,12 +68,12 @@ export class StackCommands {
       throw new Error(`pulumi-cloud-compute ${args.join(' ')} failed: exit code ${String(code)}.`);
   }
 
-  /** A killed engine leaves a lock behind, and an empty note beside its checkpoint when that was just being written. */
+  /** Removes what a killed engine may leave: a lock, and an empty file beside its checkpoint. */
   async cancel(): Promise<void> {
     const cancel = ['cancel', '--yes', this.name];
     const { output } = await this.run(cancel, ['--color=never']);
     if (!output.includes('failed to load checkpoint')) return;
-    // The checkpoint itself is written whole or not at all; the note beside it is not needed.
+    // The checkpoint itself is written whole or not at all; the file beside it is not needed.
     const checkpoint = path.join('state', '.pulumi', 'stacks', 'chaos', `${this.name}.json`);
     await rm(path.join(this.folder.path, `${checkpoint}.attrs`));
     await this.run(cancel, ['--color=never']);
@@ -85,19 +85,19 @@ export class StackCommands {
     return (JSON.parse(output) as { deployment: { resources?: T[] } }).deployment.resources ?? [];
   }
 
-  /** Writes the state into a file, and answers its path. */
+  /** Writes the state into a file, and returns its path. */
   async exportTo(name: string): Promise<string> {
     const file = path.join(this.folder.path, name);
     await this.must(['stack', 'export', '--stack', this.name, '--file', file], []);
     return file;
   }
 
-  /** Whether any command has printed this. */
+  /** Whether any command has printed this text. */
   said(text: string): boolean {
     return this.commands.some(({ output }) => output.includes(text));
   }
 
-  /** All commands with what they printed. */
+  /** All commands with their output. */
   transcript(): string[] {
     return this.commands.map(
       ({ command, code, output }) => `$ ${command} → ${String(code ?? 'killed')}\n${output.slice(-3_000)}`,

@@ -1,4 +1,4 @@
-/** Says what is being done, again every `every` milliseconds while it lasts, and how long it took. */
+/** Reports the work in progress, again every `every` milliseconds, and at the end how long it took. */
 export async function withHeartbeat<T>(
   progress: (line: string) => void,
   doing: string,
@@ -21,7 +21,7 @@ export async function withHeartbeat<T>(
   }
 }
 
-/** Whole seconds, as people say them. */
+/** Whole seconds, in words. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;

@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work` with a signal that aborts on Ctrl-C and its like, so that it can end what it started and
- * tidy up; only then does the process end as it would have. A caller with a handler of its own decides itself.
+ * Runs `work` with a signal that aborts on Ctrl-C and similar signals, so that it can end its processes and clean up;
+ * then the process ends as usual. If the caller has a signal handler, only the signal aborts.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

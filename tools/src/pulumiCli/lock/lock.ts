@@ -5,15 +5,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface LockOptions {
-  /** Ends the waiting. */
+  /** Ends the wait. */
   signal?: AbortSignal;
   /** Called once when another process holds the lock, and again every `remindEvery`. */
   onWait?: (owner: LockOwner | undefined, waitedMilliseconds: number) => void;
-  /** Milliseconds between two looks of a waiter. */
+  /** Milliseconds between two checks of a waiter. */
   pollEvery?: number;
-  /** Milliseconds between two signs of life of the holder. */
+  /** Milliseconds between two updates by the holder. */
   beatEvery?: number;
-  /** Milliseconds without a sign of life after which the holder counts as dead. */
+  /** Milliseconds without an update after which the holder counts as dead. */
   deadAfter?: number;
   /** Milliseconds between two calls of `onWait`. */
   remindEvery?: number;
@@ -26,12 +26,12 @@ export interface LockOwner {
 }
 
 /**
- * Runs `work` while holding the lock `file`, which is shared by all processes that use the same path.
+ * Runs `work` while holding the lock `file`, which all processes with the same path share.
  *
- * The holder touches the file as a sign of life. A waiter takes the lock over when the holder's process is
- * gone, or, where that cannot be seen (another container, a reused process id), when the waiter itself has
- * watched the file stay untouched for `deadAfter`; nobody's clock is compared with another's. A holder that
- * was merely frozen may then find company: `work` must publish its result in one step.
+ * The holder touches the file regularly. A waiter takes the lock over when the holder's process is gone. If it cannot
+ * see that (another container, a reused process id), it takes the lock over when it has seen no change of the file for
+ * `deadAfter`; clocks of different computers are never compared. If the holder was only frozen, two processes may hold
+ * the lock then: `work` must publish its result in one step.
  */
 export async function withLock<T>(
   file: string,
@@ -47,7 +47,7 @@ export async function withLock<T>(
   await acquire(file, claim, options);
   const beat = setInterval(() => {
     const now = new Date();
-    // One missed sign of life is made good by the next; a lock that was taken over needs none.
+    // The next touch makes up for a missed one; a lock that was taken over needs none.
     utimes(file, now, now).catch(() => undefined);
   }, options.beatEvery ?? 2_000);
   try {
@@ -90,8 +90,8 @@ async function acquire(file: string, claim: string, options: LockOptions): Promi
 }
 
 /**
- * Removes a dead holder's lock. Another waiter may have done so already and hold a lock of its own by now:
- * what was moved away is looked at, and put back if it is not what was found dead.
+ * Removes a dead holder's lock. Another waiter may have done so already and hold a lock of its own: so the moved
+ * file is checked, and moved back if it is not the dead holder's.
  */
 async function takeAway(file: string, deadContent: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
@@ -128,7 +128,7 @@ async function removeIfThere(file: string): Promise<void> {
   }
 }
 
-/** The owner named in the file; undefined while it is being written, or when it was written by something else. */
+/** The owner named in the file; undefined while it is being written, or if something else wrote it. */
 function parseOwner(content: string): LockOwner | undefined {
   try {
     const owner = JSON.parse(content) as Partial<LockOwner> | null;

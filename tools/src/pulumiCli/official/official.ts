@@ -6,18 +6,18 @@ import { cliVersion } from '../versions';
 
 const installer = path.join(__dirname, 'officialInstaller.js');
 
-/** A network that lets nothing through costs this long; a slow download lives as long as bytes arrive. */
+/** How long a blocked network may delay the installation; a slow download continues as long as bytes arrive. */
 const idleLimit = 15_000;
 
-/** The installation that Pulumi itself offers, through the Automation API. */
+/** Pulumi's own installation, through the Automation API. */
 export const officialInstallation: Source = {
   name: 'the official installation',
   install: (context) => runInstaller(installer, context, idleLimit),
 };
 
 /**
- * Runs the installer as a process of its own, because the Automation API offers no way to give up, and
- * watches what it downloads.
+ * Runs the installer in a process of its own, because the Automation API cannot be cancelled, and watches its
+ * download.
  */
 export async function runInstaller(script: string, context: SourceContext, idle: number): Promise<void> {
   const { staging, env, progress, signal } = context;
@@ -40,7 +40,7 @@ async function sizeOf(folder: string): Promise<number> {
     try {
       size += (await stat(path.join(entry.parentPath, entry.name))).size;
     } catch (error) {
-      // The installer moves and removes files while it is watched.
+      // The installer moves and removes files meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isExecutable, requiredExecutables } from '../executables';
 
 /**
- * Puts the script that starts the dynamic provider beside the CLI, where the engine looks for it; on PATH
- * elsewhere it warns. The script finds the SDK from the program's own folder, so that one copy serves every
- * program. An official installation brings its own.
+ * Puts the script that starts the dynamic provider beside the CLI, where the engine looks for it; elsewhere on PATH the
+ * engine warns. The script finds the SDK from the program's folder, so that one copy serves every program. An official
+ * installation brings its own.
  */
 export async function placeSdkScripts(bin: string): Promise<void> {
   const script = requiredExecutables().dynamicProvider;

@@ -9,7 +9,7 @@ describe('a deploy', () => {
     expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
   };
 
-  test('answers the id as a JSON string; the machine is what its type says', async () => {
+  test('answers the id as a JSON string, and creates a machine of its type', async () => {
     const reply = await deploy({ instance_type: '8H100.80S.176V' });
     expect(reply.headers.get('content-type')).toMatch('application/json');
     expect(await stage.owner.readInstance(String(reply.body))).toMatchObject({
@@ -93,7 +93,7 @@ describe('a deploy', () => {
       { tags: Array.from({ length: 11 }, (_, n) => ({ key: `k${n}` })) },
       /^tags has at most 10/,
     ],
-  ])('with a wrong %s is 400, says why and makes nothing', async (_, fields, words) => {
+  ])('answers 400 with the reason to %s, and creates nothing', async (_, fields, words) => {
     expect(await deploy(fields)).toMatchObject(refusal(400, 'invalid_request', words));
     await nothingLeft();
   });
@@ -103,14 +103,14 @@ describe('a deploy', () => {
     ['startup_script_id', { startup_script_id: 'nothing' }],
     ['existing_volumes', { existing_volumes: ['nothing'] }],
     ['instance_group_id', { instance_group_id: 'nothing' }],
-  ])('with an unknown id in %s is 404 and makes nothing', async (property, fields) => {
+  ])('answers 404 if an id in %s is unknown, and creates nothing', async (property, fields) => {
     expect(await deploy(fields)).toMatchObject(
       refusal(404, 'not_found', new RegExp(`^${property}: .*nothing`)),
     );
     await nothingLeft();
   });
 
-  test('contract SPOT and is_spot imply each other', async () => {
+  test('treats contract SPOT and is_spot as the same', async () => {
     for (const fields of [{ contract: 'SPOT' }, { is_spot: true }, { contract: 'SPOT', is_spot: true }]) {
       const id = await stage.owner.instance(fields);
       expect(await stage.owner.readInstance(id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a deploy', () => {
     }
   });
 
-  test('optional fields sent as null are absent', async () => {
+  test('treats optional fields sent as null as absent', async () => {
     const nulls = {
       ssh_key_ids: null,
       startup_script_id: null,
@@ -141,11 +141,11 @@ describe('a deploy', () => {
     expect(await stage.owner.readInstance(id)).toMatchObject({ contract: 'PAY_AS_YOU_GO', is_spot: false });
   });
 
-  test('unknown fields are ignored, and FIXED_PRICE is accepted', async () => {
+  test('ignores unknown fields, and accepts FIXED_PRICE', async () => {
     await stage.owner.instance({ pricing: 'FIXED_PRICE', favourite_colour: 'green' });
   });
 
-  test('keys are given as one id or several', async () => {
+  test('accepts keys as one id or several', async () => {
     const { owner } = stage;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
     for (const form of [key, [key]]) {
@@ -157,7 +157,7 @@ describe('a deploy', () => {
     }
   });
 
-  test('the OS volume is told from the provisioning on, and until then null, as the contract allows', async () => {
+  test('shows the OS volume from provisioning on; before, it is null, as the contract allows', async () => {
     const { owner } = stage;
     const data = await owner.volume();
     stage.pass(settled);
@@ -170,7 +170,7 @@ describe('a deploy', () => {
     expect(await owner.readInstance(id)).toMatchObject({ os_volume_id: os?.id, volume_ids: [data] });
   });
 
-  test('the OS volume has the name and size that were asked for, and is the machine’s', async () => {
+  test('creates the OS volume with the requested name and size, attached to the machine', async () => {
     const id = await stage.owner.instance({ os_volume: { name: 'system', size: 80 } });
     stage.pass(settled);
     const { os_volume_id: os, storage } = await stage.owner.readInstance(id);
@@ -188,7 +188,7 @@ describe('a deploy', () => {
     });
   });
 
-  test('new volumes are made in the machine’s location, attached, with tags of their own', async () => {
+  test('creates new volumes in the machine’s location, attached, with tags of their own', async () => {
     const id = await stage.owner.instance({
       location_code: 'FIN-02',
       volumes: [{ name: 'scratch', size: 20, type: 'NVMe_Shared', tags: [{ key: 'Team', value: 'ml' }] }],
@@ -205,7 +205,7 @@ describe('a deploy', () => {
     });
   });
 
-  test('existing volumes have to be detached and in the same location', async () => {
+  test('accepts existing volumes only if they are detached and in the same location', async () => {
     const { owner } = stage;
     const elsewhere = await owner.volume({ location_code: 'FIN-02' });
     const volume = await owner.volume();
@@ -224,7 +224,7 @@ describe('a deploy', () => {
     expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: id });
   });
 
-  test('an image that is a volume has to be a detached OS volume in the same location', async () => {
+  test('accepts a volume as image only if it is a detached OS volume in the same location', async () => {
     const { owner } = stage;
     const data = await owner.volume();
     const id = await owner.instance();
@@ -244,7 +244,7 @@ describe('a deploy', () => {
     expect((await owner.readVolume(os)).size).toBe(50);
   });
 
-  test('a long-term contract shows its end and price on the OS volume, and renews itself', async () => {
+  test('shows the end and price of a long-term contract on the OS volume; the contract renews itself', async () => {
     const { owner, emulator } = stage;
     emulator.clock.set(new Date(Date.UTC(2100, 0, 31)));
     const id = await owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR' });
@@ -267,21 +267,21 @@ describe('a deploy', () => {
     expect((await longTerm())?.end_date).toBe('2102-01-31T00:00:00.000Z');
   });
 
-  test('a long-term contract without a period takes the shortest', async () => {
+  test('chooses the shortest period for a long-term contract without one', async () => {
     const id = await stage.owner.instance({ contract: 'LONG_TERM' });
     stage.pass(settled);
     const { os_volume_id: os } = await stage.owner.readInstance(id);
     expect((await stage.owner.readVolume(String(os))).long_term?.long_term_period).toBe('1_MONTH');
   });
 
-  test('a coupon is taken, and its redemption told; the price stays', async () => {
+  test('accepts a coupon and records its redemption; the price stays', async () => {
     const id = await stage.owner.instance({ coupon: 'SPRING' });
     expect((await stage.owner.readInstance(id)).price_per_hour).toBe(0.1381);
     const { body } = await stage.owner.get<AuditPage>('/v1/audit/log?object_type=coupon&action=redeem');
     expect(body.data).toMatchObject([{ subject: 'SPRING', data: { compute_id: id, hostname: 'trainer' } }]);
   });
 
-  test('without room it is 503, says where there is room, and makes nothing', async () => {
+  test('answers 503 without capacity, names locations with capacity, and creates nothing', async () => {
     stage.emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 0);
     expect(await deploy({})).toMatchObject(
       refusal(503, 'service_unavailable', /no capacity for 1V100.6V in FIN-01.*FIN-02/),
@@ -290,7 +290,7 @@ describe('a deploy', () => {
     await nothingLeft();
   });
 
-  test('room is taken by a deploy, given back by a delete, and counted apart for spot', async () => {
+  test('uses capacity, which a delete returns; spot machines have a capacity of their own', async () => {
     const { owner, emulator } = stage;
     emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
     const id = await owner.instance();
@@ -348,7 +348,7 @@ describe('a deploy into an instance group', () => {
     expect((await owner.readVolume(String(os))).size).toBe(77);
   });
 
-  test('own keys, script and disk go before the template’s', async () => {
+  test('prefers its own keys, script and disk to those of the template', async () => {
     const { owner } = stage;
     const { id: groupId } = await group({ os_volume: { size: 77 } });
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
@@ -366,7 +366,7 @@ describe('a deploy into an instance group', () => {
     ['instance_type', { instance_type: '1V100.6V' }],
     ['image', { image: 'ubuntu-24.04' }],
     ['location_code', { location_code: 'FIN-01' }],
-  ])('a different %s is 400; the same one is fine', async (property, mismatch) => {
+  ])('answers 400 to a different %s, and accepts the same one', async (property, mismatch) => {
     const { id: groupId } = await group();
     const same = {
       instance_type: '1A100.22V',

@@ -15,24 +15,24 @@ describe('faults', () => {
     (await stage.owner.get<Volume[]>('/v1/volumes')).body.map(({ name }) => name);
   const statusOf = async (id: string): Promise<string> => (await stage.owner.readInstance(id)).status;
 
-  describe('meet the requests that they name', () => {
+  describe('that select requests', () => {
     const statuses = async (times: number, path = '/v1/balance'): Promise<number[]> => {
       const seen = [];
       for (let n = 0; n < times; n += 1) seen.push((await stage.owner.get(path)).status);
       return seen;
     };
 
-    test('once, unless they say otherwise', async () => {
+    test('affect one request by default', async () => {
       add({ kind: 'status', status: 500, operation: 'getBalance' });
       expect(await statuses(2)).toEqual([500, 200]);
     });
 
-    test('for so many, after so many', async () => {
+    test('affect the given number of requests, after the given number', async () => {
       add({ kind: 'status', status: 500, operation: 'getBalance', skip: 1, times: 2 });
       expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
     });
 
-    test('always, until they are cleared', async () => {
+    test('affect all requests until they are cleared, if they say always', async () => {
       const id = add({ kind: 'status', status: 500, operation: 'getBalance', times: 'always' });
       expect(await statuses(3)).toEqual([500, 500, 500]);
       expect(list()).toMatchObject([{ id, seen: 3, met: 3 }]);
@@ -47,12 +47,12 @@ describe('faults', () => {
       ['* /v1/balance', '/v1/balance', 500],
       ['POST /v1/**', '/v1/balance', 200],
       ['GET /v1/balanc.', '/v1/balance', 200],
-    ])('by method and path: %s and %s make %d', async (operation, path, status) => {
+    ])('are selected by method and path: %s and %s affect %d', async (operation, path, status) => {
       add({ kind: 'status', status: 500, operation });
       expect(await statuses(1, path)).toEqual([status]);
     });
 
-    test('by the action and by the client', async () => {
+    test('are selected by the action and by the client', async () => {
       stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
       const colleague = await stage.caller('colleague', 'c');
       const id = await stage.owner.instance();
@@ -64,8 +64,8 @@ describe('faults', () => {
     });
   });
 
-  describe('of status', () => {
-    test('before the effect answer with the API’s error body and do nothing', async () => {
+  describe('that answer with a status', () => {
+    test('answer with the API’s error body and prevent the effect, if set before it', async () => {
       add({ kind: 'status', status: 503, operation: 'createVolume', retryAfter: 7 });
       const reply = await stage.owner.post('/v1/volumes', disk());
       expect(reply).toMatchObject(refusal(503, 'service_unavailable'));
@@ -73,7 +73,7 @@ describe('faults', () => {
       expect(await names()).toEqual([]);
     });
 
-    test('after the effect answer the same, but it was done', async () => {
+    test('answer the same but keep the effect, if set after it', async () => {
       add({
         kind: 'status',
         status: 502,
@@ -90,14 +90,14 @@ describe('faults', () => {
     });
   });
 
-  describe('of the connection', () => {
-    test('reset it before anything is done', async () => {
+  describe('that break the connection', () => {
+    test('reset it before any effect', async () => {
       add({ kind: 'reset', operation: 'createVolume' });
       await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
       expect(await names()).toEqual([]);
     });
 
-    test('lose the reply of what was done', async () => {
+    test('lose the reply after the effect', async () => {
       add({ kind: 'reset', when: 'after', operation: 'createVolume' });
       await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
       expect(await names()).toEqual(['data']);
@@ -107,14 +107,14 @@ describe('faults', () => {
       });
     });
 
-    test('break the body off', async () => {
+    test('cut off the body', async () => {
       await stage.owner.volume();
       add({ kind: 'truncate', operation: 'listVolumes' });
       await expect(stage.owner.get('/v1/volumes')).rejects.toThrow('terminated');
       expect(await names()).toEqual(['data']);
     });
 
-    test('let the effect land later, by the cloud’s clock', async () => {
+    test('delay the effect, by the cloud’s clock', async () => {
       add({ kind: 'late', milliseconds: 5000, operation: 'createVolume' });
       await expect(stage.owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
       stage.pass(4.9);
@@ -125,7 +125,7 @@ describe('faults', () => {
       expect(Date.parse(String(volume?.created_at))).toBeCloseTo(stage.emulator.clock.now() - 59_900, -2);
     });
 
-    test('a late effect that is refused when it lands harms nobody', async () => {
+    test('do no harm if the delayed request is refused', async () => {
       const id = await stage.owner.volume();
       stage.pass(settled);
       add({ kind: 'late', milliseconds: 5000, operation: 'performVolumeAction' });
@@ -152,8 +152,8 @@ describe('faults', () => {
     });
   });
 
-  describe('of what is shown', () => {
-    test('lists lag behind: they show the cloud as it was', async () => {
+  describe('that change what is shown', () => {
+    test('let lists lag: they show the cloud as it was', async () => {
       const old = await stage.owner.volume({ name: 'old' });
       add({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
       stage.pass(5);
@@ -166,7 +166,7 @@ describe('faults', () => {
       expect(await names()).toEqual(['renamed', 'new']);
     });
 
-    test('lists show statuses of the past too', async () => {
+    test('let lists show former statuses too', async () => {
       const id = await stage.owner.instance();
       stage.pass(settled);
       await stage.owner.act('shutdown', id);
@@ -179,7 +179,7 @@ describe('faults', () => {
       expect(await listed()).toBe('offline');
     });
 
-    test('what lags shows the addresses that there are, again and again', async () => {
+    test('keep the addresses the same in lagging reads', async () => {
       const id = await stage.owner.instance();
       add({ kind: 'lag', seconds: 10, times: 'always' });
       stage.pass(settled);
@@ -189,7 +189,7 @@ describe('faults', () => {
       expect((await stage.owner.readInstance(id)).ip).toBe(first.ip);
     });
 
-    test('what is done is done now, whatever lags', async () => {
+    test('apply actions at once, whatever lags', async () => {
       const id = add({ kind: 'lag', seconds: 10, times: 'always' });
       stage.pass(20);
       const volume = await stage.owner.volume();
@@ -199,7 +199,7 @@ describe('faults', () => {
       expect(await names()).toEqual(['data']);
     });
 
-    test('lists hide what is young, and show the rest as it is', async () => {
+    test('hide young things from lists, and show the rest as it is', async () => {
       const old = await stage.owner.volume({ name: 'old' });
       stage.pass(60);
       add({ kind: 'lag', seconds: 10, shows: 'hide', operation: 'listVolumes', times: 'always' });
@@ -210,7 +210,7 @@ describe('faults', () => {
       expect(await names()).toEqual(['renamed', 'new']);
     });
 
-    test('fields are added and statuses unheard of, in objects and in lists', async () => {
+    test('add fields and unknown statuses, in objects and in lists', async () => {
       const id = await stage.owner.instance();
       const set = { status: 'daydreaming', mood: { value: 'good' } };
       add({ kind: 'rewrite', set, operation: 'GET /v1/instances**', times: 2 });
@@ -220,7 +220,7 @@ describe('faults', () => {
     });
   });
 
-  describe('of machines', () => {
+  describe('that affect machines', () => {
     test.each(['ordered', 'provisioning', 'validating', 'error'])('leave a deploy in %s', async (status) => {
       add({ kind: 'stuck', status, operation: 'deployInstance' });
       const id = await stage.owner.instance();
@@ -299,7 +299,7 @@ describe('faults', () => {
     [{ kind: 'reset', time: 2 }, /no property "time"/],
     [{ kind: 'reset', times: 0 }, /times/],
     [{ kind: 'reset', operation: 'createVolumes' }, /"createVolumes", which the contract does not have/],
-  ])('that are wrong are refused with a sentence: %j', (definition, words) => {
+  ])('are refused with a sentence if they are wrong: %j', (definition, words) => {
     expect(() => add(definition as never)).toThrow(words);
     expect(list()).toEqual([]);
   });

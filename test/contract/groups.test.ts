@@ -48,14 +48,14 @@ describe('instance groups', () => {
     ['template', { template: undefined }, {}, 400],
     ['template.ssh_key_ids', {}, { ssh_key_ids: ['nothing'] }, 404],
     ['template.startup_script_id', {}, { startup_script_id: 'nothing' }, 404],
-  ])('with a wrong %s are refused', async (property, fields, template, status) => {
+  ])('are refused with a wrong %s', async (property, fields, template, status) => {
     const reply = await create(fields, template);
     expect(reply.status).toBe(status);
     expect(reply.body).toMatchObject({ message: expect.stringContaining(property) as string });
     expect((await stage.owner.get('/v1/instance-groups')).body).toEqual([]);
   });
 
-  test('have names that are unique while they live, and free again afterwards', async () => {
+  test('have unique names, which are free again after the delete', async () => {
     const { id } = await created();
     expect(await create()).toMatchObject(refusal(409, 'conflict', /trainers/));
     expect(await stage.owner.delete(`/v1/instance-groups/${id}`)).toMatchObject({
@@ -65,7 +65,7 @@ describe('instance groups', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('are hidden once deleted; their instances live on without them', async () => {
+  test('are hidden once deleted; their instances remain, without a group', async () => {
     const { owner } = stage;
     const { id } = await created();
     const member = await owner.instance({ instance_group_id: id });
@@ -79,7 +79,7 @@ describe('instance groups', () => {
     expect((await owner.readInstance(member)).status).toBe('running');
   });
 
-  test('show their live instances and their size', async () => {
+  test('show their existing instances and their size', async () => {
     const { owner } = stage;
     const { id } = await created();
     const [one, two] = [
@@ -95,7 +95,7 @@ describe('instance groups', () => {
     });
   });
 
-  test('are updated in name, description, keys and script; what is absent stays', async () => {
+  test('are updated in name, description, keys and script; absent fields stay', async () => {
     const { owner } = stage;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });

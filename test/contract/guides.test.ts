@@ -24,7 +24,7 @@ describe('docs/testing.md', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('has a unit test that passes, and fails when the program is another', async () => {
+  test('has a unit test that passes, and fails for a different program', async () => {
     const run = () => promisify(execFile)(process.execPath, ['--test', 'index.test.js'], { cwd: folder });
     await expect(run()).resolves.toMatchObject({ stdout: expect.stringContaining('# pass 1') as string });
     const program = path.join(folder, 'index.js');
@@ -34,7 +34,7 @@ describe('docs/testing.md', () => {
 });
 
 describe('docs/emulator.md', () => {
-  test('shows faults that there are', async () => {
+  test('shows valid faults', async () => {
     const faults = [...(await guide('emulator.md')).matchAll(/`(\{"kind".*?\})`/g)].map(([, text = '']) =>
       faultDefinition(JSON.parse(text)),
     );
@@ -43,7 +43,7 @@ describe('docs/emulator.md', () => {
 });
 
 describe('docs/api-readings.md', () => {
-  test('names for every reading a test that there is', async () => {
+  test('names an existing test for every reading', async () => {
     const rows = (await guide('api-readings.md')).match(/^\| (?!Subject|-).*$/gm) ?? [];
     expect(rows.length).toBeGreaterThan(50);
     for (const row of rows) {

@@ -13,14 +13,14 @@ describe('inference models', () => {
     expect(await stage.owner.get(`${models}/nothing`)).toMatchObject(refusal(404, 'not_found', 'nothing'));
   });
 
-  test('leave tiers without prices of their own out of the prices', async () => {
+  test('list no prices for tiers without prices of their own', async () => {
     const { body } = await stage.owner.get<InferenceModel>(`${models}/llama-3.3-70b-instruct`);
     expect(body.service_tiers).toEqual(['default', 'flex', 'priority']);
     expect(body.service_tier_pricing.map(({ service_tier }) => service_tier)).toEqual(['flex', 'priority']);
     expect(body.service_tier_pricing[0]?.pricing.input).not.toBe(body.pricing.input);
   });
 
-  test('name what to send as the model, which is usually the code', async () => {
+  test('name the value to send as the model, which is usually the code', async () => {
     const { body } = await stage.owner.get<InferenceModel[]>(models);
     const differing = body.filter(({ code, endpoint_model }) => code !== endpoint_model);
     expect(differing.map(({ endpoint_model }) => endpoint_model)).toEqual(['qwen3-235b-a22b-instruct-2507']);
@@ -30,7 +30,7 @@ describe('inference models', () => {
 describe('inference models of an account in euro', () => {
   const stage = useCloud({ currency: 'eur' });
 
-  test('are priced in euro', async () => {
+  test('have prices in euro', async () => {
     const { body } = await stage.owner.get<InferenceModel>(`${models}/gpt-oss-120b`);
     expect(body.pricing).toMatchObject({ input: '0.129', output: '0.516', request: '0' });
   });

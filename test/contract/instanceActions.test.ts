@@ -1,7 +1,7 @@
 import type { InstanceActionResult } from '#contract';
 import { refusal, settled, useCloud } from './support';
 
-describe('how instance actions are answered', () => {
+describe('instance actions', () => {
   const stage = useCloud();
   const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -14,7 +14,7 @@ describe('how instance actions are answered', () => {
   test.each([
     ['one id', (id: string) => id],
     ['an array of one id', (id: string) => [id]],
-  ])('%s: 202 with one result, 204 when it is already so', async (_, form) => {
+  ])('answer %s with 202 and one result, or 204 if the state already satisfies it', async (_, form) => {
     const id = await running();
     expect(await stage.owner.act('shutdown', form(id))).toMatchObject({
       status: 202,
@@ -28,7 +28,7 @@ describe('how instance actions are answered', () => {
   test.each([
     ['one id', (id: string) => id],
     ['an array of one id', (id: string) => [id]],
-  ])('%s: 404 when unknown, 400 when not allowed', async (_, form) => {
+  ])('answer %s with 404 for an unknown id, and 400 if it is not allowed', async (_, form) => {
     expect(await stage.owner.act('start', form(unknown))).toMatchObject(refusal(404, 'not_found', unknown));
     const id = await stage.owner.instance();
     expect(await stage.owner.act('shutdown', form(id))).toMatchObject(
@@ -36,7 +36,7 @@ describe('how instance actions are answered', () => {
     );
   });
 
-  test('start of a running machine, and of one that is starting, is 204', async () => {
+  test('answer start with 204 for a running or starting machine', async () => {
     const id = await stage.owner.instance();
     stage.pass(10);
     expect((await stage.owner.act('start', id)).status).toBe(204);
@@ -44,13 +44,13 @@ describe('how instance actions are answered', () => {
     expect((await stage.owner.act('start', id)).status).toBe(204);
   });
 
-  test('start of a machine that is shutting down is refused, for it would go off all the same', async () => {
+  test('refuse start while the machine shuts down, because it would go off anyway', async () => {
     const id = await running();
     await stage.owner.act('shutdown', id);
     expect(await stage.owner.act('start', id)).toMatchObject(refusal(400, 'invalid_request', /shuts down/));
   });
 
-  test('delete of a machine that is being deleted, or is discontinued, is 204', async () => {
+  test('answer delete with 204 for a machine that is deleting or discontinued', async () => {
     const id = await running();
     await stage.owner.act('delete', id);
     expect((await stage.owner.act('delete', id)).status).toBe(204);
@@ -59,7 +59,7 @@ describe('how instance actions are answered', () => {
     expect((await stage.owner.act('discontinue', [id])).status).toBe(204);
   });
 
-  test('several: 202 when all succeeded, what is already so included', async () => {
+  test('answer several with 202 if all succeeded or were satisfied already', async () => {
     const [one, two] = [await running(), await running()];
     await stage.owner.act('shutdown', one);
     expect(await stage.owner.act('shutdown', [one, two])).toMatchObject({
@@ -71,7 +71,7 @@ describe('how instance actions are answered', () => {
     });
   });
 
-  test('several: 207 with each outcome when some failed, and the others take effect', async () => {
+  test('answer several with 207 and each outcome if some failed; the others take effect', async () => {
     const id = await running();
     const { status, body } = await stage.owner.act<InstanceActionResult[]>('shutdown', [id, unknown]);
     expect(status).toBe(207);
@@ -89,7 +89,7 @@ describe('how instance actions are answered', () => {
     expect((await stage.owner.readInstance(id)).status).toBe('offline');
   });
 
-  test('several: 207 also when all failed', async () => {
+  test('answer several with 207 also if all failed', async () => {
     const ordered = await stage.owner.instance();
     expect(await stage.owner.act('shutdown', [ordered, unknown])).toMatchObject({
       status: 207,
@@ -100,13 +100,13 @@ describe('how instance actions are answered', () => {
     });
   });
 
-  test('an unknown action is 400 and names the property', async () => {
+  test('answer an unknown action with 400 and name the property', async () => {
     expect(await stage.owner.act('explode', unknown)).toMatchObject(
       refusal(400, 'invalid_request', /^action has to be one of boot/),
     );
   });
 
-  test('the deprecated path does the same', async () => {
+  test('work the same on the deprecated path', async () => {
     const id = await running();
     expect(await stage.owner.post('/v1/instances/action', { action: 'shutdown', id })).toMatchObject({
       status: 202,
@@ -118,7 +118,7 @@ describe('how instance actions are answered', () => {
   });
 });
 
-describe('what a delete does to volumes', () => {
+describe('the volumes of a deleted instance', () => {
   const stage = useCloud();
 
   /** A running machine with an OS volume, one that it made and one that existed. */
@@ -144,7 +144,7 @@ describe('what a delete does to volumes', () => {
       }),
     );
 
-  test('without volume_ids only the OS volume goes, to the trash', async () => {
+  test('are detached without volume_ids, and the OS volume goes to the trash', async () => {
     const { id, os, made, existing } = await furnished();
     await stage.owner.act('delete', id);
     expect(await states(os, made, existing)).toEqual(['deleting', 'detaching', 'detaching']);
@@ -153,21 +153,21 @@ describe('what a delete does to volumes', () => {
     expect(await stage.owner.readVolume(made)).toMatchObject({ instance_id: null, instances: [] });
   });
 
-  test('delete_permanently without volume_ids does not count', async () => {
+  test('go to the trash if delete_permanently is given without volume_ids', async () => {
     const { id, os } = await furnished();
     await stage.owner.act('delete', id, { delete_permanently: true });
     stage.pass(settled);
     expect(await states(os)).toEqual(['deleted']);
   });
 
-  test('listed volumes go to the trash, the others are detached, the OS volume too', async () => {
+  test('go to the trash if they are listed, and are detached if not, the OS volume too', async () => {
     const { id, os, made, existing } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: [made] });
     stage.pass(settled);
     expect(await states(os, made, existing)).toEqual(['detached', 'deleted', 'detached']);
   });
 
-  test('listed volumes are removed for good with delete_permanently', async () => {
+  test('are removed for good if they are listed with delete_permanently', async () => {
     const { id, os, made, existing } = await furnished();
     await stage.owner.act('discontinue', id, { volume_ids: [os, made], delete_permanently: true });
     stage.pass(settled);
@@ -175,28 +175,28 @@ describe('what a delete does to volumes', () => {
     expect((await stage.owner.get('/v1/volumes/trash')).body).toEqual([]);
   });
 
-  test('an empty list deletes no volume', async () => {
+  test('are not deleted with an empty list', async () => {
     const { id, os, made, existing } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: [] });
     stage.pass(settled);
     expect(await states(os, made, existing)).toEqual(['detached', 'detached', 'detached']);
   });
 
-  test('null means that volume_ids is absent', async () => {
+  test('are treated as without volume_ids if it is null', async () => {
     const { id, os, made } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: null, delete_permanently: null });
     stage.pass(settled);
     expect(await states(os, made)).toEqual(['deleted', 'detached']);
   });
 
-  test('one id instead of a list will do', async () => {
+  test('can be given as one id instead of a list', async () => {
     const { id, os, made } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: made });
     stage.pass(settled);
     expect(await states(os, made)).toEqual(['detached', 'deleted']);
   });
 
-  test('several machines give up the listed volumes that are theirs', async () => {
+  test('are deleted if they are listed and belong to one of several deleted instances', async () => {
     const [one, two] = [await furnished(), await furnished()];
     expect(
       (await stage.owner.act('delete', [one.id, two.id], { volume_ids: [one.made, two.os] })).status,
@@ -210,7 +210,7 @@ describe('what a delete does to volumes', () => {
     ]);
   });
 
-  test('a volume of another machine, of none, or of nobody is refused, and nothing is deleted', async () => {
+  test('stay, with the instance, if a listed volume is unknown or not on one of the instances', async () => {
     const [one, two] = [await furnished(), await furnished()];
     const loose = await stage.owner.volume();
     stage.pass(settled);
@@ -226,14 +226,14 @@ describe('what a delete does to volumes', () => {
     expect((await stage.owner.readInstance(one.id)).status).toBe('running');
   });
 
-  test('asking again after it worked is 204, although the volumes are gone', async () => {
+  test('do not matter for a second delete, which is 204', async () => {
     const { id, os, made } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: [os, made] });
     stage.pass(settled);
     expect((await stage.owner.act('delete', id, { volume_ids: [os, made] })).status).toBe(204);
   });
 
-  test('a shared volume that another machine still has stays with it', async () => {
+  test('stay if they are shared with another instance', async () => {
     const { owner } = stage;
     const shared = await owner.volume({ type: 'NVMe_Shared' });
     stage.pass(settled);

@@ -20,7 +20,7 @@ describe('the states of an instance', () => {
 
   const status = async (id: string): Promise<string> => (await stage.owner.readInstance(id)).status;
 
-  test('a deploy is accepted at once and runs later, with an address once it runs', async () => {
+  test('begin with an accepted deploy; the machine runs later, with an address from then on', async () => {
     const id = await stage.owner.instance();
     expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'ordered', ip: null });
     const seen = [];
@@ -36,7 +36,7 @@ describe('the states of an instance', () => {
     ['CPU.4V.16G', 45],
     ['1H100.80S.30V', 90],
     ['8H100.80S.176V', 240],
-  ])('%s takes %d seconds to run', async (instanceType, seconds) => {
+  ])('reach running after the documented time: %s after %d seconds', async (instanceType, seconds) => {
     const id = await stage.owner.instance({ instance_type: instanceType });
     stage.pass(seconds - 1);
     expect(await status(id)).toBe('validating');
@@ -44,7 +44,7 @@ describe('the states of an instance', () => {
     expect(await status(id)).toBe('running');
   });
 
-  test('a shutdown keeps the machine running until it is offline', async () => {
+  test('stay running during a shutdown, until offline', async () => {
     const id = await running();
     expect((await stage.owner.act('shutdown', id)).status).toBe(202);
     expect(await status(id)).toBe('running');
@@ -52,7 +52,7 @@ describe('the states of an instance', () => {
     expect(await status(id)).toBe('offline');
   });
 
-  test('a forced shutdown is quicker, also while a shutdown is under way', async () => {
+  test('reach offline sooner by a forced shutdown, also while a shutdown is under way', async () => {
     const id = await running();
     await stage.owner.act('shutdown', id);
     expect((await stage.owner.act('force_shutdown', id)).status).toBe(202);
@@ -72,7 +72,7 @@ describe('the states of an instance', () => {
     },
   );
 
-  test.each(['delete', 'discontinue'])('%s goes through deleting to discontinued', async (action) => {
+  test.each(['delete', 'discontinue'])('pass through deleting to discontinued after %s', async (action) => {
     const id = await running();
     expect((await stage.owner.act(action, id)).status).toBe(202);
     expect(await status(id)).toBe('deleting');
@@ -80,7 +80,7 @@ describe('the states of an instance', () => {
     expect(await status(id)).toBe('discontinued');
   });
 
-  test('a discontinued machine is left out of lists, answers by its id for an hour, and is 404 afterwards', async () => {
+  test('end with discontinued: not listed, readable by id for an hour, then 404', async () => {
     const { owner } = stage;
     const id = await running();
     await owner.act('delete', id);
@@ -93,14 +93,14 @@ describe('the states of an instance', () => {
     expect((await owner.get('/v1/instances?status=discontinued')).body).toEqual([]);
   });
 
-  test('a machine may be deleted before it ever runs, and never runs then', async () => {
+  test('never reach running if the machine is deleted before', async () => {
     const id = await stage.owner.instance();
     expect((await stage.owner.act('delete', id)).status).toBe(202);
     stage.pass(settled);
     expect(await status(id)).toBe('discontinued');
   });
 
-  test('hibernate needs the machine offline, then deletes it and keeps all its volumes', async () => {
+  test('end by hibernate only from offline; all volumes are kept', async () => {
     const { owner } = stage;
     const id = await running({ volumes: [{ name: 'extra', size: 10, type: 'NVMe' }] });
     expect(await owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /shut it down/i));
@@ -116,7 +116,7 @@ describe('the states of an instance', () => {
     ]);
   });
 
-  test('a hibernated machine comes back from its OS volume', async () => {
+  test('begin again with a deploy from the OS volume of a hibernated machine', async () => {
     const { owner } = stage;
     const id = await offline();
     const { os_volume_id: osVolumeId, image, os_name: osName } = await owner.readInstance(id);
@@ -136,7 +136,7 @@ describe('the states of an instance', () => {
     });
   });
 
-  test('delete_stuck is for machines that hang', async () => {
+  test('end by delete_stuck only for machines that hang', async () => {
     const { owner, emulator } = stage;
     const healthy = await running();
     expect(await owner.act('delete_stuck', healthy)).toMatchObject(refusal(400, 'invalid_request', /stuck/));
@@ -150,17 +150,20 @@ describe('the states of an instance', () => {
     expect(await status(healthy)).toBe('discontinued');
   });
 
-  test.each(['provisioning', 'error'])('delete_stuck deletes a machine that hangs in %s', async (hanging) => {
-    const { owner, emulator } = stage;
-    emulator.control.faults.add({ kind: 'stuck', status: hanging, operation: 'deployInstance' });
-    const id = await running();
-    expect(await status(id)).toBe(hanging);
-    expect((await owner.act('delete_stuck', id)).status).toBe(202);
-    stage.pass(settled);
-    expect(await status(id)).toBe('discontinued');
-  });
+  test.each(['provisioning', 'error'])(
+    'end by delete_stuck for a machine that hangs in %s',
+    async (hanging) => {
+      const { owner, emulator } = stage;
+      emulator.control.faults.add({ kind: 'stuck', status: hanging, operation: 'deployInstance' });
+      const id = await running();
+      expect(await status(id)).toBe(hanging);
+      expect((await owner.act('delete_stuck', id)).status).toBe(202);
+      stage.pass(settled);
+      expect(await status(id)).toBe('discontinued');
+    },
+  );
 
-  test('deploy starts a machine that was left ordered, and has nothing to do for one that runs', async () => {
+  test('leave ordered by the action deploy, which does nothing for a running machine', async () => {
     const { owner, emulator } = stage;
     emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'deployInstance' });
     const id = await running();
@@ -171,7 +174,7 @@ describe('the states of an instance', () => {
     expect((await owner.act('deploy', id)).status).toBe(204);
   });
 
-  test('transfer moves a machine and its volumes to another project', async () => {
+  test('stay the same when transfer moves the machine and its volumes to another project', async () => {
     const { owner, emulator } = stage;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
     const other = await stage.caller('other', 'other');
@@ -191,7 +194,7 @@ describe('the states of an instance', () => {
     ]);
   });
 
-  test('transfer leaves a machine alone whose volume others share', async () => {
+  test('stay the same when transfer refuses a machine whose volume others share', async () => {
     const { owner, emulator } = stage;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
     const [one, two] = [await running(), await running()];
@@ -210,7 +213,7 @@ describe('the states of an instance', () => {
 describe('an evicted spot machine', () => {
   const stage = useCloud();
 
-  test('is discontinued at once, and each volume goes where its policy says', async () => {
+  test('is discontinued at once, and each volume is treated according to its policy', async () => {
     const { owner, emulator } = stage;
     const kept = await owner.volume({ name: 'kept' });
     stage.pass(60);
@@ -235,7 +238,7 @@ describe('an evicted spot machine', () => {
     expect(await owner.readVolume(String(osVolumeId))).toMatchObject({ is_permanently_deleted: true });
   });
 
-  test('leaves a shared volume to the others that mount it, whatever its policy', async () => {
+  test('leaves a shared volume to the other machines that mount it, whatever its policy', async () => {
     const { owner, emulator } = stage;
     const [spot, other] = [await owner.instance({ is_spot: true }), await owner.instance()];
     stage.pass(settled);
@@ -248,7 +251,7 @@ describe('an evicted spot machine', () => {
     expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: other });
   });
 
-  test('configure_spot changes what becomes of the volumes', async () => {
+  test('treats its volumes as configure_spot has set', async () => {
     const { owner, emulator } = stage;
     const id = await owner.instance({ contract: 'SPOT' });
     stage.pass(settled);
@@ -262,7 +265,7 @@ describe('an evicted spot machine', () => {
     expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ is_os_volume: true }]);
   });
 
-  test('only spot machines are configured or evicted', async () => {
+  test('must be a spot machine: others are neither configured nor evicted', async () => {
     const { owner, emulator } = stage;
     const id = await owner.instance();
     stage.pass(settled);

@@ -26,7 +26,7 @@ describe('the journal', () => {
     return { instance, volume, osVolume };
   };
 
-  test('of a machine tells its whole life, with the coming and going of its volumes, newest first', async () => {
+  test('lists all events of a machine, with attached and detached volumes, the newest first', async () => {
     const { instance, volume } = await story();
     const path = `/v1/journal/compute/${instance}?pageSize=100`;
     expect(await codes(path)).toEqual([
@@ -51,7 +51,7 @@ describe('the journal', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('of a volume leaves the machine’s own events out', async () => {
+  test('leaves the machine’s own events out for a volume', async () => {
     const { instance, volume } = await story();
     await stage.owner.actOnVolume('rename', volume, { name: 'renamed' });
     const path = `/v1/journal/volume/${volume}`;
@@ -63,7 +63,7 @@ describe('the journal', () => {
     });
   });
 
-  test('of a shared volume’s machines tells each only its own', async () => {
+  test('lists only its own events for each machine with a shared volume', async () => {
     const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
     const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
     stage.pass(settled);
@@ -83,7 +83,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('is asked for in three forms, which answer the same', async () => {
+  test('has three forms of request with the same answer', async () => {
     const { instance, volume } = await story();
     const byPath = await read(`/v1/journal/compute/${instance}`);
     expect(byPath.length).toBeGreaterThan(5);
@@ -91,7 +91,7 @@ describe('the journal', () => {
     expect(await read(`/v1/journal?volume_id=${volume}`)).toEqual(await read(`/v1/journal/volume/${volume}`));
   });
 
-  test('needs a machine or a volume, not neither and not both', async () => {
+  test('requires either a machine or a volume', async () => {
     const { instance, volume } = await story();
     for (const query of ['', '?page=1', `?compute_id=${instance}&volume_id=${volume}`]) {
       expect(await stage.owner.get(`/v1/journal${query}`)).toMatchObject(
@@ -118,7 +118,7 @@ describe('the journal', () => {
     }
   });
 
-  test('comes in pages of ten unless asked otherwise, with headers that say which', async () => {
+  test('comes in pages of ten by default, with headers that describe the page', async () => {
     const { body: volume } = await stage.owner.post<string>('/v1/volumes', {
       name: 'data',
       size: 1,
@@ -145,7 +145,7 @@ describe('the journal', () => {
     }
   });
 
-  test('hydrated, it carries the user, the machine and the volume as they are now', async () => {
+  test('contains the present user, machine and volume if it is hydrated', async () => {
     const { instance, volume } = await story();
     const query = `/v1/journal/compute/${instance}?hydrate=true&volume_id=${volume}`;
     expect((await read(query))[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe('the journal', () => {
     expect(before[0]?.user_id).toEqual(expect.any(String));
   });
 
-  test('outlives what it is about', async () => {
+  test('outlives the machine or volume', async () => {
     const { instance, volume } = await story();
     await stage.owner.act('delete', instance);
     stage.pass(7200);
@@ -179,7 +179,7 @@ describe('the journal', () => {
     expect(await codes(`/v1/journal/volume/${volume}?pageSize=100`)).toContain('detach:complete');
   });
 
-  test('of what the project does not have is 404', async () => {
+  test('answers 404 for a machine or volume that the project does not have', async () => {
     const { instance, volume } = await story();
     stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
     const stranger = await stage.caller('stranger', 'secret');

@@ -29,7 +29,7 @@ describe.each(['/v1/ssh-keys', '/v1/sshkeys'])('keys under %s', (base) => {
     'not a key',
     'ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl',
     'ssh-ed25519 ???',
-  ])('that cannot be parsed are stored without a fingerprint: %s', async (key) => {
+  ])('are stored without a fingerprint if they cannot be parsed: %s', async (key) => {
     const id = await add('odd', key);
     expect((await stage.owner.get(`${base}/${id}`)).body).toMatchObject({ key, fingerprint: null });
   });
@@ -81,7 +81,7 @@ describe('startup scripts', () => {
     });
   });
 
-  test('come ten a page, newest first, with headers that say which page of how many', async () => {
+  test('come in pages of ten, the newest first, with headers that describe the page', async () => {
     const ids = await add(...Array.from({ length: 12 }, (_, n) => `s${n}`));
     const first = await list();
     expect(first.body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10));
@@ -116,7 +116,7 @@ describe('startup scripts', () => {
     },
   );
 
-  test('over quota are 403', async () => {
+  test('are refused with 403 over the quota', async () => {
     await add(...Array.from({ length: 30 }, (_, n) => `s${n}`));
     expect(await stage.owner.post('/v1/scripts', { name: 'x', script: 'y' })).toMatchObject(
       refusal(403, 'forbidden_action', /30 startup scripts/),
@@ -143,10 +143,10 @@ describe('startup scripts', () => {
   });
 });
 
-describe('startup scripts of a project of which nothing else is said', () => {
+describe('startup scripts with the default quota', () => {
   const stage = useCloud();
 
-  test('are a hundred at most', async () => {
+  test('are limited to a hundred', async () => {
     const add = async (): Promise<number> =>
       (await stage.owner.post('/v1/scripts', { name: 's', script: 'true' })).status;
     for (let n = 0; n < 100; n += 1) expect(await add()).toBe(201);

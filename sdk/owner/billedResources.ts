@@ -24,13 +24,20 @@ interface Known {
   readonly registrations: Promise<unknown>[];
   /** The ids of the resources, of the volumes that came with them, and of the orphans that were named. */
   readonly ids: Set<string>;
+  /** The ids of machines whose outputs do not list their volumes yet; an older copy of this package has none. */
+  readonly withoutVolumes?: Set<string>;
   /** How many of the resources have an id. */
   withId: number;
   /** When lists show all that an interrupted run ordered, in ms since the epoch; unset until the owner is known. */
   listedFrom?: number;
 }
 
-const nothingKnown = (): Known => ({ registrations: [], ids: new Set(), withId: 0 });
+const nothingKnown = (): Known => ({
+  registrations: [],
+  ids: new Set(),
+  withoutVolumes: new Set(),
+  withId: 0,
+});
 
 /** The billed resources of one run of a program. */
 export class BilledResources {
@@ -67,8 +74,10 @@ export class BilledResources {
 
   /** Follows a resource from its registration on. */
   follow(collection: TaggedCollection, resource: pulumi.CustomResource): void {
-    const followed = savedOf(collection, resource, this.startedAt).then((saved) => {
-      if (saved.length > 0) this.known.withId += 1;
+    const followed = savedOf(collection, resource, this.startedAt).then(({ saved, listsVolumes }) => {
+      const [first] = saved;
+      if (first) this.known.withId += 1;
+      if (first && !listsVolumes) this.known.withoutVolumes?.add(first.id);
       for (const one of saved) {
         this.known.ids.add(one.id);
         this.removal.add(one);
@@ -91,11 +100,11 @@ export class BilledResources {
     const found = await this.removeTags();
     if (!found || this.owner === undefined) return;
     const { owner, stackHash } = this;
-    const { ids, registrations, withId } = this.known;
+    const { ids, withoutVolumes = new Set(), registrations, withId } = this.known;
     const isComplete = withId === registrations.length;
     const log = intentLogIn(process.env);
     const warnings = [
-      ...orphanWarnings(found.orphans, { owner, stackHash, ids, isComplete }),
+      ...orphanWarnings(found.orphans, { owner, stackHash, ids, withoutVolumes, isComplete }),
       ...restoreWarnings(found.things, log.restores(owner), ids),
       ...(listsAreComplete ? [] : [NOT_YET_LISTED]),
     ];
@@ -127,14 +136,14 @@ export class BilledResources {
   }
 }
 
-/** A resource and the volumes created with it; empty without an id. Its id resolves when the engine has saved it. */
+/** A resource and the volumes created with it; nothing without an id. Its id resolves when the engine has saved it. */
 async function savedOf(
   collection: TaggedCollection,
   resource: pulumi.CustomResource,
   startedAt: number,
-): Promise<Saved[]> {
+): Promise<{ readonly saved: readonly Saved[]; readonly listsVolumes: boolean }> {
   const id = await valueOf(resource.id);
-  if (id === undefined) return [];
+  if (id === undefined) return { saved: [], listsVolumes: false };
   const outputs = resource as unknown as Record<string, pulumi.Output<unknown> | undefined>;
   const [tags, createdAt, pendingTagId, osVolumeId, own, shared] = await Promise.all(
     ['tags', CREATED_AT, PENDING_TAG_ID, 'osVolumeId', 'ownVolumeIds', 'sharedVolumes'].map((name) =>
@@ -146,16 +155,15 @@ async function savedOf(
     ...((own ?? []) as string[]),
     ...((shared ?? []) as { readonly id: string }[]).map((volume) => volume.id),
   ];
-  return [
-    {
-      ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
-      pendingTagId: pendingTagId as string | undefined,
-    },
-    ...volumeIds.map((volumeId): Saved => {
-      // No order tags the operating-system volume: it is enough to read it at the end of the run.
-      return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
-    }),
-  ];
+  const main: Saved = {
+    ...{ collection, id, isNew, tags: (tags ?? {}) as Saved['tags'] },
+    pendingTagId: pendingTagId as string | undefined,
+  };
+  const volumes = volumeIds.map((volumeId): Saved => {
+    // No order tags the operating-system volume: it is enough to read it at the end of the run.
+    return { collection: 'volumes', id: volumeId, isNew: isNew && volumeId !== osVolumeId, tags: {} };
+  });
+  return { saved: [main, ...volumes], listsVolumes: own !== undefined };
 }
 
 const knownToAllCopies = perRunOfAllCopies('billed resources', nothingKnown);

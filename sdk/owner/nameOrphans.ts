@@ -16,6 +16,8 @@ export interface EndedRun {
   readonly stackHash: string;
   /** The ids of the program's resources, and of the volumes that came with them. */
   readonly ids: ReadonlySet<string>;
+  /** The ids of its machines whose outputs do not list their volumes yet. */
+  readonly withoutVolumes: ReadonlySet<string>;
   /** Whether each resource of the program has an id. */
   readonly isComplete: boolean;
 }
@@ -23,12 +25,13 @@ export interface EndedRun {
 /** The warnings about things with a pending tag of this owner that are no resources of the program. */
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
-  const unknown = orphans.filter(
-    (orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id) && !isPartOf(orphan, run),
-  );
+  const unknown = orphans.filter((orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id));
   const isOrderedHere = ({ tag, object }: Orphan) => isOurs(tag, owner, stackHash) && belongsTo(tag, object);
-  const ours = unknown.filter(isOrderedHere);
-  const others = unknown.filter((orphan) => !isOrderedHere(orphan));
+  const attached = unknown.filter((orphan) => isOurs(orphan.tag, owner, stackHash) && machineOf(orphan, run));
+  const added = attached.filter((orphan) => !run.withoutVolumes.has(machineOf(orphan, run) ?? ''));
+  const rest = unknown.filter((orphan) => !attached.includes(orphan));
+  const ours = rest.filter(isOrderedHere);
+  const others = rest.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
     ? ''
     : ' This run did not reach all resources of the program: what it did not reach may be among them.';
@@ -41,6 +44,12 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       'An interrupted run left them, or they left the program in this run and may still be in state.' + reach,
       'This command removes those that you do not need; it refuses what is in state:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
+    ]),
+    ...warningAbout(added, [
+      'Added to machines of this program by an interrupted update, billed, and not in the program:',
+      ...added.map((orphan) => `  ${describeThing(orphan)}, on the instance ${machineOf(orphan, run) ?? ''}`),
+      'Each is deleted with its machine. To remove one now, add it to `volumes` of the machine under its name, run ' +
+        '`pulumi up`, remove it from `volumes` and run `pulumi up` again.',
     ]),
     ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
@@ -69,9 +78,9 @@ export function restoreWarnings(
   ]);
 }
 
-/** Whether it is a volume of this stack that belongs to a machine whose outputs do not name its volumes yet. */
-const isPartOf = ({ collection, tag, object }: Orphan, { owner, stackHash, ids }: EndedRun): boolean =>
-  collection === 'volumes' && isOurs(tag, owner, stackHash) && object.instances.some(({ id }) => ids.has(id));
+/** The machine of the program that a volume is attached to. */
+const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | undefined =>
+  collection === 'volumes' ? object.instances.find(({ id }) => ids.has(id))?.id : undefined;
 
 const TO_BE_KEPT = '; to be kept (protect, retainOnDelete)';
 

@@ -60,7 +60,7 @@ const engine = (ids: Record<string, string> = {}) => ({
   answer: ({ name, type, inputs }: Registered) =>
     type.endsWith(':Owner')
       ? { id: OWNER, state: { ...inputs, owner: OWNER } }
-      : { id: ids[name] ?? name, state: inputs },
+      : { id: ids[name] ?? name, state: ids['state'] ? { ...inputs, ownVolumeIds: [] } : inputs },
 });
 
 const machine = (name: string) => new Instance(name, { image: 'ubuntu-24.04' });
@@ -127,20 +127,41 @@ describe.each([
     expect(warnings[0]).toMatch(new RegExp(`state\\.json ${left}$`));
   });
 
-  test('names a volume on a machine of the program that was ordered before the stack was renamed', async () => {
+  /** A machine of the program with a volume that an update ordered and attached. */
+  async function withAddedVolume(order: Ordered = {}) {
     const trainer = await orderMachine({ name: 'trainer' });
     cloud.emulator.clock.advance(600_000);
     await cloud.client.instances.perform({ action: 'shutdown', id: trainer });
     cloud.emulator.clock.advance(600_000);
-    const order = { name: 'more', stack: 'before', orderedAt: cloud.emulator.clock.now() };
+    const tag = tagOf({ name: 'trainer', orderedAt: cloud.emulator.clock.now(), ...order });
     const more = await cloud.client.volumes.create({
-      ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
+      ...{ name: 'more', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tag] },
       instance_ids: [trainer],
     });
+    return { trainer, more };
+  }
+
+  test('names a volume on a machine of the program that was ordered before the stack was renamed', async () => {
+    const { trainer, more } = await withAddedVolume({ name: 'more', stack: 'before' });
     await play({ trainer }, () => machine('trainer'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(`before it was renamed`);
     expect(warnings[0]).toContain(`volume more (${more})`);
+  });
+
+  test('names a volume that an interrupted update added to a machine of the program, and that left the program', async () => {
+    const { trainer, more } = await withAddedVolume();
+    await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('Added to machines of this program by an interrupted update');
+    expect(warnings[0]).toMatch(new RegExp(`volume more \\(${more}\\).*, on the instance ${trainer}`));
+    expect(warnings[0]).not.toContain('orphans remove');
+  });
+
+  test('does not name a volume of a machine whose outputs do not list its volumes yet', async () => {
+    const { trainer } = await withAddedVolume();
+    await play({ trainer }, () => machine('trainer'));
+    expect(warnings).toEqual([]);
   });
 
   test('names the operating-system volume of an evicted machine, which no order tags', async () => {

@@ -166,6 +166,7 @@ class Run {
   private readonly removal: PendingTagRemoval;
   private readonly startedAt: number;
   private readonly ids = new Set<string>();
+  private readonly withoutVolumes = new Set<string>();
   private followsInterrupted = false;
   private engineDead = false;
   private requests = 0;
@@ -339,6 +340,7 @@ class Run {
         };
       }),
     ];
+    if (!Array.isArray(outputs['ownVolumeIds'])) this.withoutVolumes.add(id);
     for (const one of saved) {
       this.ids.add(one.id);
       this.removal.add(one);
@@ -350,7 +352,7 @@ class Run {
     if (!this.trouble.programLives) return;
     const listsAreWhole = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
     const things = await this.removal.finish();
-    const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, isComplete: true };
+    const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, withoutVolumes: this.withoutVolumes, isComplete: true };
     this.engine.named = orphanWarnings(orphansIn(things), run);
     if (listsAreWhole) this.engine.intentLog.forget(owner);
   }

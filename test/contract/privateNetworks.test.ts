@@ -30,7 +30,7 @@ describe('private networks', () => {
       (candidate) => candidate.location.code === location,
     );
 
-  test('a project begins with a default one that has a subnet in each location', async () => {
+  test('include a default network with a subnet in each location from the start', async () => {
     expect(await networks()).toMatchObject([{ name: 'default', is_default: true }]);
     const { body } = await stage.owner.get<Subnet[]>(
       `/v1/private-networks/${await defaultNetwork()}/subnets`,
@@ -50,7 +50,7 @@ describe('private networks', () => {
     });
   });
 
-  test('machines have addresses of the default subnet, which are given back when they go', async () => {
+  test('give machines addresses of the default subnet, which are free again after the delete', async () => {
     const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
     const addresses = [await stage.owner.readInstance(one), await stage.owner.readInstance(other)];
     expect(addresses.map(({ private_ip }) => private_ip)).toEqual(['10.0.0.2', '10.0.0.3']);
@@ -62,7 +62,7 @@ describe('private networks', () => {
     expect((await stage.owner.readInstance(next)).private_ip).toBe('10.0.0.2');
   });
 
-  test('a machine where the network has no subnet is on none', async () => {
+  test('give no address to a machine in a location without a subnet', async () => {
     const { id } = (await defaultSubnet('FIN-02')) ?? { id: '' };
     const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
     expect((await stage.owner.delete(path)).status).toBe(204);
@@ -70,7 +70,7 @@ describe('private networks', () => {
     expect((await stage.owner.readInstance(instance)).private_ip).toBeNull();
   });
 
-  test('they are made, read and deleted, by names that are unique', async () => {
+  test('are created, read and deleted, and have unique names', async () => {
     const { id } = await network();
     expect(id).toMatch(/^pn_/);
     expect(await stage.owner.get(`/v1/private-networks/${id}`)).toMatchObject({
@@ -85,7 +85,7 @@ describe('private networks', () => {
     expect((await stage.owner.delete(`/v1/private-networks/${id}`)).status).toBe(404);
   });
 
-  test('the default one stays, and so does one that is used', async () => {
+  test('cannot be deleted if they are the default one or in use', async () => {
     expect(await stage.owner.delete(`/v1/private-networks/${await defaultNetwork()}`)).toMatchObject(
       refusal(409, 'conflict', 'default'),
     );
@@ -97,7 +97,7 @@ describe('private networks', () => {
   });
 
   describe('subnets', () => {
-    test('are made, read and deleted in their network', async () => {
+    test('are created, read and deleted in their network', async () => {
       const { id } = await network();
       const made = await subnet(id);
       expect(made).toMatchObject({
@@ -113,7 +113,7 @@ describe('private networks', () => {
       expect((await stage.owner.get(`/v1/private-networks/${id}/subnets`)).body).toEqual([]);
     });
 
-    test('lead to the internet through an instance of theirs, as long as it lives', async () => {
+    test('route to the internet through one of their instances, as long as it exists', async () => {
       const { owner } = stage;
       const networkId = await defaultNetwork();
       const gateway = await owner.instance({ hostname: 'gateway' });
@@ -133,7 +133,7 @@ describe('private networks', () => {
       expect(await read()).toBeNull();
     });
 
-    test('lead through no instance of another network, of another location, or of nobody', async () => {
+    test('do not route through an instance that is unknown, in another network or in another location', async () => {
       const { owner } = stage;
       const [near, far] = [await owner.instance(), await owner.instance({ location_code: 'FIN-02' })];
       const refused = async (networkId: string, id: string) =>
@@ -167,7 +167,7 @@ describe('private networks', () => {
       );
     });
 
-    test('stay while something has an address of theirs', async () => {
+    test('cannot be deleted while one of their addresses is in use', async () => {
       await stage.owner.instance();
       const { id } = (await defaultSubnet('FIN-01')) ?? { id: '' };
       const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
@@ -189,7 +189,7 @@ describe('private networks', () => {
       return stage.owner.post<AddressMapping>(`/v1/private-networks/${source}/address-mappings`, body);
     };
 
-    test('are made, read and deleted', async () => {
+    test('are created, read and deleted', async () => {
       const { status, body } = await mapping();
       const source = await defaultNetwork();
       expect({ status, body }).toMatchObject({
@@ -218,7 +218,7 @@ describe('private networks', () => {
       expect(await mapping(fields)).toMatchObject(refusal(status, code, words));
     });
 
-    test('map a block once for each service, and keep their networks', async () => {
+    test('map a block once for each service, and prevent the delete of their networks', async () => {
       await mapping();
       expect(await mapping({ source_cidr: '10.0.0.0/16' })).toMatchObject(
         refusal(409, 'conflict', 'storage'),
@@ -245,7 +245,7 @@ describe('private networks', () => {
       };
     };
 
-    test('lead to an instance by its address in the default network', async () => {
+    test('route to an instance by its address in the default network', async () => {
       const id = await stage.owner.instance();
       const { path, reply } = await bind(id);
       expect(reply).toMatchObject({
@@ -267,7 +267,7 @@ describe('private networks', () => {
       expect((await stage.owner.get(path)).body).toEqual([]);
     });
 
-    test('lead to a cluster by its jump host', async () => {
+    test('route to a cluster by its jump host', async () => {
       const { body } = await stage.owner.post<{ id: string }>('/v1/clusters', {
         cluster_type: '16H100',
         image: 'ubuntu-24.04-cuda-12.8-cluster',
@@ -282,7 +282,7 @@ describe('private networks', () => {
       });
     });
 
-    test('end with their target', async () => {
+    test('are removed with their target', async () => {
       const id = await stage.owner.instance();
       const { path } = await bind(id);
       await stage.owner.act('delete', id);
@@ -299,14 +299,14 @@ describe('private networks', () => {
       expect((await bind(id, fields)).reply).toMatchObject(refusal(status, code, words));
     });
 
-    test('take an address once', async () => {
+    test('use each address once', async () => {
       const id = await stage.owner.instance();
       await bind(id);
       expect((await bind(id)).reply).toMatchObject(refusal(409, 'conflict', 'taken'));
     });
   });
 
-  test('another project does not see them', async () => {
+  test('are hidden from other projects', async () => {
     const { id } = await network();
     stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
     const stranger = await stage.caller('stranger', 'secret');

@@ -11,7 +11,7 @@ describe('rate limits', () => {
     for (let n = 0; n < times; n += 1) await stage.owner.get(path);
   };
 
-  test('are told with every authenticated reply', async () => {
+  test('are announced in every authenticated reply', async () => {
     expect(await standing('/v1/balance')).toEqual([
       'project;q=500;w=60, endpoint;q=60;w=60',
       'project;r=499;t=60, endpoint;r=59;t=60',
@@ -23,7 +23,7 @@ describe('rate limits', () => {
     ]);
   });
 
-  test('are told with errors as well', async () => {
+  test('are announced in errors too', async () => {
     for (const reply of [
       await stage.owner.get('/v1/volumes/nothing'),
       await stage.owner.get('/v1/nothing'),
@@ -32,7 +32,7 @@ describe('rate limits', () => {
     }
   });
 
-  test('an endpoint takes 60 requests, then 429 with Retry-After until the window ends', async () => {
+  test('allow 60 requests per endpoint, then answer 429 with Retry-After until the window ends', async () => {
     await repeat(60, '/v1/balance');
     now += 20_000;
     const refused = await stage.owner.get('/v1/balance');
@@ -44,7 +44,7 @@ describe('rate limits', () => {
     expect((await stage.owner.get('/v1/balance')).status).toBe(200);
   });
 
-  test('the lists of instances and volumes take 120', async () => {
+  test('allow 120 requests for the lists of instances and volumes', async () => {
     for (const path of ['/v1/instances', '/v1/volumes']) {
       expect((await standing(path))[0]).toBe('project;q=500;w=60, endpoint;q=120;w=60');
       await repeat(119, path);
@@ -52,7 +52,7 @@ describe('rate limits', () => {
     }
   });
 
-  test('ids are a part of the path, the query and other methods are not', async () => {
+  test('count the path with its ids; the query and other methods do not count', async () => {
     await repeat(60, '/v1/volumes/one');
     expect((await stage.owner.get('/v1/volumes/one')).status).toBe(429);
     expect((await stage.owner.get('/v1/volumes/one?force=true')).status).toBe(429);
@@ -60,7 +60,7 @@ describe('rate limits', () => {
     expect((await stage.owner.delete('/v1/volumes/one')).status).toBe(404);
   });
 
-  test('a project takes 500 in all, whoever asks; other projects have their own', async () => {
+  test('allow 500 requests per project, for all its clients together', async () => {
     stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
     stage.emulator.control.clients.add({ id: 'other', secret: 'o' });
     const [colleague, other] = [await stage.caller('colleague', 'c'), await stage.caller('other', 'o')];
@@ -95,10 +95,10 @@ describe('rate limits for quick tests', () => {
   });
 });
 
-describe('without rate limits', () => {
+describe('switched-off rate limits', () => {
   const stage = useCloud({ rateLimits: false });
 
-  test('any number of requests goes through, and none tells a limit', async () => {
+  test('accept any number of requests, and announce no limit', async () => {
     for (let n = 0; n < 70; n += 1) expect((await stage.owner.get('/v1/balance')).status).toBe(200);
     expect((await stage.owner.get('/v1/balance')).headers.get('ratelimit')).toBeNull();
   });

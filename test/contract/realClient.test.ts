@@ -7,7 +7,7 @@ import type { CreateVolumeRequest, DeployInstanceRequest } from '#contract';
 const volume = disk() as CreateVolumeRequest;
 const trainer = (fields: object = {}) => machine(fields) as DeployInstanceRequest;
 
-describe('a client on the cloud’s bad days', () => {
+describe('a client of a failing cloud', () => {
   const stage = useCloud();
   let client: CloudComputeClient;
   const connect = (timeoutMs?: number) =>
@@ -139,10 +139,10 @@ describe('a client on the cloud’s bad days', () => {
   });
 });
 
-describe('a client on the older wire', () => {
+describe('a client of the older form of the API', () => {
   const stage = useCloud({ wire: 'legacy' });
 
-  test('reads what it reads on the present one', async () => {
+  test('reads the same as from the present form', async () => {
     const client = new CloudComputeClient({
       baseUrl: stage.emulator.url,
       clientId: 'emulator',

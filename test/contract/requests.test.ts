@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Caller, disk, machine, refusal, useCloud } from './support';
 
-describe('requests that are not what they should be', () => {
+describe('invalid requests', () => {
   const stage = useCloud();
 
-  test('a body that is not JSON is 400', async () => {
+  test('are 400 if the body is not JSON', async () => {
     expect(await stage.owner.send('POST', '/v1/volumes', '{"name": ')).toMatchObject(
       refusal(400, 'invalid_request', /not valid JSON/),
     );
   });
 
-  test('a body that is missing is 400', async () => {
+  test('are 400 if the body is missing', async () => {
     for (const reply of [await stage.owner.post('/v1/volumes'), await stage.owner.put('/v1/instances')]) {
       expect(reply).toMatchObject(refusal(400, 'invalid_request', /needs a JSON body/));
     }
@@ -26,7 +26,7 @@ describe('requests that are not what they should be', () => {
     },
   );
 
-  test('an empty body with a JSON content type is no body', async () => {
+  test('are treated as without a body if it is empty, whatever the content type', async () => {
     const id = await stage.owner.volume();
     stage.pass(60);
     const reply = await stage.owner.send('DELETE', `/v1/volumes/${id}`, undefined, {
@@ -35,23 +35,23 @@ describe('requests that are not what they should be', () => {
     expect(reply.status).toBe(202);
   });
 
-  test('a body of more than one mebibyte is 413', async () => {
+  test('are 413 if the body has more than one mebibyte', async () => {
     const reply = await stage.owner.post('/v1/scripts', { name: 'big', script: 'x'.repeat(1024 * 1024) });
     expect(reply).toMatchObject(refusal(413, 'invalid_request', /1 MiB/));
   });
 
-  test('a body is JSON whatever its content type says', async () => {
+  test('are read as JSON whatever the content type says', async () => {
     const body = JSON.stringify({ name: 's', script: 'true' });
     const reply = await stage.owner.send('POST', '/v1/scripts', body, { 'content-type': 'text/plain' });
     expect(reply.status).toBe(201);
   });
 
-  test('neither a user agent nor the edge’s address is needed', async () => {
+  test('need neither a user agent nor the edge’s address', async () => {
     const reply = await stage.owner.send('POST', '/v1/instances', machine(), { 'user-agent': '' });
     expect(reply.status).toBe(202);
   });
 
-  test('an id of any form and length is 404, never an error of the server', async () => {
+  test('are 404 for an unknown id of any form and length, never a server error', async () => {
     for (const id of [
       'nothing',
       '%00',
@@ -68,14 +68,14 @@ describe('requests that are not what they should be', () => {
     }
   });
 
-  test('a number beyond all bounds is none', async () => {
+  test('treat a number beyond all bounds as no number', async () => {
     const body = JSON.stringify(disk({ size: 100 })).replace('100', '1e999');
     expect(await stage.owner.post('/v1/volumes', body)).toMatchObject(
       refusal(400, 'invalid_request', /^size has to be of type number/),
     );
   });
 
-  test('a path that cannot be decoded is 400, in the words of the API', async () => {
+  test('are 400 if the path cannot be decoded, with the error body of the API', async () => {
     expect(await stage.owner.get('/v1/volumes/%zz')).toMatchObject(
       refusal(400, 'invalid_request', /not a valid url/),
     );
@@ -88,15 +88,18 @@ describe('requests that are not what they should be', () => {
       431,
       'The headers of the request are too long.',
     ],
-  ])('what is no HTTP is refused in the words of the API: %.4s', async (request, status, message) => {
-    const { hostname, port } = new URL(stage.emulator.url);
-    const socket = connect(Number(port), hostname).end(request);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-    expect(head).toMatch(`HTTP/1.1 ${status} `);
-    expect(JSON.parse(body)).toEqual({ code: 'invalid_request', message });
-  });
+  ])(
+    'are refused with the error body of the API if they are not HTTP: %.4s',
+    async (request, status, message) => {
+      const { hostname, port } = new URL(stage.emulator.url);
+      const socket = connect(Number(port), hostname).end(request);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      expect(head).toMatch(`HTTP/1.1 ${status} `);
+      expect(JSON.parse(body)).toEqual({ code: 'invalid_request', message });
+    },
+  );
 
-  test('an id with the quotes of its JSON string is told as such, wherever it is named', async () => {
+  test('get a hint if an id contains the quotes of its JSON string, wherever it is used', async () => {
     const { owner } = stage;
     const quoted = JSON.stringify(await owner.volume());
     const advised = refusal(
@@ -110,11 +113,11 @@ describe('requests that are not what they should be', () => {
     expect(await owner.get(journal)).toMatchObject(advised);
   });
 
-  test('a path that is no URL is 400', async () => {
+  test('are 400 if the path is not a URL', async () => {
     expect(await stage.owner.get('/v1/instances/%zz')).toMatchObject(refusal(400, 'invalid_request', /%zz/));
   });
 
-  test('errors on the way in have the body of the API, without a token too', async () => {
+  test('get the error body of the API for early errors, even without a token', async () => {
     const reply = await new Caller(stage.emulator.url).post('/v1/oauth2/token', '{"grant_type":');
     expect(reply).toMatchObject(refusal(400, 'invalid_request', /not valid JSON/));
   });

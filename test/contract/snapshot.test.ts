@@ -39,7 +39,7 @@ describe('a snapshot', () => {
     return new Caller(url, body.access_token);
   };
 
-  test('carries the cloud over a restart: resources, tokens, time and what is under way', async () => {
+  test('keeps the cloud over a restart: resources, tokens, time and pending changes', async () => {
     const first = await start();
     first.clock.freeze();
     const owner = await signIn(first);
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     expect((await again.readInstance(id)).status).toBe('running');
   });
 
-  test('is written while the emulator runs, and never by halves', async () => {
+  test('is written while the emulator runs, and always as a whole', async () => {
     const emulator = await start();
     const owner = await signIn(emulator);
     await owner.volume({ name: 'kept' });
@@ -70,7 +70,7 @@ describe('a snapshot', () => {
     expect(content).toContain('kept');
   });
 
-  test('leaves nothing but the file behind, and no secret in it', async () => {
+  test('leaves only the file behind, without secrets', async () => {
     const emulator = await start({
       clients: [
         { id: 'emulator', secret: 'emulator' },
@@ -85,7 +85,7 @@ describe('a snapshot', () => {
     expect(content.includes(String(token))).toBe(false);
   });
 
-  test('accepts the clients that a restart names, in the projects that they had', async () => {
+  test('accepts the clients of the restart, in their former projects', async () => {
     const first = await start();
     const id = await (await signIn(first)).instance();
     await first.close();
@@ -121,7 +121,7 @@ describe('a snapshot', () => {
       /not written/,
     ],
     ['a machine without a past', `{"version":1,"drawn":0,"clock":{"now":5},"tables":${machines}}`, /damaged/],
-  ])('that is damaged is refused and left as it is: %s', async (_, content, words) => {
+  ])('is refused and left unchanged if it is damaged: %s', async (_, content, words) => {
     writeFileSync(file, content);
     await expect(startEmulator({ snapshot: file })).rejects.toThrow(words);
     expect(readFileSync(file, 'utf8')).toBe(content);
@@ -138,7 +138,7 @@ describe('a snapshot', () => {
     expect((await (await signIn(second)).readVolume(id)).name).toBe('data');
   });
 
-  test('is free again after a start that failed', async () => {
+  test('is free again after a failed start', async () => {
     const { port } = new URL((await startEmulatorElsewhere()).url);
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     try {
@@ -155,12 +155,12 @@ describe('a snapshot', () => {
     ['that is gone', () => spawnSync(process.execPath, ['--version']).pid],
     ['that had the number of this one', () => process.pid],
     ['that cannot be told', () => 'half a numb'],
-  ])('left behind by a process %s is taken over', async (_, holder) => {
+  ])('is taken over if it was left by a process %s', async (_, holder) => {
     writeFileSync(`${file}.lock`, String(holder()));
     await expect(start()).resolves.toBeDefined();
   });
 
-  test('in a directory that is not there is refused at once', async () => {
+  test('is refused at once if the directory does not exist', async () => {
     await expect(startEmulator({ snapshot: join(directory, 'no', 'cloud.json') })).rejects.toThrow(
       /does not exist/,
     );

@@ -5,7 +5,7 @@ const forbidden = (words: string | RegExp): object => refusal(403, 'forbidden_ac
 describe('the storage quota', () => {
   const stage = useCloud({ storageQuota: 250, balance: 1_000_000 });
 
-  test('holds for all that makes volumes, or larger ones', async () => {
+  test('applies to everything that creates or grows volumes', async () => {
     const { owner } = stage;
     const id = await owner.volume({ size: 200 });
     stage.pass(settled);
@@ -27,7 +27,7 @@ describe('the storage quota', () => {
     ]);
   });
 
-  test('counts what is in the trash until it is gone, and lets it come back', async () => {
+  test('counts volumes in the trash until they are gone, and allows their restore', async () => {
     const { owner } = stage;
     const id = await owner.volume({ size: 200 });
     stage.pass(settled);
@@ -44,7 +44,7 @@ describe('the storage quota', () => {
     expect((await create()).status).toBe(202);
   });
 
-  test('counts what an eviction moved to the trash', async () => {
+  test('counts volumes that an eviction moved to the trash', async () => {
     const { owner, emulator } = stage;
     const id = await owner.instance({
       is_spot: true,
@@ -57,17 +57,17 @@ describe('the storage quota', () => {
     expect((await owner.post('/v1/volumes', disk())).status).toBe(202);
   });
 
-  test('is that of one project', async () => {
+  test('applies to one project', async () => {
     stage.emulator.control.clients.add({ id: 'stranger', secret: 's' });
     await stage.owner.volume({ size: 250 });
     await (await stage.caller('stranger', 's')).volume({ size: 250 });
   });
 });
 
-describe('without a storage quota', () => {
+describe('a project without a storage quota', () => {
   const stage = useCloud({ balance: 1e9 });
 
-  test('a project has as much as it can pay for', async () => {
+  test('has as much storage as it can pay for', async () => {
     await stage.owner.volume({ size: 1_000_000 });
   });
 });

@@ -32,13 +32,13 @@ describe.each(['instances', 'volumes'] as const)('tags of %s', (kind) => {
     ['an empty key', { key: '' }, /^key must not be empty/],
     ['a key of 64 characters', { key: 'k'.repeat(64) }, /^key has at most 63/],
     ['a value of 128 characters', { key: 'k', value: 'v'.repeat(128) }, /^value has at most 127/],
-  ])('with %s are 400', async (_, tag, words) => {
+  ])('are refused with 400 if they have %s', async (_, tag, words) => {
     expect(await stage.owner.post(`${await holder()}/tags`, tag)).toMatchObject(
       refusal(400, 'invalid_request', words),
     );
   });
 
-  test('with a key that is there are 409, whatever the value or the case', async () => {
+  test('are refused with 409 if the key exists, whatever the value or the case', async () => {
     const path = await holder();
     await stage.owner.post(`${path}/tags`, { key: 'team', value: 'a' });
     expect(await stage.owner.post(`${path}/tags`, { key: 'TEAM', value: 'b' })).toMatchObject(
@@ -47,7 +47,7 @@ describe.each(['instances', 'volumes'] as const)('tags of %s', (kind) => {
     expect(await tagsOf(path)).toMatchObject([{ value: 'a' }]);
   });
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     const path = await holder();
     for (let n = 0; n < 10; n += 1) await stage.owner.post(`${path}/tags`, { key: `k${n}` });
     expect(await stage.owner.post(`${path}/tags`, { key: 'k10' })).toMatchObject(
@@ -106,7 +106,7 @@ describe('the tag filter of instances', () => {
     expect(await found(query)).toEqual(hosts);
   });
 
-  test('goes together with the other filters', async () => {
+  test('can be combined with the other filters', async () => {
     const { body } = await stage.owner.get<Instance[]>('/v1/instances?tag=shared');
     expect(await found(`computeId=${String(body[0]?.id)}`)).toEqual(['a']);
     expect(await found(`computeId=${String(body[0]?.id)}&tag=team=x`)).toEqual([]);

@@ -20,7 +20,7 @@ describe('a volume', () => {
     return id;
   };
 
-  test('is created with 202 and its id, first ordered, then detached, with its price from its type', async () => {
+  test('is created with 202 and its id, is ordered and then detached, and has the price of its type', async () => {
     const id = await stage.owner.volume({ tags: [{ key: 'Team', value: 'ml' }] });
     expect((await stage.owner.readVolume(id)).status).toBe('ordered');
     stage.pass(3);
@@ -57,7 +57,7 @@ describe('a volume', () => {
       { tags: Array.from({ length: 11 }, (_, n) => ({ key: `k${n}` })) },
       /^tags has at most 10/,
     ],
-  ])('with %s is 400 and not made', async (_, fields, words) => {
+  ])('is refused with 400 if it has %s', async (_, fields, words) => {
     expect(await create(fields)).toMatchObject(refusal(400, 'invalid_request', words));
     expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('a volume', () => {
     expect((await create(shared)).status).toBe(202);
   });
 
-  test('is refused with machines elsewhere, unknown ones, or several unless it is shared', async () => {
+  test('is refused with machines elsewhere, unknown machines, or several machines unless it is shared', async () => {
     const [one, two] = [await offline(), await offline()];
     const far = await offline({ location_code: 'FIN-02' });
     expect(await create({ instance_id: far })).toMatchObject(refusal(400, 'invalid_request', /FIN-02/));
@@ -106,7 +106,7 @@ describe('a volume', () => {
     );
   });
 
-  test('attach and detach need the machine shut down', async () => {
+  test('is attached and detached only while the machine is shut down', async () => {
     const { owner } = stage;
     const id = await detached();
     const machine = await owner.instance();
@@ -135,7 +135,7 @@ describe('a volume', () => {
     });
   });
 
-  test('attach and detach that are already so are accepted', async () => {
+  test('accepts attach and detach that its state already satisfies', async () => {
     const { owner } = stage;
     const machine = await offline();
     const id = await detached();
@@ -146,7 +146,7 @@ describe('a volume', () => {
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
   });
 
-  test('attach names its machine, takes a second one only for a shared volume, and stays in its location', async () => {
+  test('is attached to a named machine in its location, and to a second machine only if it is shared', async () => {
     const { owner } = stage;
     const [one, two, far] = [await offline(), await offline(), await offline({ location_code: 'FIN-02' })];
     const plain = await detached();
@@ -171,7 +171,7 @@ describe('a volume', () => {
     expect(await owner.readVolume(shared)).toMatchObject({ status: 'attached', instance_id: two });
   });
 
-  test('an OS volume is not detached from its machine', async () => {
+  test('is not detached from the machine that it boots', async () => {
     const machine = await offline();
     const { os_volume_id: os } = await stage.owner.readInstance(machine);
     expect(await stage.owner.actOnVolume('detach', String(os))).toMatchObject(
@@ -179,7 +179,7 @@ describe('a volume', () => {
     );
   });
 
-  test('an OS volume that is a data disk of another machine comes off like any other', async () => {
+  test('is detached from another machine even if it is an OS volume', async () => {
     const { owner } = stage;
     const [first, second] = [await offline(), await offline()];
     const os = String((await owner.readInstance(first)).os_volume_id);
@@ -193,7 +193,7 @@ describe('a volume', () => {
     expect((await owner.readVolume(os)).status).toBe('detached');
   });
 
-  test('has a device of its own on its machine as long as it is attached', async () => {
+  test('has its own device on the machine while it is attached', async () => {
     const { owner } = stage;
     const machine = await offline({
       volumes: [
@@ -217,7 +217,7 @@ describe('a volume', () => {
     expect(await targets([two, three, four])).toEqual(['vdc', 'vdb', 'vdd']);
   });
 
-  test('is renamed', async () => {
+  test('can be renamed', async () => {
     const id = await detached();
     expect(await stage.owner.actOnVolume('rename', id)).toMatchObject(
       refusal(400, 'invalid_request', /^name/),
@@ -226,7 +226,7 @@ describe('a volume', () => {
     expect((await stage.owner.readVolume(id)).name).toBe('new');
   });
 
-  test('grows, stays, but never shrinks', async () => {
+  test('can grow or keep its size, but never shrinks', async () => {
     const id = await detached();
     expect(await stage.owner.actOnVolume('resize', id)).toMatchObject(
       refusal(400, 'invalid_request', /^size/),
@@ -252,7 +252,7 @@ describe('a volume', () => {
     expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
   });
 
-  test('export leaves it exported; only a detached one is exported', async () => {
+  test('becomes exported by the action export, which needs it detached', async () => {
     const machine = await offline();
     const { os_volume_id: os } = await stage.owner.readInstance(machine);
     expect(await stage.owner.actOnVolume('export', String(os))).toMatchObject(
@@ -264,7 +264,7 @@ describe('a volume', () => {
     expect((await stage.owner.readVolume(id)).status).toBe('exported');
   });
 
-  test('create initialises one that was left ordered', async () => {
+  test('is initialised by the action create if it was left ordered', async () => {
     stage.emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'createVolume' });
     const id = await detached();
     expect((await stage.owner.readVolume(id)).status).toBe('ordered');
@@ -274,7 +274,7 @@ describe('a volume', () => {
     expect((await stage.owner.readVolume(id)).status).toBe('detached');
   });
 
-  test('transfer gives a detached volume to another project', async () => {
+  test('is moved to another project by transfer if it is detached', async () => {
     stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
     const other = await stage.caller('other', 'other');
     const id = await detached();
@@ -286,7 +286,7 @@ describe('a volume', () => {
     expect((await other.get(`/v1/volumes/${id}`)).status).toBe(200);
   });
 
-  test('several are acted on all together or not at all', async () => {
+  test('is changed together with all others of a request, or not at all', async () => {
     const { owner } = stage;
     const [one, two] = [await detached(), await detached()];
     expect((await owner.actOnVolume('rename', [one, 'nothing'], { name: 'x' })).status).toBe(404);
@@ -303,7 +303,7 @@ describe('a volume', () => {
     expect((await owner.actOnVolume('delete', [one, two])).status).toBe(204);
   });
 
-  test('lists are filtered by status', async () => {
+  test('can be listed by status', async () => {
     const { owner } = stage;
     const [one, two] = [await detached(), await detached()];
     await owner.delete(`/v1/volumes/${two}`);
@@ -331,7 +331,7 @@ describe('the trash', () => {
   const inTrash = async (): Promise<DeletedVolume[]> =>
     (await stage.owner.get<DeletedVolume[]>('/v1/volumes/trash')).body;
 
-  test('holds deleted volumes in their own shape', async () => {
+  test('shows deleted volumes in a form of their own', async () => {
     const id = await trashed();
     const [volume] = await inTrash();
     expect(volume).toMatchObject({
@@ -345,7 +345,7 @@ describe('the trash', () => {
     expect((await stage.owner.get('/v1/volumes?status=deleted')).body).toEqual([volume]);
   });
 
-  test('keeps them for 96 hours', async () => {
+  test('keeps volumes for 96 hours', async () => {
     const id = await trashed();
     stage.pass(95.5 * 3600);
     expect(await inTrash()).toHaveLength(1);
@@ -360,7 +360,7 @@ describe('the trash', () => {
     );
   });
 
-  test('deleting again is 204; for good it is 202, and 204 from then on', async () => {
+  test('answers 204 to a second delete; for good it is 202, and 204 from then on', async () => {
     const id = await trashed();
     const { owner } = stage;
     expect(await owner.delete(`/v1/volumes/${id}`)).toMatchObject({ status: 204, body: undefined });
@@ -370,7 +370,7 @@ describe('the trash', () => {
     expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
   });
 
-  test('for good goes before what is on its way to the trash', async () => {
+  test('prefers a delete for good to a delete under way', async () => {
     const id = await stage.owner.volume();
     stage.pass(settled);
     await stage.owner.delete(`/v1/volumes/${id}`);
@@ -386,7 +386,7 @@ describe('the trash', () => {
     ['is_permanent', (id: string) => stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })],
     ['the older force=true', (id: string) => stage.owner.delete(`/v1/volumes/${id}?force=true`)],
     ['the action', (id: string) => stage.owner.actOnVolume('delete', id, { is_permanent: true })],
-  ])('is passed over with %s', async (_, remove) => {
+  ])('is skipped with %s', async (_, remove) => {
     const id = await stage.owner.volume();
     stage.pass(settled);
     expect((await remove(id)).status).toBe(202);
@@ -398,7 +398,7 @@ describe('the trash', () => {
     });
   });
 
-  test('gives volumes back', async () => {
+  test('restores volumes', async () => {
     const id = await trashed();
     expect((await stage.owner.actOnVolume('restore', id)).status).toBe(202);
     expect(await stage.owner.readVolume(id)).toMatchObject({ status: 'restoring' });
@@ -411,7 +411,7 @@ describe('the trash', () => {
     expect((await stage.owner.readVolume(id)).status).toBe('detached');
   });
 
-  test('does not take volumes that hang on a machine', async () => {
+  test('does not accept volumes that are attached to a machine', async () => {
     const { owner } = stage;
     const machine = await owner.instance();
     stage.pass(settled);
@@ -421,7 +421,7 @@ describe('the trash', () => {
     );
   });
 
-  test('only what is in it is restored', async () => {
+  test('restores only volumes that it contains', async () => {
     const id = await stage.owner.volume();
     stage.pass(settled);
     expect(await stage.owner.actOnVolume('restore', id)).toMatchObject(
@@ -443,7 +443,7 @@ describe('a clone', () => {
     return body.id;
   };
 
-  test('answers the id of the copy, which is cloning and then detached', async () => {
+  test('answers with the id of the copy, which is cloning and then detached', async () => {
     const id = await source({ tags: [{ key: 'a' }] });
     const copy = await clone(id, { name: 'copy' });
     expect(await stage.owner.readVolume(copy)).toMatchObject({
@@ -457,7 +457,7 @@ describe('a clone', () => {
     expect((await stage.owner.readVolume(id)).status).toBe('detached');
   });
 
-  test('goes to another location and type, which takes longer', async () => {
+  test('may have another location and type, which takes longer', async () => {
     const id = await source();
     const copy = await clone(id, { location_code: 'ICE-01', type: 'NVMe_Shared' });
     stage.pass(199);
@@ -470,7 +470,7 @@ describe('a clone', () => {
     expect((await stage.owner.readVolume(copy)).status).toBe('detached');
   });
 
-  test('is cancelled while it is under way, and not afterwards', async () => {
+  test('can be cancelled while it is under way, but not afterwards', async () => {
     const copy = await clone(await source(), { location_code: 'ICE-01' });
     expect((await stage.owner.actOnVolume('cancel', copy)).status).toBe(202);
     expect((await stage.owner.readVolume(copy)).status).toBe('canceling');
@@ -483,7 +483,7 @@ describe('a clone', () => {
     );
   });
 
-  test('an NVMe source may be cloned while its machine runs; a copy of an OS volume boots', async () => {
+  test('is possible while the machine of an NVMe source runs; a copy of an OS volume can boot', async () => {
     const { owner } = stage;
     const machine = await owner.instance();
     stage.pass(settled);
@@ -495,7 +495,7 @@ describe('a clone', () => {
     expect(await owner.readInstance(second)).toMatchObject({ status: 'running', image: 'ubuntu-24.04' });
   });
 
-  test('takes one id, an existing location, and a source that is there', async () => {
+  test('requires one id, a known location, and an existing source', async () => {
     const { owner } = stage;
     const [one, two] = [await source(), await source()];
     expect(await owner.actOnVolume('clone', [one, two])).toMatchObject(
@@ -512,7 +512,7 @@ describe('a clone', () => {
   });
 });
 
-describe('an HDD volume from before', () => {
+describe('an old HDD volume', () => {
   const stage = useCloud();
   const hdd = (fields: object = {}): string =>
     stage.emulator.control.addVolume({
@@ -524,13 +524,13 @@ describe('an HDD volume from before', () => {
       ...fields,
     });
 
-  test('is not resized', async () => {
+  test('cannot be resized', async () => {
     expect(await stage.owner.actOnVolume('resize', hdd(), { size: 200 })).toMatchObject(
       refusal(400, 'invalid_request', /HDD can no longer be resized/),
     );
   });
 
-  test('is cloned to NVMe while detached, or while its machine is offline', async () => {
+  test('can be cloned to NVMe while it is detached, or its machine is offline', async () => {
     const { owner } = stage;
     const id = hdd();
     const { status, body } = await owner.actOnVolume<{ id: string }>('clone', id, { type: 'NVMe' });
@@ -547,7 +547,7 @@ describe('an HDD volume from before', () => {
     expect((await owner.actOnVolume('clone', id, { type: 'NVMe' })).status).toBe(202);
   });
 
-  test('is cloned to HDD, which nothing else is', async () => {
+  test('can be cloned to HDD, unlike any other volume', async () => {
     const { owner } = stage;
     expect((await owner.actOnVolume('clone', hdd())).status).toBe(202);
     const nvme = await owner.volume();
@@ -557,7 +557,7 @@ describe('an HDD volume from before', () => {
     );
   });
 
-  test('is renamed, attached, detached, deleted and restored like any other', async () => {
+  test('can be renamed, attached, detached, deleted and restored like any other volume', async () => {
     const { owner } = stage;
     const id = hdd();
     const machine = await owner.instance();

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-describe('the real engine, killed and lied to', () => {
+describe('a stack on the real engine, with kills and false replies', () => {
   jest.setTimeout(300_000);
 
-  it('loses and doubles nothing that is billed, and harms nothing of others', () => {
+  it('loses and duplicates no billed resource, and harms nothing of others', () => {
     const command = path.join(root, 'tools', 'dist', 'chaos.js');
     const args = [command, '--runs', '2', '--seed', '9201'];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -79,7 +79,7 @@ describe('credentials of another account', () => {
     await emulator.close();
   });
 
-  it('forget and double nothing, whatever is run with them', async () => {
+  it('lose and duplicate no resource, whichever command runs with them', async () => {
     const before = await held();
     become('stranger');
     await stack.program(MORE);
@@ -98,7 +98,7 @@ describe('credentials of another account', () => {
     }
   });
 
-  it('are accepted for one up when they are of the same project, and change nothing there', async () => {
+  it('are accepted for one up if they belong to the same project, and change nothing there', async () => {
     const before = await held();
     await stack.program(PROGRAM);
     become('rotated', { CLOUD_COMPUTE_ACCEPT_ACCOUNT: 'rotated' });
@@ -110,7 +110,7 @@ describe('credentials of another account', () => {
     expect(await held()).toEqual(before);
   });
 
-  it('create nothing, also where nothing is billed and what is new comes first', async () => {
+  it('create nothing, even if nothing is billed and a new resource comes first', async () => {
     const old = `const old = new cc.StartupScript('old', { script: 'true' });`;
     // The old one is looked at only once the new one exists.
     const both = `const first = new cc.StartupScript('new', { script: 'true' });
@@ -135,7 +135,7 @@ describe('credentials of another account', () => {
     }
   });
 
-  it('of the same project destroy the stack, accepted or not', async () => {
+  it('destroy the stack if they belong to the same project, accepted or not', async () => {
     become('owner');
     await stack.destroy();
     expect(await stack.resources()).toEqual([]);

@@ -17,7 +17,7 @@ describe('a volume that an update adds to a machine', () => {
     await scene.close();
   });
 
-  it('carries no pending tag once the run has ended, and no run names it', async () => {
+  it('carries no pending tag after the run, and no run names it', async () => {
     await scene.stack.up();
     await scene.stack.program(machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"));
     const { output } = await scene.stack.up();

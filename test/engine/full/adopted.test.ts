@@ -7,7 +7,7 @@ import { startCloud } from '../support/testCloud';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 
-describe('what was taken over', () => {
+describe('an adopted machine', () => {
   jest.setTimeout(180_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -74,7 +74,7 @@ describe('what was taken over', () => {
   };
   const urnOf = async (kind: string) => (await stack.resource(kind)).urn;
 
-  it('keeps its name where the program gives none, also once adoptId has left the program', async () => {
+  it('keeps its name if the program gives none, also after adoptId has left the program', async () => {
     const before = await everything();
     await stack.up();
     expect(await everything()).toEqual(before);
@@ -104,7 +104,7 @@ describe('what was taken over', () => {
     },
   );
 
-  it('survives a forced replacement, which asks for no diff', async () => {
+  it('survives a forced replacement, which calls no diff', async () => {
     const before = await everything();
     await stack.program(program());
     await stack.up({ replace: [await urnOf('SshKey'), await urnOf('InstanceGroup')] });
@@ -121,7 +121,7 @@ describe('what was taken over', () => {
     );
   });
 
-  it('is replaced once adoptId has left the program, and goes with destroy', async () => {
+  it('is replaced after adoptId has left the program, and is removed by destroy', async () => {
     await stack.program(
       program({ instance: { hostname: 'mine' } }).replace(`"adoptId":"${ids.instance}",`, ''),
     );

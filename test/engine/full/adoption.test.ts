@@ -28,7 +28,7 @@ const says = {
 };
 type Kind = keyof typeof says;
 
-describe('what exists', () => {
+describe('an existing resource that adoptId names', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -94,7 +94,7 @@ describe('what exists', () => {
 
   const idsInState = async () => (await stack.resources()).map(({ id }) => id).sort();
 
-  it('is not taken over when it is not what the program says: preview lists every difference', async () => {
+  it('is not adopted if it differs from the program: preview lists every difference', async () => {
     await stack.program(
       program({ instance: { instanceType: '1A100.22V', locationCode: 'FIN-02', image: 'ubuntu-22.04' } }),
     );
@@ -109,7 +109,7 @@ describe('what exists', () => {
     expect(told).not.toMatch(/\n\s+at /);
   });
 
-  it('is not touched by an update without a preview when it is not what the program says', async () => {
+  it('is not changed by an update without a preview if it differs from the program', async () => {
     // All of them are wrong: the engine goes on with one resource while it checks the next.
     await stack.program(
       program({
@@ -127,7 +127,7 @@ describe('what exists', () => {
     expect(await idsInState()).toEqual([]);
   });
 
-  it('is taken over and becomes what can be had in place; nothing new is ordered', async () => {
+  it('is adopted and changed in place as far as possible; nothing new is ordered', async () => {
     emulator.control.requests.reset();
     await stack.program(program());
     await stack.up();
@@ -155,7 +155,7 @@ describe('what exists', () => {
     expect((await stack.preview()).changes).toEqual({ same: 6 });
   });
 
-  it('is replaced once adoptId has left the program, and told to leave it out until then', async () => {
+  it('is replaced after adoptId has left the program; until then a message says to leave adoptId out', async () => {
     await stack.program(program({ instance: { instanceType: 'CPU.4V.16G' } }));
     expect(await refusal('up')).toMatch(
       /cannot change in place: instanceType.*Remove adoptId from the program/,

@@ -38,7 +38,7 @@ describe('a wrong program or configuration', () => {
     }
   };
 
-  it('is told of an unknown instance type, with the nearest that there is', async () => {
+  it('gets the nearest type for an unknown instance type', async () => {
     const output = await complaintOf({
       program: `new cc.Instance('trainer', {
         instanceType: '1H100.80S.31V', image: 'ubuntu-24.04', locationCode: 'FIN-01'
@@ -48,14 +48,14 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('1H100.80S.30V');
   });
 
-  it('is told of a negative size', async () => {
+  it('gets an error for a negative size', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: -5, type: 'NVMe', locationCode: 'FIN-01' });`,
     });
     expect(output).toContain('size is -5; it must be at least 1 GB');
   });
 
-  it('is told of a misspelt property, with the nearest that there is', async () => {
+  it('gets the nearest property for a misspelt property', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: 50, type: 'NVMe', locationCod: 'FIN-01' });`,
     });
@@ -63,14 +63,14 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('locationCode is required');
   });
 
-  it('is told what is required where it says nothing, with what there is', async () => {
+  it('gets an error that names a missing required property and its valid values', async () => {
     const output = await complaintOf({ program: `new cc.Instance('trainer');` });
     for (const name of ['image', 'instanceType', 'locationCode'])
       expect(output).toContain(`${name} is required`);
     expect(output).toContain('there are FIN-01, FIN-02, FIN-03, ICE-01');
   });
 
-  it('is told what an input is called here that has another name elsewhere', async () => {
+  it('gets the right name of an input that has another name in other clouds', async () => {
     const output = await complaintOf({
       program: `new cc.Instance('trainer', {
         instance_type: '1V100.6V', image: 'ubuntu-24.04', region: 'FIN-01', waitForCapacity: 2
@@ -82,7 +82,7 @@ describe('a wrong program or configuration', () => {
     expect(output).not.toContain('A defect');
   });
 
-  it('is told of a wrong timeout and of how one is written', async () => {
+  it('gets an example of a timeout for an invalid timeout', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: 50, type: 'NVMe', locationCode: 'FIN-01' },
         { customTimeouts: { create: 600 } });`,
@@ -90,33 +90,33 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('customTimeouts.create of "data" is 600; it must be a duration such as "30m"');
   });
 
-  it('is told of an argument that a data source does not take', async () => {
+  it('gets an error for an argument that a data source does not accept', async () => {
     const output = await complaintOf({
       program: `module.exports = async () => ({ images: await cc.getImages({ instance_type: '1V100.6V' }) });`,
     });
     expect(output).toContain('getImages: instance_type is not a property here: did you mean instanceType?');
   });
 
-  it('is told of a slip in the name of a setting', async () => {
+  it('gets an error for a misspelt setting', async () => {
     const output = await complaintOf({ config: { 'cloudCompute:planCheck': 'off' } });
     expect(output).toContain('cloudCompute:planCheck is not a setting of this package: did you mean');
     expect(output).toContain('cloudCompute:planChecks?');
   });
 
-  it('is told of a malformed key', async () => {
+  it('gets an error for a malformed key', async () => {
     const output = await complaintOf({ program: `new cc.SshKey('me', { key: 'ssh-ed25519 AAAA%%% me' });` });
     expect(output).toMatch(/key /);
     expect(output).not.toContain('A defect');
   });
 
-  it('is told once of a wrong secret, and of the config that it came from', async () => {
+  it('gets one error for a wrong secret, which names the config that it came from', async () => {
     const output = await complaintOf({ clientSecret: 'not-the-secret' });
     expect(output).toContain("The cloud refused the credentials of the stack's config");
     expect(output).toContain('cloudCompute:clientSecret');
     expect(output).not.toContain('not-the-secret');
   });
 
-  it('is told once of a wrong secret whatever there is in the program, and without a preview too', async () => {
+  it('gets one error for a wrong secret, whatever the program contains, and also without a preview', async () => {
     const keys = Array.from(
       { length: 20 },
       (_, i) => `new cc.StartupScript('script-${String(i)}', { script: 'true' });`,
@@ -136,13 +136,13 @@ describe('a wrong program or configuration', () => {
     }
   });
 
-  it('is told that nothing answers at the address', async () => {
+  it('gets an error if nothing answers at the address', async () => {
     const output = await complaintOf({ url: 'http://127.0.0.1:9' });
     expect(output).toContain('http://127.0.0.1:9');
     expect(output).toContain('cloudCompute:baseUrl');
   });
 
-  it('is told of every setting that is missing, once', async () => {
+  it('gets one error that names every missing setting', async () => {
     const output = await complaintOf({ url: '', clientId: '', clientSecret: '' });
     for (const name of ['baseUrl', 'clientId', 'clientSecret'])
       expect(output).toContain(`cloudCompute:${name}`);

@@ -12,7 +12,7 @@ const machine = (name: string, more = '') => `new cc.Instance('${name}', {
 });`;
 const WAITING = ['a', 'b', 'c'];
 
-describe('where there is no capacity', () => {
+describe('a machine in a location without capacity', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -37,7 +37,7 @@ describe('where there is no capacity', () => {
   const landed = async () =>
     Object.fromEntries((await cloud.instances.list()).map(({ hostname, location }) => [hostname, location]));
 
-  it('goes to the first fallback that has some, at the deploy and later, and says so', async () => {
+  it('is ordered in the first fallback location with capacity, at the deploy and later, and says so', async () => {
     const cluster = '16H100';
     const places = (await cloud.catalogue.clusterAvailability()).filter(({ availabilities }) =>
       availabilities.includes(cluster),
@@ -80,7 +80,7 @@ describe('where there is no capacity', () => {
     await stack.up();
   });
 
-  it('waits for some on one poll, however many wait, and tells what it waits for', async () => {
+  it('waits for capacity on one poll for all machines, and says what it waits for', async () => {
     setCapacity('FIN-01', 0);
     setCapacity('FIN-02', 0);
     await stack.program(
@@ -119,7 +119,7 @@ describe('where there is no capacity', () => {
     await stack.destroy();
   });
 
-  it('gives up when the time for it is over, leaves nothing, and says what to do', async () => {
+  it('fails when the time for it is over, leaves nothing, and says what to do', async () => {
     setCapacity('FIN-02', 0);
     await stack.program(machine('late', `waitForCapacity: '1s'`));
     const failed: unknown = await stack.up().catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { Desk } from '../support/desk';
 
 jest.setTimeout(180_000);
 
-test('a copy is cancelled when its time is over or the engine is interrupted, and the next up makes it', async () => {
+test('a copy is cancelled at its deadline or when the engine is interrupted, and the next up repeats it', async () => {
   const emulator = await startEmulator({ timeScale: 200 });
   const { url } = emulator;
   const cloud = new CloudComputeClient({ baseUrl: url, clientId: 'emulator', clientSecret: 'emulator' });

@@ -21,7 +21,7 @@ describe('customTimeouts.delete', () => {
     await scene.close();
   });
 
-  it('that was raised is stored by an `up`, and a delete in a later run has that time', async () => {
+  it('is stored by an `up` after a change, and limits the delete of a later run', async () => {
     const { changes } = await scene.upAndPreview(disk('5m'));
     expect(changes).toEqual({ update: 1 });
     await scene.stack.program('');

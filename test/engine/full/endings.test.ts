@@ -6,7 +6,7 @@ const machine = (more = '', opts = '{}') => `new cc.Instance('trainer', {
   osVolume: { name: 'trainer-os', size: 50 }, volumes: [{ name: 'data', size: 10, type: 'NVMe' }], ${more}
 }, ${opts});`;
 
-describe('what ends before it is ready', () => {
+describe('a resource that fails before it is ready', () => {
   jest.setTimeout(180_000);
   let scene: Scene;
 
@@ -27,7 +27,7 @@ describe('what ends before it is ready', () => {
     throw new Error('The update succeeded.');
   };
 
-  it('is removed with its volumes before the error is told, with its status and its journal', async () => {
+  it('is removed with its volumes before the error is shown, which contains its status and its journal', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     const told = await failure();
     expect(told).toMatch(
@@ -38,7 +38,7 @@ describe('what ends before it is ready', () => {
     expect(await scene.stack.resources()).toEqual([]);
   });
 
-  it('stays in state when it cannot be removed, and the next up replaces it', async () => {
+  it('stays in state if it cannot be removed, and the next up replaces it', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     scene.emulator.control.faults.add({
       ...{ operation: 'PUT /v1/instances', action: 'delete', kind: 'status', status: 403, times: 1 },
@@ -56,7 +56,7 @@ describe('what ends before it is ready', () => {
     await scene.stack.destroy();
   });
 
-  it('is waited for by the next up when only the time was over, and not created again', async () => {
+  it('is not created again after a timeout: the next up waits for it', async () => {
     scene.emulator.clock.scale = 10;
     scene.emulator.control.requests.reset();
     await scene.stack.program(machine('', `{ customTimeouts: { create: '1s' } }`));
@@ -72,7 +72,7 @@ describe('what ends before it is ready', () => {
     expect(await everythingIn(scene.cloud)).toEqual([]);
   });
 
-  it('tries the next location where there is no capacity, and says where it landed', async () => {
+  it('is ordered in the next location without capacity in the first, and says where it is', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'noCapacity', at: 'later' });
     await scene.stack.program(machine(`fallbackLocationCodes: ['FIN-02']`));
     const { output } = await scene.stack.up();

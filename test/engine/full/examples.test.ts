@@ -77,7 +77,7 @@ test('training-cluster: all nodes are up, with the shared storage mounted on the
     );
   }));
 
-test('spot-fleet: machines go where there is capacity, and more of them come by config', () =>
+test('spot-fleet: machines are ordered where there is capacity, and the config adds more of them', () =>
   play(
     'spot-fleet',
     async ({ cloud, stack }) => {
@@ -123,7 +123,7 @@ test('dev-box: an offline machine stays billed and preview says so; a hibernated
     expect(second?.id).not.toBe(first?.id);
   }));
 
-test('branch-environment: its config alone makes an environment bigger', () =>
+test('branch-environment: the config alone makes an environment bigger', () =>
   play('branch-environment', async ({ cloud, stack }) => {
     const hostnames = async () => (await cloud.instances.list()).map(({ hostname }) => hostname).sort();
     expect(await hostnames()).toEqual(['dev-worker-0']);
@@ -136,7 +136,7 @@ test('branch-environment: its config alone makes an environment bigger', () =>
     expect(branches).toEqual(['dev', 'dev']);
   }));
 
-test('hdd-migration: the copy is NVMe and in use, and the old volume goes when it is told to', () => {
+test('hdd-migration: the copy is NVMe and in use, and the old volume is removed on request', () => {
   let hdd = '';
   return play(
     'hdd-migration',
@@ -168,7 +168,7 @@ test('hdd-migration: the copy is NVMe and in use, and the old volume goes when i
   );
 });
 
-test('inference-servers: another template makes another revision, and that makes other servers', () =>
+test('inference-servers: a changed template changes the revision, which replaces the servers', () =>
   play('inference-servers', async ({ cloud, stack }) => {
     const before = await cloud.instances.list();
     const [group] = await cloud.instanceGroups.list();

@@ -13,7 +13,7 @@ const machine = (name: string) => `new cc.Instance('${name}', {
 const volume = (name: string) =>
   `new cc.Volume('${name}', { name: '${name}', size: 10, type: 'NVMe', locationCode: 'FIN-01' });`;
 
-describe('on a bad day', () => {
+describe('a stack on a failing cloud', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -56,7 +56,7 @@ describe('on a bad day', () => {
   const fault = (definition: Parameters<typeof emulator.control.faults.add>[0]) =>
     emulator.control.faults.add(definition);
 
-  it('all goes through: 429 storms, 5xx, resets, slow and truncated answers, revoked tokens, a refused refresh', async () => {
+  it('is deployed despite many 429, 5xx, resets, slow and truncated answers, revoked tokens, a refused refresh', async () => {
     let refreshes = 0;
     const relay = await relayTo(emulator.url, ({ path, body }, pass) => {
       if (path !== '/v1/oauth2/token' || !body.includes('"grant_type":"refresh_token"')) return pass();
@@ -108,7 +108,7 @@ describe('on a bad day', () => {
     }
   });
 
-  it('what does not pass is told in sentences, once the time for it is over, and the next up finishes', async () => {
+  it('reports permanent failures in sentences at the deadline, and the next up finishes', async () => {
     await withStack(volume('data'), async (stack) => {
       fault({ kind: 'status', status: 500, operation: 'createVolume', times: 'always', when: 'after' });
       // Each attempt has its effect, and none is answered: the first that is seen is kept, and no second one asked for.
@@ -137,7 +137,7 @@ describe('on a bad day', () => {
   it.each([
     ['ahead', 86_400_000],
     ['behind', -86_400_000],
-  ])('the clock of the cloud may be a day %s', async (_, skewMs) => {
+  ])('accepts a clock of the cloud that is a day %s', async (_, skewMs) => {
     let refusals = 0;
     const relay = await relayTo(emulator.url, async ({ method }, pass) => {
       const date = new Date(Date.now() + skewMs);

@@ -352,7 +352,13 @@ class Run {
     if (!this.trouble.programLives) return;
     const listsAreWhole = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
     const things = await this.removal.finish();
-    const run = { owner, stackHash: stackHashOf(STACK), ids: this.ids, withoutVolumes: this.withoutVolumes, isComplete: true };
+    const run = {
+      owner,
+      stackHash: stackHashOf(STACK),
+      ids: this.ids,
+      withoutVolumes: this.withoutVolumes,
+      isComplete: true,
+    };
     this.engine.named = orphanWarnings(orphansIn(things), run);
     if (listsAreWhole) this.engine.intentLog.forget(owner);
   }

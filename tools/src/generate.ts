@@ -25,6 +25,7 @@ const dataSources = path.join('sdk', 'data');
 async function generated(): Promise<Map<string, string>> {
   const types = await contractTypes(root);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
+  if (process.argv.includes('--types')) return files;
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)
@@ -66,7 +67,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function main(): Promise<void> {
   const files = await generated();
   const present = [...(await filesIn(classes)), ...(await filesIn(dataSources))];
-  const superfluous = present.filter((file) => !files.has(file));
+  const superfluous = process.argv.includes('--types') ? [] : present.filter((file) => !files.has(file));
   const stale: string[] = [];
   for (const [file, text] of files) if ((await textOf(file)) !== text) stale.push(file);
 
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
   }
   for (const file of superfluous) await rm(path.join(root, file));
   for (const file of stale) await writeFile(path.join(root, file), files.get(file) ?? '');
+  for (const file of stale) console.log(`wrote ${file}`);
 }
 
 main().catch((error: unknown) => {

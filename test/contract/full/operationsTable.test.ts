@@ -131,7 +131,7 @@ describe('the table of operations', () => {
     const [first, ...others] = subject.parts;
     const grown = { ...first, request: ['colour'] } as typeof first & object;
     expect(gaps(table, { ...subject, parts: [grown, ...others] })).toContain(
-      `nobody named the request field of ${grown.operation.id} colour`,
+      `tools/src/operations/entries lacks the request field of ${grown.operation.id} colour`,
     );
     expect(gaps(table, { ...subject, parts: others })).toContain(
       `there is no operation ${grown.operation.id}`,

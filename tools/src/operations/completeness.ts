@@ -23,7 +23,7 @@ export const hasReason = (named: Named): named is { readonly reason: string } =>
 export const placesOf = (named: Named): Place[] =>
   hasReason(named) ? [] : (typeof named === 'string' ? named : named.place).split(', ');
 
-/** Sentences about what nobody named, and what is named and does not exist. */
+/** Sentences about what the table lacks, and about what it names and the contract does not have. */
 export function gaps({ operations, replies, headers }: Table, { parts, fieldsOf }: Subject): string[] {
   const schemas = [...new Set(parts.flatMap((part) => part.replies))];
   return [
@@ -59,7 +59,9 @@ function gapsOfReply(schema: string, fields: readonly string[], entry: ReplyEntr
 
 function differences(wanted: readonly string[], named: readonly string[], noun: string): string[] {
   return [
-    ...wanted.filter((name) => !named.includes(name)).map((name) => `nobody named the ${noun} ${name}`),
+    ...wanted
+      .filter((name) => !named.includes(name))
+      .map((name) => `tools/src/operations/entries lacks the ${noun} ${name}`),
     ...named.filter((name) => !wanted.includes(name)).map((name) => `there is no ${noun} ${name}`),
   ];
 }

@@ -36,6 +36,9 @@ export interface ReplyEntry {
   readonly reason?: string;
 }
 
+/** The call for operations that have no call of their own. */
+export const GENERAL_CALL = 'client().request';
+
 export const at = (place: Place, note: string): Named => ({ place, note });
 
 export const because = (reason: string): Named => ({ reason });

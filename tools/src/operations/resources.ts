@@ -4,7 +4,7 @@ import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';
 import type { Fields, Named } from './entry';
-import { at, snakeCase } from './entry';
+import { GENERAL_CALL, at, snakeCase } from './entry';
 
 type Inputs = Readonly<Record<string, NestedInput>>;
 type Outputs = Readonly<Record<string, Output>>;
@@ -26,7 +26,8 @@ export function withResources(
   const inContract = (fields: Fields, names: readonly string[]): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
   for (const { name, inputs, outputs, createdBy = '' } of schemas) {
-    const entry = operations[createdBy];
+    const known = operations[createdBy];
+    const entry = known?.by === GENERAL_CALL ? { by: name } : known;
     const request = parts.find(({ operation }) => operation.id === createdBy)?.request ?? [];
     if (entry && entry.request !== 'as-is') {
       const written = inContract(placesOfInputs(inputs, writeField, name), request);

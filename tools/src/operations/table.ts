@@ -1,6 +1,7 @@
 import type { Areas } from '../generate/dataSources';
 import { access } from './entries/access';
 import { catalogue } from './entries/catalogue';
+import { GENERAL_CALL } from './entry';
 import type { Subject, Table } from './completeness';
 import { compute } from './entries/compute';
 import { withDataSources } from './dataSources';
@@ -24,5 +25,5 @@ export function tableOf(resources: Resources, areas: Areas, subject: Subject): T
 /** An operation without an entry is reached by the client's general call. */
 const unnamed = ({ parts }: Subject): Table['operations'] =>
   Object.fromEntries(
-    parts.map(({ operation }) => [operation.id, { by: 'client().request', request: 'as-is' as const }]),
+    parts.map(({ operation }) => [operation.id, { by: GENERAL_CALL, request: 'as-is' as const }]),
   );

@@ -1,0 +1,104 @@
+// Every input that changes in place reaches the cloud: what a refresh reads back is what the program says.
+import type { Input } from '../../provider/schema/types';
+import * as resources from '../../provider/resources';
+import { Laptop } from './cloud';
+
+const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
+const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
+const MACHINE = { image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' };
+
+type Args = Record<string, unknown>;
+type Kind = 'volume' | 'instance' | 'cluster' | 'instanceGroup' | 'tag';
+
+/** The inputs of a schema that change in place. */
+function inputsInPlace(kind: Kind): string[] {
+  const inputs: Readonly<Record<string, Input>> = resources[kind].schema.inputs;
+  return Object.keys(inputs).filter((name) =>
+    ['in place', 'grow only'].includes(inputs[name]?.onChange ?? ''),
+  );
+}
+
+describe('an update', () => {
+  let laptop: Laptop;
+
+  beforeEach(async () => {
+    laptop = await Laptop.start();
+  });
+
+  afterEach(async () => {
+    await laptop.stop();
+  });
+
+  const key = async (name: string) => (await laptop.up('sshKey', name, { name, key: KEY })).id;
+  const disk = async () => (await laptop.up('volume', 'disk', DISK)).id;
+  const stopped = async () =>
+    (await laptop.up('instance', 'other', { ...MACHINE, powerState: 'offline' })).id;
+
+  // A new input that changes in place needs a value here, other than that of the creation.
+  const cases: Record<Kind, () => Promise<readonly [before: Args, changed: Args]>> = {
+    volume: async () => [
+      DISK,
+      { name: 'renamed', size: 20, instanceIds: [await stopped()], tags: { a: '1' } },
+    ],
+    instance: async () => [
+      {
+        ...MACHINE,
+        allowShutdown: true,
+        osVolume: { name: 'os', size: 50 },
+        volumes: [],
+        existingVolumes: [],
+      },
+      {
+        osVolume: { name: 'system', size: 60 },
+        volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }],
+        existingVolumes: [await disk()],
+        tags: { a: '1' },
+        powerState: 'offline',
+      },
+    ],
+    cluster: async () => [
+      {
+        ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
+        sshKeyIds: [await key('cluster')],
+      },
+      { tags: { a: '1' }, powerState: 'offline' },
+    ],
+    instanceGroup: async () => [
+      {
+        ...{ name: 'group', locationCode: 'FIN-01', instanceType: '1V100.6V' },
+        template: { image: 'ubuntu-24.04', osVolume: { size: 50 } },
+      },
+      {
+        ...{ name: 'renamed', description: 'trains' },
+        template: { image: 'ubuntu-24.04', osVolume: { size: 50 }, sshKeyIds: [await key('group')] },
+      },
+    ],
+    tag: async () => [
+      { resourceType: 'volume', resourceId: await disk(), key: 'team', value: 'ml' },
+      { value: 'infra' },
+    ],
+  };
+
+  it.each(Object.keys(cases) as Kind[])('changes every in-place input of this resource: %s', async (kind) => {
+    const [before, changed] = await cases[kind]();
+    expect(Object.keys(changed).sort()).toEqual(inputsInPlace(kind).sort());
+    const resource = await laptop.up(kind, 'it', before);
+    laptop.newProcess();
+    await resource.update({ ...before, ...changed });
+    await resource.refresh();
+    expect(resource.inputs).toMatchObject(changed);
+    expect(await resource.diff()).toMatchObject({ changes: false });
+  });
+});
+
+describe('the order of a copy', () => {
+  it('names every input that only a new volume can have', () => {
+    const inputs: Readonly<Record<string, Input>> = resources.volume.schema.inputs;
+    const names = Object.keys(inputs).filter((name) => {
+      const { onChange, api } = inputs[name] as Input;
+      return onChange === 'replace' && !(typeof api === 'object' && 'none' in api);
+    });
+    // A new one goes into the order of a copy in provider/resources/volume/order.ts, or is refused with `sourceVolumeId`.
+    expect(names.sort()).toEqual(['locationCode', 'type']);
+  });
+});

@@ -109,7 +109,7 @@ export class BilledResources {
       ...(listsAreComplete ? [] : [NOT_YET_LISTED]),
     ];
     for (const warning of warnings) this.warn(warning);
-    // Another copy of this package does not name the same orphans again.
+    // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);
     // Everything that was ordered is in state, or was named.
     if (isComplete && listsAreComplete) log.forget(owner);

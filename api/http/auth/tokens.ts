@@ -110,7 +110,7 @@ export class Tokens {
     }
   }
 
-  /** A single unexpected 401 must not fail every resource of a stack. */
+  /** Asks again after one unexpected 401, which would otherwise be an error of every resource of the stack. */
   async #askTwice(body: TokenRequest): Promise<Token> {
     try {
       return await this.#ask(body);

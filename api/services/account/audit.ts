@@ -73,7 +73,7 @@ export class AuditApi {
         path: '/v1/audit/log/download',
         body: queryOf(filter),
         expects: 'object',
-        // It changes nothing that anyone pays for or sees: another export is another file.
+        // A repeated export costs nothing and changes nothing.
         onlyReads: true,
       })
     ).body;

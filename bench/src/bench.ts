@@ -1,48 +1,48 @@
-/** What stands in one place of a table. */
+/** A value in a table. */
 export type Cell = number | string | null;
 
 /** One line of a bench's table and of its JSON. */
 export interface Row {
   /** The size it was measured at. */
   readonly n: number;
-  /** The figure that the goal speaks of. */
+  /** The figure that the goal limits. */
   readonly ratio: number;
-  /** What the figure must not exceed; null where nothing was promised. */
+  /** The largest allowed ratio; null if there is no goal. */
   readonly goal: number | null;
   readonly [column: string]: Cell;
 }
 
-/** What is drawn of the rows: a line for each of `lines`, over n. */
+/** The drawing of the rows: a line for each of `lines`, over n. */
 export interface Plot {
   readonly title: string;
   readonly unit: string;
-  /** Columns, and what they are called in the legend. */
+  /** Columns, and their names in the legend. */
   readonly lines: Readonly<Record<string, string>>;
-  /** A column whose values tell series of rows apart. */
+  /** A column whose values divide the rows into series. */
   readonly by?: string;
-  /** Whether both axes grow by factors. */
+  /** Whether both axes are logarithmic. */
   readonly logarithmic?: boolean;
 }
 
-/** What a bench is given. */
+/** The arguments of a bench. */
 export interface Run {
   readonly sizes: readonly number[];
-  /** Tells whoever waits what is under way; never on standard output. */
+  /** Reports the work in progress; never on standard output. */
   readonly progress: (line: string) => void;
 }
 
 /** One measurement; everything that a ratio compares is measured within one call of `run`. */
 export interface Bench {
   readonly name: string;
-  /** What is measured, in a line. */
+  /** What it measures, in one line. */
   readonly about: string;
-  /** The sizes unless others are asked for. */
+  /** The default sizes. */
   readonly sizes: readonly number[];
   readonly plot?: Plot;
   readonly run: (run: Run) => Promise<Row[]>;
 }
 
-/** As many digits as say something. */
+/** The value with few decimal places. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
 
 /** The value in the middle. */

@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 
 const CONNECTIONS = 8;
-/** Requests on their way on each connection: the server never waits for the client. */
+/** Requests in flight on each connection, so that the server never waits for the client. */
 const PIPELINED = 8;
 const STATUS_LINE = Buffer.from('HTTP/1.1 ');
 const OK = '200';
 
 /**
- * How many requests a second a server answers. The client writes bytes and counts status lines, and does nothing
- * else, so that it is the server that is measured. Any answer but 200 is an error.
+ * Measures how many requests a second a server answers. The client writes bytes and counts status lines, and does
+ * nothing else, so that only the server is measured. Any answer but 200 is an error.
  */
 export async function requestsPerSecond(
   url: string,
@@ -45,7 +45,7 @@ export async function requestsPerSecond(
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1_000);
 }
 
-/** Counts the answers that begin in these bytes; what may be the beginning of one more is left. */
+/** Counts the answers that begin in these bytes; keeps the bytes that may be the beginning of another. */
 function statusLines(bytes: Buffer): { count: number; left: Buffer<ArrayBuffer> } {
   const whole = STATUS_LINE.length + OK.length;
   let count = 0;

@@ -1,4 +1,4 @@
-// An environment for each branch: one stack each, named after its branch, told apart by its config alone. In CI:
+// An environment for each branch: a stack with the name of the branch. Stacks differ only in their config. In CI:
 //
 //   pulumi stack select --create "$BRANCH" && pulumi up --yes        on a push
 //   pulumi destroy --yes --remove                                    when the branch is deleted
@@ -33,7 +33,7 @@ const key = new SshKey('ci', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf ci@example.com',
 });
 
-// What belongs to a branch goes with it for good; what belongs to main stays in the trash for 96 hours.
+// Resources of a branch are deleted for good with it; those of main stay in the trash for 96 hours.
 const machines = Array.from(
   { length: workers },
   (_, index) =>

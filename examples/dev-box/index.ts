@@ -1,4 +1,4 @@
-// A machine to work on that costs next to nothing at night.
+// A machine for daily work that costs little at night.
 //
 //   at lunch           pulumi config set power offline && pulumi up    shut down; it stays billed, and preview says so
 //   after lunch        pulumi config set power running && pulumi up
@@ -17,7 +17,7 @@ const key = new SshKey('laptop', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf you@laptop',
 });
 
-// The disk that the first machine was made with; from the first night on the stack's own, so that `destroy` removes it.
+// The disk of the first machine. After the first night it belongs to the stack, so that `destroy` removes it.
 const adoptId = config.get('disk');
 const disk = adoptId ? new Volume('disk', { adoptId, ...osVolume, type: 'NVMe', locationCode }) : undefined;
 

@@ -1,7 +1,7 @@
-// An HDD volume that nobody can make any more, moved to NVMe without losing a byte.
+// Moves an old HDD volume, a type that can no longer be created, to NVMe without losing data.
 //
-//   pulumi config set hdd <id of the volume> && pulumi up    takes the old volume over and makes the copy
-//   pulumi config set migrated true && pulumi up             once the copy is good: the old one goes to the trash
+//   pulumi config set hdd <id of the volume> && pulumi up    adopts the old volume and creates the copy
+//   pulumi config set migrated true && pulumi up             when the copy is good: moves the old volume to the trash
 import * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey, Volume, getVolumeOutput } from 'pulumi-cloud-compute';
 
@@ -16,12 +16,12 @@ const key = new SshKey('laptop', {
 
 const size = 200;
 
-// Taken over as it is, so that a later `up` can remove it.
+// Adopted unchanged, so that a later `up` can remove it.
 if (!config.getBoolean('migrated')) {
   new Volume('old', { adoptId: sourceVolumeId, name: 'archive', size, type: 'HDD', locationCode });
 }
 
-// Another type and, if wanted, another location: both may differ from those of the source.
+// Another type and, if you want, another location: both may differ from the source.
 const data = new Volume('data', { sourceVolumeId, size, type: 'NVMe', locationCode });
 
 const server = new Instance('server', {

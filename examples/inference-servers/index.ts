@@ -1,5 +1,5 @@
-// A group of inference servers. What they are made from stands in the group alone; when that changes, the group's
-// revision does, and with it the servers are replaced.
+// A group of inference servers. Only the group describes them; when its template changes, its revision changes, which
+// replaces the servers.
 import * as pulumi from '@pulumi/pulumi';
 import { Instance, InstanceGroup, SshKey, StartupScript } from 'pulumi-cloud-compute';
 
@@ -12,7 +12,7 @@ const key = new SshKey('laptop', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf you@laptop',
 });
 
-// `pulumi config set model …` makes another script, hence another revision, hence other servers.
+// `pulumi config set model …` creates another script, which changes the revision and replaces the servers.
 const serve = new StartupScript('serve', {
   script: `#!/bin/bash\ndocker run -d --gpus all -p 8000:8000 vllm/vllm-openai --model ${model}\n`,
 });

@@ -1,5 +1,5 @@
-// Spot machines, all ordered at once and waited for together. Each looks for capacity in several locations. An evicted
-// one leaves no disk behind, and the next `pulumi up` orders another.
+// Spot machines, all ordered at once; one resource waits for all of them. Each may be in one of several locations. An
+// evicted machine leaves no disk behind, and the next `pulumi up` orders another.
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet, SshKey } from 'pulumi-cloud-compute';
 
@@ -11,7 +11,7 @@ const key = new SshKey('laptop', {
   key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIA1nFKrDtvp9MmvraZGJ1rG7ZqdzbS+ryWCl7TQrRBf you@laptop',
 });
 
-// In one line what an `Instance` each with `awaitReady: false`, and a `InstancesReady` for all of them, would be.
+// Short for an `Instance` each with `awaitReady: false`, and an `InstancesReady` for all of them.
 const workers = new Fleet('worker', {
   count,
   instance: {

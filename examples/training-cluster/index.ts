@@ -1,4 +1,4 @@
-// A training cluster on shared storage. The datasets outlive the cluster; the scratch space comes and goes with it.
+// A training cluster on shared storage. The datasets outlive the cluster; the scratch space is deleted with it.
 import { Cluster, SshKey, StartupScript, Volume, stackCost } from 'pulumi-cloud-compute';
 
 const locationCode = 'FIN-01';
@@ -10,7 +10,7 @@ const key = new SshKey('laptop', {
 
 const setup = new StartupScript('setup', { script: '#!/bin/bash\npip install torch\n' });
 
-// A resource of its own: replacing the cluster leaves it alone. Add `{ protect: true }` once it holds real data.
+// A separate resource: a replacement of the cluster keeps it. Add `{ protect: true }` once it holds real data.
 const datasets = new Volume('datasets', { size: 2000, type: 'NVMe_Shared', locationCode });
 
 const cluster = new Cluster('training', {

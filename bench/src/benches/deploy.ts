@@ -9,13 +9,13 @@ const DEPLOYS_PER_WINDOW = 60;
 const SPEED = 1;
 const GOAL = 1.05;
 
-// Measured: the wall time of the whole command `pulumi up --parallel 300` for N machines, from its start until it
-// has ended, the engine's own start included.
-// Against it: what no client can beat. The API takes 60 deploys in a window, so the last of N is accepted when
-// ⌈N/60⌉ − 1 windows have passed; then it has to be provisioned, for as long as the journal of a machine says.
-// The cloud goes at its documented speed: in a faster one the windows and the provisioning shrink, the engine's own
-// seconds do not, and the ratio would tell of them. Machines without a GPU are the quickest to provision, which makes
-// the bound small.
+// Measures the wall time of the whole command `pulumi up --parallel 300` for N machines, from its start to its end,
+// including the start of the engine.
+// Compares it with the least time that any client needs. The API accepts 60 deploys in a window, so the last of N is
+// accepted after ⌈N/60⌉ − 1 windows; then it must be provisioned, for as long as the journal of a machine shows.
+// The cloud runs at its documented speed: a faster cloud would shrink the windows and the provisioning, but not the
+// engine's own seconds, and the ratio would mostly show the engine. Machines without a GPU are provisioned fastest,
+// which makes the bound small.
 export const deploy: Bench = {
   name: 'deploy',
   about: 'wall time of `up` of N instances, over the bound of the rate limit plus one provisioning time',

@@ -4,13 +4,13 @@ import { isGet, onCloud } from '../engine/cloud';
 import { machinesWithVolumes } from '../engine/programs';
 import { onStack } from '../engine/stack';
 
-/** Machines are made quickly, for only their removal is measured. */
+/** Machines are created quickly, because only their removal is measured. */
 const SPEED = 60;
 
-// Measured: every request other than GET that reaches the cloud while `pulumi destroy` removes N machines with two
-// volumes each, the operating-system volume and a data volume; tokens are not counted. That the cloud is empty
-// afterwards is part of it. The engine hands over as many deletes at once as its parallelism allows: all of them
-// with `--parallel 300`, and eight on two cores by default.
+// Counts every request other than GET that reaches the cloud while `pulumi destroy` removes N machines with two
+// volumes each, the operating-system volume and a data volume; token requests are not counted. The cloud must be empty
+// afterwards. The engine starts as many deletes at once as its parallelism allows: all of them with `--parallel 300`,
+// and eight on two cores by default.
 export const destroy: Bench = {
   name: 'destroy',
   about: 'mutating requests of `destroy` of N instances with their volumes',

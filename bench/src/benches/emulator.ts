@@ -9,12 +9,12 @@ import { requestsPerSecond } from '../load';
 const ROUNDS = 15;
 const ROUND_MS = 600;
 
-// Measured: requests a second of the emulator, rate limits counted, against a bare Fastify route that sends the same
-// body: both servers are processes of their own, asked in turns within one run by as many connections, and the figure
-// is the median of the rounds' ratios. Rounds are short and many, so that whoever else uses the machine meets both
-// alike. The limits stay on; their windows are so short that no request is refused, and each begins new ones. The
-// bare route sends no headers of limits: the emulator's two are a part of what it costs. The goal is at least 0.7 for
-// the single read; none was set for the list.
+// Measures the requests a second of the emulator, with rate limits counted, and compares them with a bare Fastify
+// route that sends the same body. Both servers are processes of their own, measured in turns within one run with as
+// many connections, and the figure is the median of the rounds' ratios. Rounds are short and many, so that other
+// load affects both alike. The limits stay on; their windows are so short that no request is refused, and each request
+// begins new windows. The bare route sends no limit headers: the emulator's two headers are part of its cost. The goal
+// is at least 0.7 for the single read; there is none for the list.
 export const emulator: Bench = {
   name: 'emulator',
   about:
@@ -84,7 +84,7 @@ async function compare(
       bare: await requestsPerSecond(bare, headers, ROUND_MS),
       ours: await requestsPerSecond(ours, headers, ROUND_MS),
     };
-    // The first round warms both up.
+    // The first round warms up both servers.
     if (round > 0) figures.push(figure);
   }
   return {

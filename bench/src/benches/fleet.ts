@@ -7,9 +7,9 @@ import { onStack } from '../engine/stack';
 const SPEED = 3;
 const GOAL = 1.1;
 
-// Measured: the wall time of `pulumi up` until all of N machines run, at the engine's default parallelism, which is
-// eight on two cores. Against it: the same program on a cloud of its own with `--parallel 300`. The machines are
-// those of one `Fleet`; the program exports their addresses, so that nothing ends before the last one runs. The
+// Measures the wall time of `pulumi up` until all of N machines run, at the engine's default parallelism, which is
+// eight on two cores. Compares it with the same program on another cloud with `--parallel 300`. The machines are those
+// of one `Fleet`; the program exports their addresses, so the run ends only after the last machine is ready. The
 // documented rate limits are on.
 export const fleet: Bench = {
   name: 'fleet',

@@ -10,20 +10,20 @@ import type { Instance } from '../simulation/cloud';
 import { SimulatedCloud } from '../simulation/cloud';
 import { heapInUse } from '../simulation/memory';
 
-/** The engine's default parallelism on two cores: so many reads at once. */
+/** The engine's default parallelism on two cores: the number of reads at once. */
 const READS_AT_ONCE = 8;
 const HOURS = 3_600_000;
-/** When all machines are being deleted, and none is gone yet. */
+/** A time at which all machines are being deleted, and none is gone yet, in ms. */
 const DELETING_HALFWAY_MS = 5_000;
 
-// Measured, without an engine, on a simulated cloud and clock: the provider's own poller, reads and bulk deletes
-// (`provider/polling`) through the life of N machines. First `up`: the cloud takes 60 deploys a minute, and each machine is
-// waited for from its acceptance on. Then a refresh: every machine is read, eight at a time. Then a destroy: all are
+// Runs, without an engine, on a simulated cloud and clock, the provider's own poller, reads and bulk deletes
+// (`provider/polling`) for N machines. First `up`: the cloud accepts 60 deploys a minute, and each machine is waited
+// for after its acceptance. Then a refresh: every machine is read, eight at a time. Then a destroy: all machines are
 // deleted, and each is waited for until it is gone.
-// Told: the simulated minutes of the `up`, of which ⌈N/60⌉ − 1 are the rate limit's; lists and single reads in each
-// part; the GETs of an `up` whose ticks have one length, with which one machine needs as many; the ratio, which is all GETs for each machine; the processor's time for all of it, replies read as the text
-// that they are; the heap in use while all N are waited for at once, over that before the first; and the most memory
-// that the whole process has held until then.
+// The table shows: the simulated minutes of the `up`, of which the rate limit takes ⌈N/60⌉ − 1; lists and single reads
+// in each part; the GETs of an `up` with ticks of a fixed length, with the same number of GETs for one machine; the
+// ratio, which is all GETs for each machine; the processor's time for everything, including parsing the replies; the
+// heap in use while all N are waited for, minus the heap before the first; and the peak memory of the process so far.
 export const growth: Bench = {
   name: 'growth',
   about: 'lists, processor time and memory of the life of N machines, simulated',
@@ -122,7 +122,7 @@ async function life(n: number) {
   };
 }
 
-/** How many GETs there were since it was asked last. */
+/** Counts the GETs since its last call. */
 function counter(cloud: SimulatedCloud): () => number {
   let before = 0;
   return () => {
@@ -133,7 +133,7 @@ function counter(cloud: SimulatedCloud): () => number {
   };
 }
 
-/** Numbers between 0 and 1, the same ones in each run, so that the poll's jitter is. */
+/** Pseudo-random numbers between 0 and 1, the same in each run, so that the poll's jitter is the same. */
 function repeatable(): () => number {
   let state = 1;
   return () => {
@@ -142,7 +142,7 @@ function repeatable(): () => number {
   };
 }
 
-/** So many at a time, as the engine does. */
+/** Runs so many at a time, as the engine does. */
 async function inTurns<T>(
   items: readonly T[],
   atOnce: number,

@@ -7,15 +7,15 @@ import { onStack } from '../engine/stack';
 import type { StackOptions } from '../engine/stack';
 
 const SPEED = 3;
-/** How often `up` is run again by a user who does not give up. */
+/** How often `up` is run until the bench gives up. */
 const UPS = 5;
 
-// Measured: the same work by this package and by a naive provider, N machines up with `--parallel 300` on a cloud of
-// its own with the documented limits. Where `up` fails it is run again, as a user would, five times at most. Told of
-// both: the wall time of all these runs, how many there were, how many of the N machines are in state at the end, how
-// many machines the cloud has that no state knows and that are billed on, and the requests, with those refused by
-// the rate limit. The naive provider polls each machine every five documented seconds.
-// The ratio is our time over its; it says little where the naive one never gets there.
+// Measures the same work by this package and by a naive provider: N machines up with `--parallel 300` on a cloud of
+// their own with the documented limits. If `up` fails, it is run again, as a user would do, five times at most. The
+// table shows for both: the wall time of all these runs, their number, how many of the N machines are in state at the
+// end, how many billed machines no state knows, and the requests, with those that the rate limit refused. The naive
+// provider polls each machine every five documented seconds.
+// The ratio is our time divided by its time; it means little if the naive provider never finishes.
 export const peer: Bench = {
   name: 'peer',
   about: 'N instances by this package and by a naive provider',

@@ -6,16 +6,15 @@ import { onStack } from '../engine/stack';
 
 const SPEED = 3;
 const GOAL = 1.2;
-/** How often the one machine is watched: its count is what all others are divided by. */
+/** How often the single machine is measured: all other counts are divided by its count. */
 const TIMES = 3;
 
-// Measured: every GET that reaches the cloud, of whatever kind and from whichever process (the provider's poll, its
-// looks for leftovers, reads of single machines, the program's looks for marks), from the first deploy until `up`
-// has ended.
-// Against it: the same for one machine, the median of three. What is asked before the first deploy (the checks'
-// catalogue) is left out of both, for it would make the figure for one larger and the ratio smaller.
-// The documented rate limit is on, so that 300 machines settle in five batches over several windows: harder than N
-// that settle at once, which any shared poll serves for the price of one.
+// Counts every GET that reaches the cloud, of any kind and from any process (the provider's poll, its search for
+// orphans, reads of single machines, the program's search for pending tags), from the first deploy to the end of `up`.
+// Compares it with the same count for one machine, the median of three. GETs before the first deploy (the catalogue for
+// the checks) do not count on either side: they would make the count for one machine larger and the ratio smaller.
+// The documented rate limit is on, so that 300 machines become ready in five batches over several windows. That is
+// harder than N machines that become ready at once, which any shared poll serves for the price of one.
 export const poll: Bench = {
   name: 'poll',
   about: 'GETs while N instances settle, over those for one',
@@ -45,7 +44,7 @@ export const poll: Bench = {
 
 interface Figures {
   readonly gets: number;
-  /** Those of them that list the instances. */
+  /** The GETs that list the instances. */
   readonly lists: number;
   readonly seconds: number;
 }

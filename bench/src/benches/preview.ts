@@ -8,15 +8,15 @@ import type { StackOptions } from '../engine/stack';
 import { onStack } from '../engine/stack';
 
 const SPEED = 60;
-/** Both sides are measured this often, by turns: the machine may be busy otherwise. */
+/** How often both sides are measured, in turns, because other processes may use the machine. */
 const TIMES = 7;
 const GOAL = 1.05;
 
-// Measured, first: the wall time of `pulumi preview` of N of our resources of all kinds, deployed before, with
-// nothing to change; every check runs and asks the live catalogue. Against it: the same program with resources made
-// the classic way that have the same properties and values, and a provider of nothing but a create.
-// Measured, second: the wall time of `pulumi up --skip-preview` of N creates that do nothing, from an empty state, of
-// both: ours are gates that wait for nobody, with their checks.
+// Measures, first, the wall time of `pulumi preview` of N of our resources of all kinds, deployed before, with nothing
+// to change; every check runs and reads the live catalogue. Compares it with the same program with classic dynamic
+// resources that have the same properties and values, and a provider with nothing but a create.
+// Measures, second, the wall time of `pulumi up --skip-preview` of N creates that do nothing, from an empty state, of
+// both kinds: ours are gates that wait for no machine, with their checks.
 export const preview: Bench = {
   name: 'preview',
   about:
@@ -71,7 +71,7 @@ async function idleUps(n: number, cloud: Cloud, progress: (line: string) => void
   });
 }
 
-/** Measures both by turns. The ratio is the median of those of the turns: a busy minute slows both sides of a turn. */
+/** Measures both sides in turns. The ratio is the median of the ratios: a busy minute slows both sides of a turn. */
 async function compare(
   n: number,
   command: string,

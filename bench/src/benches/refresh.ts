@@ -4,13 +4,13 @@ import { onCloud } from '../engine/cloud';
 import { mixed, mixture } from '../engine/programs';
 import { onStack } from '../engine/stack';
 
-/** The resources are made quickly, for only the refresh is measured. */
+/** The resources are created quickly, because only the refresh is measured. */
 const SPEED = 60;
 
-// Measured: every request that reaches the cloud during `pulumi refresh` of N resources of all kinds (instances,
-// volumes, keys, scripts, groups, clusters and tags), tokens not counted. The refresh has to find nothing changed.
-// Once at the engine's default parallelism, where reads come eight at a time on two cores, once with
-// `--parallel 500`, on the same stack.
+// Counts every request that reaches the cloud during `pulumi refresh` of N resources of all kinds (instances, volumes,
+// keys, scripts, groups, clusters and tags), without token requests. The refresh must find no change. Runs once at the
+// engine's default parallelism, which is eight reads at a time on two cores, and once with `--parallel 500`, on the
+// same stack.
 export const refresh: Bench = {
   name: 'refresh',
   about: 'requests of `refresh` of N mixed resources',

@@ -7,15 +7,15 @@ import { once } from 'node:events';
 const TIMES = 15;
 const GOAL_MS = 100;
 
-/** What runs in each process. */
+/** The program text of each process. */
 const CASES = [
-  // A program that imports Pulumi's SDK, and the package too.
+  // A program that imports Pulumi's SDK, and the package in addition.
   {
     what: 'program',
     bare: `require('@pulumi/pulumi');`,
     ours: `require('@pulumi/pulumi'); require('pulumi-cloud-compute');`,
   },
-  // The plugin has loaded Pulumi's SDK when it comes to the first resource; a classic one loads nothing further.
+  // The plugin has loaded Pulumi's SDK before the first resource; a classic plugin loads nothing more.
   {
     what: 'plugin',
     bare: `require('@pulumi/pulumi/dynamic');`,
@@ -23,10 +23,9 @@ const CASES = [
   },
 ] as const;
 
-// Measured: the wall time of a process of Node.js that loads what a program (the package) or the plugin (its
-// provider, as the text in state does it) loads, from start to exit, the median of fifteen. Against it: one that
-// loads only what a bare Pulumi program or plugin loads, by turns with it. The ratio is the difference in
-// milliseconds.
+// Measures the wall time of a Node.js process, from start to exit, that loads what a program loads (the package) or
+// the plugin (its provider, by the text in state): the median of fifteen. Compares it with a process that loads only
+// what a bare Pulumi program or plugin loads, in turns. The ratio is the difference in milliseconds.
 export const startup: Bench = {
   name: 'startup',
   about: 'milliseconds that importing the package adds to a bare Pulumi program, and to the plugin',
@@ -60,7 +59,7 @@ export const startup: Bench = {
   },
 };
 
-/** Milliseconds of a process that runs this text in the folder. */
+/** The wall time, in ms, of a process that runs this text in the folder. */
 async function start(cwd: string, text: string): Promise<number> {
   const started = performance.now();
   const child = spawn(process.execPath, ['-e', text], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });

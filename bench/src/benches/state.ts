@@ -9,11 +9,11 @@ import { onStack } from '../engine/stack';
 const SPEED = 60;
 const GOAL = 100;
 
-// Measured: the bytes of the longest `__provider` among N resources in state, and the bytes of state for each
-// resource, as `pulumi stack export` gives it, written as compact JSON. Against it: the same resources made the
-// classic way. Twice: of resources that have nothing but what the way itself needs, and of machines, where ours hold
-// what the cloud says of them in our words and the naive provider's hold the cloud's reply as it is. The hidden owner
-// is shared out among ours.
+// Measures the bytes of the longest `__provider` among N resources in state, and the bytes of state for each resource,
+// from `pulumi stack export`, as compact JSON. Compares them with the same resources as classic dynamic resources.
+// Does so twice: for resources with only the necessary properties, and for machines, where our outputs hold the cloud's
+// values under our names, and the naive provider's hold the cloud's reply unchanged. The hidden owner is divided among
+// our resources.
 export const state: Bench = {
   name: 'state',
   about: 'bytes of `__provider` in state, and of state per resource, against the classic way',
@@ -35,7 +35,7 @@ export const state: Bench = {
           await measure(n, { program: classicIdle(n), files: await peerFile('empty.js') }),
         ] as const;
         rows.push(compare(n, 'empty', ...empty));
-        // The naive provider does not survive more at once than the limits let through.
+        // The naive provider fails if more creates run at once than the limits allow.
         const few = Math.min(n, 30);
         progress(`up of ${few} instances of both`);
         const instances = [
@@ -73,7 +73,7 @@ const measure = (n: number, options: StackOptions): Promise<Figures> =>
 const providerBytes = ({ inputs }: StateResource): number =>
   Buffer.byteLength(plainText(inputs?.['__provider']));
 
-/** The classic way keeps it as a secret; what is measured is the text that it is. */
+/** A classic resource keeps it as a secret; the bench measures its text. */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const compare = (n: number, resource: string, ours: Figures, classic: Figures): Row => ({

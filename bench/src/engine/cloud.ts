@@ -17,13 +17,13 @@ export interface SeenRequest {
 export class Cloud {
   private constructor(
     private readonly emulator: EmulatorProcess,
-    /** How many times as fast as documented it provisions and its windows turn. */
+    /** How many times faster than documented it provisions and its windows pass. */
     readonly speed: number,
   ) {}
 
   /**
-   * Starts a cloud in which everything, rate limits included, goes `speed` times as fast as documented. So it stays
-   * the same task in less time; what the machine under the bench adds weighs more, never less.
+   * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. So the task
+   * stays the same in less time; the share of the machine under the bench only grows.
    */
   static async start(speed: number): Promise<Cloud> {
     const args = ['--port', '0', '--control', '--balance', '1000000000', '--time-scale', String(speed)];
@@ -35,7 +35,7 @@ export class Cloud {
     return WINDOW_SECONDS / this.speed;
   }
 
-  /** What tells a program where the cloud is. */
+  /** The environment variables that tell a program the address and credentials. */
   get environment(): Record<string, string> {
     return {
       CLOUD_COMPUTE_BASE_URL: this.emulator.url,
@@ -44,7 +44,7 @@ export class Cloud {
     };
   }
 
-  /** Every request to the API since the last `forget`, but those for tokens. */
+  /** Every request to the API since the last `forget`, except token requests. */
   async requests(): Promise<SeenRequest[]> {
     const requests = (await this.control('GET', 'requests')) as { requests: SeenRequest[] };
     return requests.requests.filter(({ url }) => !url.startsWith('/v1/oauth2/'));
@@ -55,12 +55,12 @@ export class Cloud {
     await this.control('DELETE', 'requests');
   }
 
-  /** The machines that exist, known to a state or not: they are billed. */
+  /** The machines that exist and are billed, in a state or not. */
   async machines(): Promise<number> {
     return ((await this.emulator.get('/v1/instances')) as unknown[]).length;
   }
 
-  /** Real seconds from a machine's acceptance until it runs, as the journal of the first one tells. */
+  /** Real seconds between the acceptance of a machine and its start, from the journal of the first machine. */
   async provisioningSeconds(): Promise<number> {
     const [machine] = (await this.emulator.get('/v1/instances')) as { id: string; created_at: string }[];
     if (!machine) throw new Error('There is no machine whose provisioning could be looked at.');
@@ -72,7 +72,7 @@ export class Cloud {
     return (Date.parse(running.created_at) - Date.parse(machine.created_at)) / 1000 / this.speed;
   }
 
-  /** @throws Error when a stack left anything behind. */
+  /** @throws Error if a stack left anything behind. */
   async mustBeEmpty(): Promise<void> {
     await this.emulator.mustBeEmpty();
   }
@@ -92,7 +92,7 @@ export class Cloud {
 export const isGet = ({ method }: SeenRequest): boolean => method === 'GET';
 export const isRefused = ({ status }: SeenRequest): boolean => status === 429;
 
-/** Runs `work` on a cloud of its own, which is gone afterwards. */
+/** Runs `work` on a new cloud, which is closed afterwards. */
 export async function onCloud<T>(speed: number, work: (cloud: Cloud) => Promise<T>): Promise<T> {
   const cloud = await Cloud.start(speed);
   try {

@@ -6,25 +6,25 @@ import type { StateResource } from './stack';
 
 const folder = path.resolve(__dirname, '..', '..', 'peer');
 
-/** A file of `bench/peer`, to be put beside a program. */
+/** Reads a file of `bench/peer`, to write it beside a program. */
 export async function peerFile(
   name: 'empty.js' | 'naiveInstance.js' | 'sameShape.js',
 ): Promise<Record<string, string>> {
   return { [name]: await readFile(path.join(folder, name), 'utf8') };
 }
 
-/** Type tokens stay for ever; where a class has another name, this says which. */
+/** Type tokens never change; this maps those whose class has another name. */
 const CLASS_OF_TYPE: Readonly<Record<string, string>> = { Ready: 'InstancesReady' };
 
-/** What a class declares, and what one of its resources holds. */
+/** The declared properties of a class, and the values of one of its resources. */
 interface Shape {
   readonly properties: readonly string[];
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Files for a program whose resources, made the classic way, have the shape of these of ours: `sameShape.js`, and the
- * shape of each kind by a sample.
+ * Files for a program with classic dynamic resources of the same shape as ours: `sameShape.js`, and the shape of each
+ * kind, taken from a sample.
  */
 export async function sameShape(resources: readonly StateResource[]): Promise<Record<string, string>> {
   const shapes: Record<string, Shape> = {};
@@ -36,7 +36,7 @@ export async function sameShape(resources: readonly StateResource[]): Promise<Re
   return { ...(await peerFile('sameShape.js')), 'shapes.json': JSON.stringify(shapes) };
 }
 
-/** The properties of a resource as a program sees them, whether it gave them or not. */
+/** All properties of a resource, whether the program sets them or not. */
 async function propertiesOf(kind: string): Promise<string[]> {
   await pulumi.runtime.setMocks({ call: () => ({}), newResource: () => ({ id: 'an-id', state: {} }) });
   const Class = Object.entries(cc).find(([name]) => name === kind)?.[1] as
@@ -48,7 +48,7 @@ async function propertiesOf(kind: string): Promise<string[]> {
     .map(([name]) => name);
 }
 
-/** What the cloud says of a resource; of a secret output its encrypted text, which is as good as any. */
+/** The outputs of a resource; a secret output keeps its encrypted text, which has the same effect. */
 const valuesOf = (outputs: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(outputs)

@@ -9,11 +9,11 @@ const MACHINE = `image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode
 export const machines = (n: number, more = ''): string =>
   `${HEAD}for (let i = 0; i < ${n}; i++) new cc.Instance(\`machine-\${i}\`, { ${MACHINE}, ${more} });\n`;
 
-/** N machines with an operating-system volume and a data volume each, all of which go with the machine. */
+/** N machines with an operating-system volume and a data volume each, which are removed with the machine. */
 export const machinesWithVolumes = (n: number): string =>
   machines(n, `volumes: [{ name: \`data-\${i}\`, size: 100, type: 'NVMe' }]`);
 
-/** A fleet of N machines, each accepted by itself and all waited for in one place. */
+/** A fleet of N machines: each create returns when its machine is accepted, and one resource waits for all. */
 export const fleet = (n: number): string =>
   `${HEAD}exports.addresses = new cc.Fleet('fleet', { count: ${n}, instance: { ${MACHINE} } }).addresses;\n`;
 
@@ -35,7 +35,7 @@ export function mixture(n: number) {
   return { instances, volumes, keys, scripts, groups, tags, clusters };
 }
 
-/** N resources of every kind that there is, checks and all. */
+/** N resources of all kinds, with all checks. */
 export function mixed(n: number): string {
   const { instances, volumes, keys, scripts, groups, tags, clusters } = mixture(n);
   return `${HEAD}const { createHash } = require('node:crypto');
@@ -63,16 +63,16 @@ times(${clusters}, (i) => new cc.Cluster(\`cluster-\${i}\`, {
 `;
 }
 
-/** The same program with resources of the classic way; the files of `sameShape` stand beside it. */
+/** The same program with classic dynamic resources; the files of `sameShape` are beside it. */
 export const ofSameShape = (program: string): string =>
   program.replace("require('pulumi-cloud-compute')", "require('./sameShape')");
 
-/** N resources of the classic way that have nothing to do; `empty.js` of `bench/peer` stands beside the program. */
+/** N classic dynamic resources that have nothing to do; `empty.js` of `bench/peer` is beside the program. */
 export const classicIdle = (n: number): string =>
   `const { Empty } = require('./empty');
 for (let i = 0; i < ${n}; i++) new Empty(\`empty-\${i}\`);\n`;
 
-/** N machines by the naive provider; `naiveInstance.js` of `bench/peer` stands beside the program. */
+/** N machines by the naive provider; `naiveInstance.js` of `bench/peer` is beside the program. */
 export const naiveMachines = (n: number): string =>
   `const { NaiveInstance } = require('./naiveInstance');
 for (let i = 0; i < ${n}; i++) new NaiveInstance(\`machine-\${i}\`, {

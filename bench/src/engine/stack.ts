@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { ProgramFolder } from '../../../tools/dist/testing/programFolder';
 import type { Cloud } from './cloud';
 
-/** How an operation of the engine went. */
+/** The result of an operation of the engine. */
 export interface Operation {
   /** Wall time of the whole command. */
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface Operation {
   readonly output: string;
 }
 
-/** A resource as it stands in state. */
+/** A resource in state. */
 export interface StateResource {
   readonly type: string;
   readonly id?: string;
@@ -26,13 +26,13 @@ export interface StackOptions {
 }
 
 export interface OperationOptions {
-  /** How many resources the engine handles at once; left out, the engine's own default. */
+  /** How many resources the engine handles at once. Default: the engine's own. */
   readonly parallel?: number;
-  /** A failure is an answer too. */
+  /** Whether a failure is returned instead of thrown. */
   readonly mayFail?: boolean;
 }
 
-/** A stack of a program of its own under the `pulumi` command, run as a user runs it. */
+/** A stack of a program under the `pulumi` command, run as a user runs it. */
 export class BenchStack {
   private constructor(
     private readonly folder: ProgramFolder,
@@ -51,7 +51,7 @@ export class BenchStack {
     return this.pulumi(['up', '--yes', '--skip-preview', ...flags(options)], options);
   }
 
-  /** A preview that has to find nothing to do. */
+  /** A preview that must find no change. */
   emptyPreview(options: OperationOptions = {}): Promise<Operation> {
     return this.pulumi(['preview', '--expect-no-changes', ...flags(options)], options);
   }
@@ -67,7 +67,7 @@ export class BenchStack {
     return this.pulumi(['destroy', '--yes', '--skip-preview', ...flags(options)], options);
   }
 
-  /** The dynamic resources in state, the hidden owner left out. */
+  /** The dynamic resources in state, without the hidden owner. */
   async resources(): Promise<StateResource[]> {
     const { output } = await this.pulumi(['stack', 'export']);
     const { deployment } = JSON.parse(output) as { deployment: { resources?: StateResource[] } };
@@ -94,7 +94,7 @@ export class BenchStack {
   }
 }
 
-/** Runs `work` on a stack whose folder is gone afterwards; what it has in the cloud stays with the cloud. */
+/** Runs `work` on a stack whose folder is deleted afterwards; its resources in the cloud stay. */
 export async function onStack<T>(options: StackOptions, work: (stack: BenchStack) => Promise<T>): Promise<T> {
   const stack = await BenchStack.create(options);
   try {

@@ -7,17 +7,17 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Lets happen what needs no time. */
+/** Lets pending promises continue that need no time. */
 async function happen(): Promise<void> {
   await quiet();
   await quiet();
 }
 
-/** A clock that jumps to the next instant at which somebody has to wake: hours pass in seconds. */
+/** A clock that jumps to the next instant at which a sleep ends: hours pass in seconds. */
 export class SimulatedClock implements Clock {
   private time = 0;
   private order = 0;
-  /** A heap: nobody sleeps shorter than the first. */
+  /** A heap with the shortest sleep first. */
   private readonly sleepers: Sleeper[] = [];
 
   now(): number {
@@ -30,7 +30,7 @@ export class SimulatedClock implements Clock {
         reject(signal.reason as Error);
         return;
       }
-      // Who is called off stays in the heap and wakes nobody when his time comes.
+      // A cancelled sleep stays in the heap and has no effect at its end.
       const abort = () => {
         reject(signal?.reason as Error);
       };
@@ -47,7 +47,7 @@ export class SimulatedClock implements Clock {
     });
   }
 
-  /** Lets time pass until the promise has settled, and answers what it came to. */
+  /** Lets time pass until the promise has settled, and returns its result. */
   async until<T>(promise: Promise<T>): Promise<T> {
     const wait = { isOver: false };
     const end = () => {

@@ -5,19 +5,19 @@ const DEPLOYS_PER_WINDOW = 60;
 const PROVISIONING_MS = 90_000;
 const DELETING_MS = 10_000;
 
-/** What a client reads of a machine. */
+/** The fields of a machine that a client reads. */
 export interface Instance {
   readonly id: string;
   readonly status: string;
 }
 
-/** A machine, in the least that a reply follows from, so that the cloud weighs next to nothing beside its client. */
+/** The least data from which a reply follows, so that the cloud needs little memory beside its client. */
 interface Machine {
   readonly runsAt: number;
   goneAt: number;
 }
 
-/** A cloud on a simulated clock. It answers in text, as the real one does: what a reply costs to read is paid here too. */
+/** A cloud on a simulated clock. It answers in text, like the real one, so that the cost of parsing is included. */
 export class SimulatedCloud {
   lists = 0;
   singles = 0;
@@ -26,7 +26,7 @@ export class SimulatedCloud {
 
   constructor(private readonly clock: SimulatedClock) {}
 
-  /** Deploys as many as the rate limit lets through, and is called back with each id once it is accepted. */
+  /** Deploys as many machines as the rate limit allows, and calls back with each id when it is accepted. */
   async deploy(n: number, accepted: (id: string) => void): Promise<void> {
     for (let index = 0; index < n; index += 1) {
       if (index > 0 && index % DEPLOYS_PER_WINDOW === 0) await this.clock.sleep(WINDOW_MS);

@@ -24,7 +24,7 @@ const program = (powerState: string) => `
   stage('instance', machine);
   stage('cluster', cluster);`;
 
-describe('what hangs', () => {
+describe('a machine that hangs', () => {
   jest.setTimeout(180_000);
   let scene: Scene;
 
@@ -47,7 +47,7 @@ describe('what hangs', () => {
     return [machine?.status, ...(cluster?.worker_nodes ?? []).map(({ status }) => status)];
   };
 
-  it('is shut down by force, in the time that the program gives it', async () => {
+  it('is shut down by force, within the timeout of the program', async () => {
     const hang = { kind: 'stuck', status: 'running', action: 'shutdown' } as const;
     scene.emulator.control.faults.add({ ...hang, operation: 'performInstanceAction', times: 'always' });
     scene.emulator.control.faults.add({ ...hang, operation: 'performClusterNodeAction', times: 'always' });
@@ -60,7 +60,7 @@ describe('what hangs', () => {
     expect(scene.emulator.control.requests.counts()['performClusterNodeAction']).toBe(4);
   });
 
-  it('carries the tags of the stack, its own first, and those that stand beside it', async () => {
+  it('carries its own tags first, then the tags of the stack, and the tags of Tag resources', async () => {
     const [[machine], [cluster]] = await Promise.all([
       scene.cloud.instances.list(),
       scene.cloud.clusters.list(),
@@ -71,7 +71,7 @@ describe('what hangs', () => {
     expect(tagsOf(cluster)).toEqual(['paid-by=us', 'stage=offline', 'team=research']);
   });
 
-  it('is deleted as stuck, and nothing of it is left but what was to be kept', async () => {
+  it('is deleted as stuck, and leaves only the volumes that the program keeps', async () => {
     const [machine] = await scene.cloud.instances.list();
     scene.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     const { output } = await scene.stack.destroy();

@@ -49,21 +49,21 @@ describe('the volumes of a machine', () => {
   };
   const trash = async () => (await scene.cloud.volumes.trash()).map(({ name }) => name).sort();
 
-  it('are made with it and given to it', async () => {
+  it('are created with it or attached to it', async () => {
     await scene.upAndPreview();
     expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
     const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'cache' })]);
   });
 
-  it('change only while it is off: preview refuses, and says what to set', async () => {
+  it('change only while it is off: preview refuses, and says which input to set', async () => {
     const output = await scene.refusal(program({ given: '[b.id]' }));
     expect(output).toContain('needs the instance trainer');
     expect(output).toContain('allowShutdown: true');
     expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
   });
 
-  it('are made, grown, tagged, given and taken in place, in one stop of the machine', async () => {
+  it('are created, grown, tagged, attached and detached in place, in one stop of the machine', async () => {
     const { id } = await scene.stack.resource('Instance');
     const wanted = program({
       volumes: `[{ name: 'scratch', size: 70, type: 'NVMe', tags: { kind: 'data' } }, ${MORE}]`,
@@ -84,7 +84,7 @@ describe('the volumes of a machine', () => {
     expect(Number((await scene.stack.outputs())['cost'])).toBeGreaterThan(before);
   });
 
-  it('that leave the program go to the trash, which is said before it is done', async () => {
+  it('are moved to the trash if they leave the program, after a warning', async () => {
     const wanted = program({ volumes: `[${MORE}]`, given: '[b.id]', more: 'allowShutdown: true,' });
     const { output } = await scene.up(wanted);
     expect(output).toContain(
@@ -94,7 +94,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(['scratch']);
   });
 
-  it('that somebody detached show at refresh, and the next up attaches them', async () => {
+  it('show at refresh if somebody detached them, and the next up attaches them', async () => {
     const [machine] = await scene.cloud.instances.list();
     const more = (await scene.cloud.volumes.list()).find(({ name }) => name === 'more');
     await scene.cloud.instances.perform({ action: 'force_shutdown', id: machine?.id ?? '' });
@@ -112,7 +112,7 @@ describe('the volumes of a machine', () => {
     expect(await scene.cloud.instances.list()).toMatchObject([{ id: machine?.id, status: 'running' }]);
   });
 
-  it('are lost with it when it is replaced, which preview says, unless the same program keeps them', async () => {
+  it('are lost when it is replaced, as preview says, unless the same program keeps them', async () => {
     const other = { type: 'CPU.8V.32G', volumes: `[${MORE}]`, given: '[b.id]' };
     expect(await scene.preview(program(other))).toMatch(
       /Replacing it deletes data: the storage trainer-os \(50 GB\), more \(20 GB\) is moved to the trash/,
@@ -124,7 +124,7 @@ describe('the volumes of a machine', () => {
     expect(detached.map(({ name }) => name).sort()).toEqual(['a', 'more', 'trainer-os']);
   });
 
-  it('go with it or stay, as the program says, and nothing else is left', async () => {
+  it('are removed with it or stay, as the program says, and nothing else is left', async () => {
     await scene.up(
       program({
         type: 'CPU.8V.32G',

@@ -65,7 +65,7 @@ function refuse(operation: string): () => boolean {
 
 const answered = (operation: string) => () => (emulator.control.requests.counts()[operation] ?? 0) > 0;
 
-describe('whoever is struck, and whatever was under way', () => {
+describe('a run that is interrupted at any moment', () => {
   let desk: Desk;
   let base: { source: string; given: string };
   let key: string;
@@ -109,7 +109,7 @@ describe('whoever is struck, and whatever was under way', () => {
 
   const BLOWS: Blow[] = ['kill the CLI', 'kill the plugin', 'kill both', 'Ctrl-C twice', 'Ctrl-C'];
 
-  it('the next up ends with exactly what is declared, and destroy with nothing', async () => {
+  it('is followed by an up with exactly the declared resources, and a destroy that leaves nothing', async () => {
     for (const [edition, blow] of BLOWS.entries()) {
       await desk.program(program(edition));
       emulator.control.requests.reset();
@@ -162,7 +162,7 @@ describe('whoever is struck, and whatever was under way', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('a crash', () => {
   let desk: Desk;
   const ordered = () => holdBack('deployInstance', 'after');
 
@@ -178,7 +178,7 @@ describe('after a crash', () => {
     return found?.id ?? '';
   };
 
-  it('nobody takes what somebody else of the same project and stack name has left behind', async () => {
+  it('leaves orphans that no other person with the same project and stack name takes over', async () => {
     const neighbour = await Desk.create(emulator.url, machine('trainer'));
     try {
       await desk.strikeUp('kill both', ordered());
@@ -197,7 +197,7 @@ describe('after a crash', () => {
     }
   });
 
-  it('the plugin of a killed engine ends, and orders nothing more', async () => {
+  it('ends the plugin of a killed engine, which orders nothing more', async () => {
     await desk.strikeUp('kill the CLI', answered('deployInstance'));
     while ((await desk.survivors()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
     expect(emulator.control.requests.counts()['deployInstance']).toBe(1);
@@ -205,7 +205,7 @@ describe('after a crash', () => {
     expect(await billed()).toEqual([]);
   });
 
-  it('a forced replacement, what is to be kept, and what is given up do not confuse it', async () => {
+  it('does not disturb a forced replacement, kept resources and removed resources', async () => {
     await desk.up();
     const first = await idOf('trainer');
 

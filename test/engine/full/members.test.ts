@@ -55,7 +55,7 @@ const program = ({
   exports.rented = rented.longTerm;
   exports.size = group.size;`;
 
-describe('machines on terms', () => {
+describe('members of a group and machines with a contract', () => {
   jest.setTimeout(240_000);
   let scene: Scene;
 
@@ -114,7 +114,7 @@ describe('machines on terms', () => {
     expect(output).toContain('At an eviction delete_permanently will hold for spot-scratch (10 GB) too.');
   });
 
-  it('are replaced for a key when that is asked for, and evicted the way that was set last', async () => {
+  it('are replaced for a key on request, and evicted with the policy that was set last', async () => {
     const [rented, spot] = await Promise.all(['rented', 'spot'].map(machine));
     const wanted = program({
       ...{ templateKey: 1, edition: 'second', policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
@@ -132,7 +132,7 @@ describe('machines on terms', () => {
     expect(await machine('spot')).toMatchObject({ status: 'running' });
   });
 
-  it('are told of a name that another group has, at preview and where it took it since; all go in the end', async () => {
+  it('get an error if another group has the name, at preview and at the update; destroy removes all', async () => {
     const { id } = await scene.cloud.instanceGroups.create({
       ...{ name: 'theirs', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },

@@ -43,7 +43,7 @@ describe('two stacks of one project', () => {
     await emulator.close();
   });
 
-  it('share what the cloud allows, and hardly ever run into its limit', async () => {
+  it('share the rate limit of the project, and hardly ever exceed it', async () => {
     emulator.control.requests.reset();
     await Promise.all(stacks.map((stack) => stack.up()));
     const creations = emulator.control.requests

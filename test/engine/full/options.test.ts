@@ -28,7 +28,7 @@ describe('the options of a resource', () => {
 
   afterAll(() => scene.close());
 
-  it('let it be renamed in the program, and ignore what they name', async () => {
+  it('allow a rename in the program, and ignore changes of the named inputs', async () => {
     const { id } = await scene.stack.outputs();
     const renamed = await scene.up(inComponent('volume', { opts: `aliases: [{ name: 'data' }]` }));
     expect(renamed.changes).toEqual({ same: 1 });
@@ -43,7 +43,7 @@ describe('the options of a resource', () => {
     expect(await scene.cloud.volumes.list()).toMatchObject([{ id, size: 50, tags: [{ value: 'a' }] }]);
   });
 
-  it('make outputs secret, and let transformations have their say', async () => {
+  it('make outputs secret, and apply transformations', async () => {
     const { changes } = await scene.upAndPreview(
       inComponent('volume', {
         opts: `additionalSecretOutputs: ['mountCommand']`,
@@ -56,7 +56,7 @@ describe('the options of a resource', () => {
     expect(await scene.stack.stateText()).not.toContain('mount -t ext4');
   });
 
-  it('replace it on the changes that they name, also where it cannot change in place, and only then', async () => {
+  it('replace it only on the named changes, also if it cannot change in place', async () => {
     const { id } = await scene.stack.outputs();
     const same = inComponent('volume', { opts: `replaceOnChanges: ['size']` });
     expect(await scene.preview(same)).not.toContain('replace');
@@ -69,7 +69,7 @@ describe('the options of a resource', () => {
     expect((await scene.stack.preview()).changes).toEqual({ same: 1 });
   });
 
-  it('are refused where they would be passed over or lose something', async () => {
+  it('are refused if they would have no effect or lose something', async () => {
     const besides = `const other = ${KEY}; class Aws extends pulumi.ProviderResource {
       constructor() { super('aws', 'aws', {}); }
     }`;
@@ -103,7 +103,7 @@ describe('an operation on some of the resources', () => {
     expect(await scene.cloud.volumes.list()).toEqual([]);
   });
 
-  it('creates and deletes them with what depends on them', async () => {
+  it('creates and deletes them together with their dependents', async () => {
     const target = [`${URN}Owner::owner`, `${URN}Volume::data`];
     await scene.stack.up({ target });
     expect(await scene.stack.resources()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('an operation on some of the resources', () => {
     expect(await scene.cloud.instances.list()).toEqual([]);
   });
 
-  it('leaves a machine alone whose image the catalogue has no more', async () => {
+  it('leaves a machine unchanged if its image is no longer in the catalogue', async () => {
     await scene.up(machine);
     const retire = (operation: string, set: object): void => {
       scene.emulator.control.faults.add({ kind: 'rewrite', set: { ...set }, operation, times: 'always' });

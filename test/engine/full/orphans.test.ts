@@ -34,7 +34,7 @@ async function leave(owner: string): Promise<string> {
 const volume = (name: string, more = '') =>
   `new cc.Volume('${name}', { size: 10, type: 'NVMe', locationCode: 'FIN-01', ${more} });`;
 
-describe('a program that has the process to itself', () => {
+describe('the end of a program in its own process', () => {
   let stack: TestStack;
   let left: string;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a program that has the process to itself', () => {
     await stack.dispose();
   });
 
-  it('names them with the command, and removes nothing', async () => {
+  it('names orphans with the command, and removes nothing', async () => {
     const { output } = await stack.up();
     expect(output).toContain('not a resource of this program');
     expect(output).toContain(`volume left (${left})`);
@@ -66,8 +66,8 @@ describe('a program that has the process to itself', () => {
   });
 });
 
-describe('an inline program', () => {
-  it('names them, leaves no pending tag on what it made, and removes nothing', async () => {
+describe('the end of an inline program', () => {
+  it('names orphans, removes the pending tags of its own resources, and removes nothing else', async () => {
     const home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-inline-'));
     try {
       const program = (): Promise<void> => {

@@ -23,7 +23,7 @@ const PROGRAM =
   volume('tagged', `tags: { team: 'ml', stage: 'test' }`) +
   volume('quiet', `tags: { team: 'ml' }`);
 
-describe('what happens outside', () => {
+describe('a change outside of the program', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -65,7 +65,7 @@ describe('what happens outside', () => {
     ].sort(),
   };
 
-  it('is seen by refresh, property by property, and nothing that is still billed is forgotten', async () => {
+  it('is shown by refresh, property by property, and no billed resource is forgotten', async () => {
     expect(await names()).toEqual(everything);
     const { os_volume_id: osVolumeId } = await cloud.instances.get(ids['deleted'] ?? '');
     emulator.control.evict(ids['evicted'] ?? '');
@@ -98,7 +98,7 @@ describe('what happens outside', () => {
     expect(output).toMatch(gone);
   });
 
-  it('is mended by the next up, and nothing else is touched', async () => {
+  it('is undone by the next up, and nothing else is changed', async () => {
     const disks = (await cloud.volumes.list()).filter(({ name }) => /^(evicted|abandoned)-/.test(name));
     expect(disks).toHaveLength(4);
     const steady = await cloud.instances.get(ids['steady'] ?? '');
@@ -131,7 +131,7 @@ describe('what happens outside', () => {
     expect(await plans()).toEqual({ same: 8 });
   });
 
-  it('leaves nothing for destroy to miss, also when nobody refreshed', async () => {
+  it('leaves nothing behind after destroy, also without a refresh', async () => {
     const { evicted = '' } = await idsInState();
     emulator.control.evict(evicted);
     emulator.clock.advance(60_000);

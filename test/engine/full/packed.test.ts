@@ -56,7 +56,7 @@ describe('the packed packages', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('hold what runs and nothing else', async () => {
+  it('contain only the files that run', async () => {
     expect((await readdir(path.join(modules, 'pulumi-cloud-compute'))).sort()).toEqual([
       'README.md',
       'dist',

@@ -17,7 +17,7 @@ const TAGS = JSON.stringify(
   Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, ''])),
 );
 
-describe('what is done in part', () => {
+describe('a partial failure', () => {
   jest.setTimeout(300_000);
   let emulator: Emulator;
   let cloud: CloudComputeClient;
@@ -75,7 +75,7 @@ describe('what is done in part', () => {
   const inState = async () =>
     Object.fromEntries((await stack.resources()).map((one) => [one.urn.split('::').at(-1) ?? '', one]));
 
-  it('is finished by the next up: a tag that fails after the create, an attach after the volume exists', async () => {
+  it('is repaired by the next up: a tag that fails after the create, an attach after the volume exists', async () => {
     const off = `powerState: 'offline'`;
     await stack.program(machine('holder', off));
     await stack.up();
@@ -121,7 +121,7 @@ describe('what is done in part', () => {
     await cloud.volumes.delete(source, { isPermanent: true });
   });
 
-  it('is only what failed when a bulk of deletes comes back with 207', async () => {
+  it('concerns only the failed resources if a bulk delete is answered with 207', async () => {
     const names = ['one', 'two', 'three'];
     await stack.program(names.map((name) => machine(name, `tags: ${TAGS}`)).join(''));
     await stack.up();

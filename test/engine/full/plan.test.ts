@@ -37,9 +37,9 @@ describe('the plan of a preview', () => {
     expect(Object.keys((await scene.stack.preview()).changes)).toEqual(['same']);
   };
 
-  it('is what the first update does', () => asPlanned(VOLUME));
+  it('matches the first update', () => asPlanned(VOLUME));
 
-  it('is what a later update does, with what is new and what is there', () =>
+  it('matches a later update, with new and existing resources', () =>
     asPlanned(`${VOLUME} ${KEY} ${MACHINE}`));
 
   it('holds after a change in place', () =>

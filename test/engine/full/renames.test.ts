@@ -37,7 +37,7 @@ describe('a resource that is renamed in the program', () => {
     expect((await scene.stack.preview()).changes).toEqual({ same: 3 });
   });
 
-  it('is told at preview that its machine would go, and keeps it by an alias', async () => {
+  it('gets a warning at preview that its machine would be deleted, and keeps it with an alias', async () => {
     const [before] = await scene.cloud.instances.list();
     await scene.stack.program(program(tag('new'), machine('new')));
     const told = await scene.stack.preview();
@@ -49,7 +49,7 @@ describe('a resource that is renamed in the program', () => {
     expect((await scene.cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
   });
 
-  it('is told at the update what data goes without an alias, and goes with the stack', async () => {
+  it('gets a warning at the update about the data lost without an alias, and is removed with the stack', async () => {
     await scene.stack.program(program(tag('new'), machine('newest')));
     const { output } = await scene.stack.up();
     expect(output).toMatch(/deletes data: the storage os \(50 GB\) is moved to the trash.*restoreVolumeId/);

@@ -26,7 +26,7 @@ const ATTACHED = {
   archive: 'instanceIds: [one.id], allowShutdown: true',
 };
 
-describe('the life of volumes', () => {
+describe('a volume', () => {
   jest.setTimeout(240_000);
   let scene: Scene;
 
@@ -56,7 +56,7 @@ describe('the life of volumes', () => {
   const tagsOf = async (name: string) =>
     (await named(name)).tags.map(({ key, value }) => `${key}=${value}`).sort();
 
-  it('is on several machines when it is shared, and an old HDD is renamed and used on', async () => {
+  it('is attached to several machines if it is shared; an old HDD volume is renamed and still used', async () => {
     await scene.upAndPreview();
     expect(await holders('shared')).toEqual(['one', 'two']);
     expect(await named('archive')).toMatchObject({ type: 'HDD', status: 'attached' });
@@ -67,7 +67,7 @@ describe('the life of volumes', () => {
     expect(machines.map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
-  it('carries the tags of the stack and its own, and keeps those of others', async () => {
+  it('carries the tags of the stack and its own tags, and keeps the tags of others', async () => {
     expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
     expect(await tagsOf('one-os')).toEqual([]);
     const [machine] = await scene.cloud.instances.list();
@@ -78,7 +78,7 @@ describe('the life of volumes', () => {
     );
   });
 
-  it('moves to another location and type with its data, as a copy of itself, and is let go in place', async () => {
+  it('moves to another location and type as a copy with its data, and is detached in place', async () => {
     const { id } = await named('data');
     const moved = (more: string) =>
       program({
@@ -98,7 +98,7 @@ describe('the life of volumes', () => {
     expect(await named('archive')).toMatchObject({ status: 'detached' });
   });
 
-  it('comes back from the trash by its id, and goes there or for good', async () => {
+  it('is restored from the trash by its id, and is deleted to the trash or for good', async () => {
     const [trashed] = await scene.cloud.volumes.trash();
     const shared = (await named('shared')).id;
     await scene.upAndPreview(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));

@@ -11,7 +11,7 @@ const machine = (name: string, more = '') => `new cc.Instance('${name}', {
 const TEN_TAGS = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
 const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Instance::${name}`;
 
-describe('a billed thing is created once', () => {
+describe('a billed resource', () => {
   jest.setTimeout(180_000);
   let scene: Scene;
 
@@ -56,7 +56,7 @@ describe('a billed thing is created once', () => {
     return id;
   };
 
-  it('also when the reply to the request is lost, and ends with all its ten tags and without a pending one', async () => {
+  it('is created once even if the reply is lost, with all its ten tags and without a pending tag', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
     await scene.stack.up();
     expect(scene.emulator.control.requests.counts()['deployInstance']).toBe(1);
@@ -66,7 +66,7 @@ describe('a billed thing is created once', () => {
     expect((await scene.stack.resource('Instance')).id).toBe(found?.id);
   });
 
-  it('is named, and stays, when its resource left the program', async () => {
+  it('is named, and stays, if it left the program', async () => {
     const left = await plant('left');
     const kept = await plant('kept', { keep: true });
     const { output } = await scene.stack.up();
@@ -97,7 +97,7 @@ describe('a billed thing is created once', () => {
     expect((await scene.stack.preview()).changes).toEqual({ same: 2 });
   });
 
-  it('goes with destroy, with what was made with it and nothing else', async () => {
+  it('is removed by destroy, with the volumes created with it and nothing else', async () => {
     await plant('third');
     const foreign = await plant('third', { by: 'abcdefabcdef' });
     await scene.stack.destroy();

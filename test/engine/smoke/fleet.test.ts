@@ -25,7 +25,7 @@ describe('a fleet', () => {
   const running = async () =>
     (await scene.cloud.instances.list()).filter(({ status }) => status === 'running');
 
-  it('has all its machines accepted before the first is waited for, and shows how many are ready', async () => {
+  it('orders all its machines before it waits for the first, and shows how many are ready', async () => {
     const { progress } = await scene.stack.up();
     const { getInstance = 0, listInstances = 0 } = scene.emulator.control.requests.counts();
     expect(getInstance).toBe(0);
@@ -41,7 +41,7 @@ describe('a fleet', () => {
     expect((await scene.stack.preview()).changes).toEqual({ same: COUNT + 1 });
   });
 
-  it('gives up its last machines when it shrinks, and keeps the others', async () => {
+  it('removes its last machines when it shrinks, and keeps the others', async () => {
     const before = await scene.cloud.instances.list();
     const { changes } = await scene.up(fleet(3));
     expect(changes).toEqual({ same: 3, update: 1, delete: COUNT - 3 });

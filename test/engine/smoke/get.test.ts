@@ -7,7 +7,7 @@ jest.setTimeout(180_000);
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';
 
-describe('what is managed elsewhere', () => {
+describe('a resource that is managed elsewhere', () => {
   let emulator: Emulator;
   let cloud: CloudComputeClient;
   let close: () => Promise<void>;
@@ -62,7 +62,7 @@ describe('what is managed elsewhere', () => {
     await close();
   });
 
-  it('is read by get and by data sources, and left alone by destroy', async () => {
+  it('is read by get and by data sources, and not changed by destroy', async () => {
     await stack.up();
     expect(await stack.outputs()).toEqual({
       key: 'theirs',
@@ -81,7 +81,7 @@ describe('what is managed elsewhere', () => {
     expect((await cloud.volumes.list()).map(({ name }) => name)).toContain('theirs');
   });
 
-  it('is told when there is no such thing', async () => {
+  it('gets an error if it does not exist', async () => {
     await stack.program(`cc.Volume.get('nothing', '00000000-0000-4000-8000-000000000000');`);
     const failure = await stack.up().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(OperationFailed);

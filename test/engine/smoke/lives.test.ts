@@ -53,12 +53,12 @@ describe('a stack with a resource of every kind', () => {
     expect((await stack.preview()).changes).toEqual({ same: count });
   };
 
-  it('is made by up, and a second preview is empty', async () => {
+  it('is created by up, and a second preview is empty', async () => {
     expect((await stack.up()).changes).toEqual({ create: count });
     await previewIsEmpty();
   });
 
-  it('keeps its state small and free of secrets in the clear', async () => {
+  it('keeps its state small and without unencrypted secrets', async () => {
     for (const { inputs } of (await inState()).values())
       expect(Buffer.byteLength(String(inputs['__provider']))).toBeLessThanOrEqual(100);
     expect(await stack.stateText()).not.toContain('"clientSecret"');
@@ -74,7 +74,7 @@ describe('a stack with a resource of every kind', () => {
     await previewIsEmpty();
   });
 
-  it('is replaced where only a new one will do', async () => {
+  it('is replaced if a change needs a new resource', async () => {
     const before = idsOf(await inState());
     await stack.program(programOf(({ replaced }) => replaced));
     const { changes, output } = await stack.up();
@@ -95,7 +95,7 @@ describe('a stack with a resource of every kind', () => {
     await previewIsEmpty();
   });
 
-  it('is found gone by refresh when it was deleted outside, and the next up makes it anew', async () => {
+  it('is found missing by refresh after a delete outside, and the next up creates it again', async () => {
     for (const [{ vanish }, resource] of await inState()) await vanish(cloud, resource.id ?? '', resource);
     await stack.refresh();
     await stack.up();

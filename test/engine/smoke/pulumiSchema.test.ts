@@ -20,7 +20,7 @@ test('pulumi schema check accepts schema.json', async () => {
   expect(await check(file)).toBe('');
 });
 
-test('pulumi schema check refuses it once a type of it does not exist', async () => {
+test('pulumi schema check refuses a schema with an unknown type', async () => {
   const text = await readFile(file, 'utf8');
   await folder.write('broken.json', text.replace(/"type": "integer"/, '"type": "whole"'));
   await expect(check(path.join(folder.path, 'broken.json'))).rejects.toThrow(/schema validation failed/);

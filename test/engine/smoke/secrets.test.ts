@@ -35,7 +35,7 @@ describe('secrets', () => {
     await emulator.close();
   });
 
-  it('are in no output and, in state, only encrypted', async () => {
+  it('are in no output, and in state only encrypted', async () => {
     const { output } = await stack.up();
     const { jupyter_token: jupyterToken } = (await cloud.instances.list())[0] ?? {};
     expect(jupyterToken).toMatch(/.{16}/);

@@ -115,7 +115,7 @@ const pass = (ms: number) => {
 };
 
 describe('orphans', () => {
-  it('lists what carries a pending tag, with price, age, owner and stack', async () => {
+  it('lists things with a pending tag, with price, age, owner and stack', async () => {
     const id = await orderMachine();
     await orderVolume([]);
     pass(3 * HOUR_MS);
@@ -129,13 +129,13 @@ describe('orphans', () => {
     expect(more).toEqual([]);
   });
 
-  it('says that there is nothing', async () => {
+  it('says that there are no orphans', async () => {
     expect(await run(['orphans'])).toEqual({
       ...{ code: 0, stderr: '', stdout: 'Nothing in this project carries a pending tag.\n' },
     });
   });
 
-  it('says which are in a state, and tells copied tags and those of other versions apart', async () => {
+  it('marks things in a state, copied tags and tags of other versions', async () => {
     const [known, copied, old] = await Promise.all([
       orderVolume(),
       orderVolume([tag({}, cloud.emulator.clock.now() - HOUR_MS)]),
@@ -180,7 +180,7 @@ describe('orphans remove', () => {
     );
   });
 
-  it('detaches the volumes of others, and leaves them', async () => {
+  it('detaches other volumes, and keeps them', async () => {
     const id = await orderMachine();
     pass(HOUR_MS);
     await cloud.client.instances.perform({ action: 'force_shutdown', id });
@@ -242,7 +242,7 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
-  it('refuses a volume that goes with its machine, and names the machine', async () => {
+  it('refuses a volume that is removed with its machine, and names the machine', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);
     const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
@@ -250,7 +250,7 @@ describe('orphans remove', () => {
     expect(stderr).toMatch(new RegExp(`was made with the instance trainer \\(${id}\\)`));
   });
 
-  it('takes a volume that goes with its machine for named with it', async () => {
+  it('accepts a volume together with its machine', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);
     const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
@@ -259,7 +259,7 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
-  it('refuses a machine of which the state holds a volume', async () => {
+  it('refuses a machine if one of its volumes is in the state', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);
     const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
@@ -278,7 +278,7 @@ describe('orphans remove', () => {
     ['something else', 'yellow\r', ['data']],
     ['Ctrl-D', '\u0004', ['data']],
     ['Ctrl-C', '\u0003', ['data']],
-  ])('asks, shows what is to be removed, and obeys the answer %s', async (_, answer, left) => {
+  ])('shows the things to be removed, asks, and follows the answer %s', async (_, answer, left) => {
     const id = await orderVolume();
     pass(2 * HOUR_MS);
     const { code, screen } = await runOnTerminal(['orphans', 'remove', '--state', stateOf(), id], answer);
@@ -293,7 +293,7 @@ describe('orphans remove', () => {
   });
 });
 
-describe('bad input gets a sentence', () => {
+describe('bad input', () => {
   const state = (text: string) => () => {
     const file = path.join(folder, 'bad.json');
     writeFileSync(file, text);
@@ -314,7 +314,7 @@ describe('bad input gets a sentence', () => {
     ],
     ['wrong credentials', () => ['orphans'], { CLOUD_COMPUTE_CLIENT_SECRET: 'wrong' }, /credentials/],
     ['an unknown option', () => ['orphans', '--all'], {}, /unknown option '--all'/],
-  ])('%s', async (_, args, environment, sentence) => {
+  ])('is answered with a sentence: %s', async (_, args, environment, sentence) => {
     const { code, stderr } = await run(args(), environment);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: /);

@@ -22,7 +22,7 @@ describe('the client of a configuration', () => {
     expect(make).toThrow(advice);
   });
 
-  test('names its own options without one', () => {
+  test('names its own options without a configuration', () => {
     expect(() => new CloudComputeClient({ ...configuration, baseUrl: 'api.example.com' })).toThrow(
       'Set baseUrl to an address such as https://api.example.com.',
     );

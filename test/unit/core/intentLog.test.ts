@@ -17,7 +17,7 @@ describe('the intent log', () => {
     expect(next.isOpen('theirs')).toBe(false);
   });
 
-  it('is forgotten once all is in state, and leaves no file behind', async () => {
+  it('is removed when everything is in state, and leaves no file behind', async () => {
     const log = intentLogIn({ HOME: home });
     log.ordering('mine');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);

@@ -42,7 +42,7 @@ describe('the pending tag', () => {
     );
   });
 
-  it('tells the stack that ordered from another owner, a copy of its state and a renamed stack', () => {
+  it('distinguishes its stack from another owner, a copied state and a renamed stack', () => {
     const tag = readBack(orderOf(MINE));
     expect(isOurs(tag, MINE.owner, stackHashOf(MINE.urn))).toBe(true);
     expect(isOurs(tag, MINE.owner, stackHashOf('urn:pulumi:dev::test::x:y:Z::other'))).toBe(true);
@@ -52,7 +52,7 @@ describe('the pending tag', () => {
     expect(isOfResource(tag, { ...MINE, urn: `${MINE.urn}2` })).toBe(false);
   });
 
-  it('belongs to what was created within ten minutes of the order, and to nothing else', () => {
+  it('belongs only to things created within ten minutes of the order', () => {
     const tag = readBack(orderOf(MINE));
     const created = (created_at: string) => belongsTo(tag, { id: 'one', created_at });
     expect(created('2026-03-01T12:09:59Z')).toBe(true);
@@ -62,7 +62,7 @@ describe('the pending tag', () => {
     expect(created('lately')).toBe(false);
   });
 
-  it('of a restored volume belongs to that volume, however old it is', () => {
+  it('belongs to its restored volume, however old the volume is', () => {
     const tag = readBack(orderOf(MINE, { whenOrphaned: 'trash', meaning: restoreMeaning('disk') }));
     const created_at = '2020-01-01T00:00:00Z';
     expect(belongsTo(tag, { id: 'disk', created_at })).toBe(true);
@@ -70,7 +70,7 @@ describe('the pending tag', () => {
     expect(belongsTo(tag, { id: 'other', created_at: '2026-03-01T12:00:00Z' })).toBe(false);
   });
 
-  it('says whether the same was ordered, in whatever order the inputs stand', () => {
+  it('shows whether two orders are the same, whatever the order of the inputs', () => {
     const tag = readBack(orderOf(MINE, { meaning: { image: 'ubuntu', keys: ['a'], group: undefined } }));
     const same = orderOf(MINE, { meaning: { keys: ['a'], image: 'ubuntu' } });
     expect(compareOrders(tag, same)).toBe('same');
@@ -94,7 +94,7 @@ describe('the pending tag', () => {
     expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
   });
 
-  it('is none where the value says nothing', () => {
+  it('is undefined for any other text', () => {
     expect(read('nonsense')).toBeUndefined();
     expect(pendingTagOf({ tags: [], name: 'data' })).toBeUndefined();
   });

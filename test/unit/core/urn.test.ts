@@ -15,6 +15,6 @@ test.each([
   ['one below a parent', `urn:pulumi:dev::lab::my:index:Lab$${typeToken('Volume')}::data`],
   ['none, of what the engine does not tell', ''],
   ['a name alone', 'data'],
-])('%s stays as it is', (_, urn) => {
+])('a URN stays unchanged: %s', (_, urn) => {
   expect(wholeUrn(urn, 'Volume')).toBe(urn);
 });

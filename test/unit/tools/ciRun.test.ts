@@ -30,7 +30,7 @@ async function ciRun(calls: { ci?: string; test?: string; rest?: string; demo?: 
   return { status, closing: stdout.trim().split('\n').at(-1), stdout };
 }
 
-it('adds up npm test and what it leaves out, and counts the demo as one more', async () => {
+it('adds up npm test and the rest, and counts the demo as one more', async () => {
   await expect(ciRun({})).resolves.toMatchObject({ status: 0, closing: '28 passed, 0 failed' });
 });
 
@@ -55,7 +55,7 @@ it('runs the rest and the demo even when tests fail, and prints all of it', asyn
   expect(run.stdout).toContain('the demo\n');
 });
 
-it('fails when the rest fails, and does not take its closing line for that of npm test', async () => {
+it('fails when the rest fails, and distinguishes its last line from that of npm test', async () => {
   const failing = await ciRun({ rest: 'echo "19 passed, 1 failed"; exit 1' });
   expect(failing).toMatchObject({ status: 1, closing: '27 passed, 1 failed' });
 });

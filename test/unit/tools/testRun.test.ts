@@ -30,7 +30,7 @@ describe('judgeJest', () => {
     expect(tally.failed).toBe(1);
   });
 
-  it('does not believe a report that the exit code contradicts', () => {
+  it('rejects a report that the exit code contradicts', () => {
     expect(judgeJest(report({ numPassedTests: 5 }), 1)).toEqual({
       tally: { passed: 5, failed: 1, skipped: 0 },
       complaint: 'every test passed, but jest ended with exit code 1',
@@ -91,7 +91,7 @@ describe('runStages', () => {
     expect(said.at(-1)).toBe('\nFailed: lint.');
   });
 
-  it('counts what cannot be run as failed, and what needs that as well', async () => {
+  it('counts stages that cannot run as failed, and stages that need them too', async () => {
     const stages = [
       stage('build', oneFailed),
       stage('engine', onePassed, ['build']),
@@ -102,7 +102,7 @@ describe('runStages', () => {
     expect(said).toContain('engine was not run, because build failed.');
   });
 
-  it('hands one environment from stage to stage', async () => {
+  it('passes one environment from stage to stage', async () => {
     const seen: unknown[] = [];
     const first: Stage = {
       ...stage('first', onePassed),
@@ -128,22 +128,22 @@ describe('pickStages', () => {
   const names = (only: string[], tier?: Tier): string[] =>
     pickStages(realStages, only, tier).map(({ name }) => name);
 
-  it('takes what npm test has when none is named', () => {
+  it('picks the stages of npm test if none is named', () => {
     const left = realStages.filter(({ tier }) => tier === undefined).map(({ name }) => name);
     expect(names([])).toEqual(left);
     expect(left).toEqual(expect.arrayContaining(['lint', 'unit', 'provider', 'contract', 'engine', 'chaos']));
     expect(left).not.toContain('full');
   });
 
-  it('takes for the rest what npm test leaves out, and what that needs', () => {
+  it('picks for the rest the stages outside of npm test, and the stages that they need', () => {
     expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'full']);
   });
 
-  it('takes every stage for all', () => {
+  it('picks every stage for all', () => {
     expect(names([], 'all')).toEqual(realStages.map(({ name }) => name));
   });
 
-  it('takes what the named ones need, in the order of the run', () => {
+  it('picks the named stages and the stages that they need, in the order of the run', () => {
     expect(names(['engine', 'unit'])).toEqual(['build', 'unit', 'pulumi', 'engine']);
   });
 
@@ -151,7 +151,7 @@ describe('pickStages', () => {
     expect(() => names(['units'])).toThrow(/^There is no stage "units": choose from build, lint, .*full\.$/);
   });
 
-  it('finds every need before the stage that has it', () => {
+  it('finds every needed stage before the stage that needs it', () => {
     realStages.forEach(({ needs }, index) => {
       const before = realStages.slice(0, index).map(({ name }) => name);
       expect(before).toEqual(expect.arrayContaining([...needs]));
@@ -162,7 +162,7 @@ describe('pickStages', () => {
 describe('stagesFor', () => {
   const names = (...paths: string[]): string[] => stagesFor(paths).map(({ name }) => name);
 
-  it('runs a file alone, after what its tier needs', () => {
+  it('runs a file alone, after the stages that its tier needs', () => {
     expect(names('test/unit/tools/testRun.test.ts')).toEqual(['unit']);
     expect(names('test/engine')).toEqual(['build', 'pulumi', 'engine']);
     expect(names('test/contract/access.test.ts', 'test/unit/api')).toEqual(['build', 'unit', 'contract']);

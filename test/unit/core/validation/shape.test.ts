@@ -87,7 +87,7 @@ test.each([
   ['preemptible', 'isSpot'],
   ['labels', 'tags'],
   ['locatoinCode', 'locationCode'],
-])('%s is called %s here', (stranger, name) => {
+])('the name %s gets the suggestion %s', (stranger, name) => {
   expect(told({ [stranger]: 1 })).toEqual([`${stranger} is not a property here: did you mean ${name}?`]);
 });
 

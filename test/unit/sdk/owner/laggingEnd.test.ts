@@ -47,7 +47,7 @@ async function runFor(ms: number): Promise<void> {
   await billed.finish();
 }
 
-test('a run that was over before lists could show what an interrupted one ordered says so, and leaves the log open', async () => {
+test('a run that ends before lists can show interrupted orders says so, and leaves the log open', async () => {
   log().ordering(OWNER);
   await runFor(LAG_MS - 1);
   expect(warnings).toEqual([
@@ -56,14 +56,14 @@ test('a run that was over before lists could show what an interrupted one ordere
   expect(log().isOpen(OWNER)).toBe(true);
 });
 
-test('a run that took longer says nothing and closes the log', async () => {
+test('a longer run says nothing and closes the log', async () => {
   log().ordering(OWNER);
   await runFor(LAG_MS);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);
 });
 
-test('a run after one that was not interrupted closes the log that it opened itself', async () => {
+test('a run after an uninterrupted run closes the log that it opened itself', async () => {
   await runFor(0);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);

@@ -75,7 +75,7 @@ const billed = async () => {
 
 describe.each([
   [
-    'a program that has the process to itself',
+    'a program in its own process',
     async (ids: Record<string, string>, program: () => unknown) => {
       await run(engine(ids));
       program();
@@ -89,7 +89,7 @@ describe.each([
     },
   ],
 ])('the end of %s', (_, play) => {
-  test('names what is not of the program, with its price, its age and the command, and removes nothing', async () => {
+  test('names things outside of the program, with price, age and the command, and removes nothing', async () => {
     const [trainer, left, disk] = await Promise.all([
       orderMachine({ name: 'trainer' }),
       orderMachine(),
@@ -113,7 +113,7 @@ describe.each([
     expect(warning).not.toContain('did not reach');
   });
 
-  test('names a machine with the volumes that go with it, and the command names the machine alone', async () => {
+  test('names a machine with its volumes, and the command names only the machine', async () => {
     const tag = tagOf({});
     const left = await cloud.client.instances.deploy({
       ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04' },
@@ -181,13 +181,13 @@ describe.each([
     expect(warnings[0]).toContain(`volume left-os (${disk?.id ?? ''})`);
   });
 
-  test('says nothing where there is nothing', async () => {
+  test('says nothing without orphans', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await play({ trainer }, () => machine('trainer'));
     expect(warnings).toEqual([]);
   });
 
-  test('offers no command for what a copy of the stack ordered, and for what carries a copied tag', async () => {
+  test('offers no command for things that a copy of the stack ordered, or that carry a copied tag', async () => {
     const others = await Promise.all([
       orderMachine({ stack: 'before-it-was-renamed' }),
       orderMachine({ orderedAt: Date.now() - HOUR_MS }),
@@ -199,7 +199,7 @@ describe.each([
     expect(await billed()).toEqual(others);
   });
 
-  test('passes over the volumes of a machine that is not ready yet and does not know them', async () => {
+  test('skips the volumes of a machine that is not ready yet and does not show them', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await cloud.client.instances.perform({ action: 'force_shutdown', id: trainer });
     cloud.emulator.clock.advance(60_000);
@@ -232,7 +232,7 @@ test('programs that end with the process share one listener', async () => {
   await endProgram();
 });
 
-test('a volume whose restore was interrupted is named, and not when it is a resource of the program', async () => {
+test('a volume whose restore was interrupted is named, unless it is a resource of the program', async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-home-'));
   const before = process.env['PULUMI_HOME'];
   try {
@@ -252,7 +252,7 @@ test('a volume whose restore was interrupted is named, and not when it is a reso
   }
 });
 
-test('a run that did not reach all of the program says so', async () => {
+test('a run that did not complete the program says so', async () => {
   const left = await orderMachine();
   const names = new BilledResources(
     () => cloud.client,
@@ -268,7 +268,7 @@ test('a run that did not reach all of the program says so', async () => {
   ]);
 });
 
-test('a cloud that does not answer holds up the end of a run for a moment only', async () => {
+test('a cloud that does not answer delays the end of a run only briefly', async () => {
   cloud.emulator.control.faults.add({
     ...{ kind: 'delay', operation: 'listInstances', milliseconds: 1_000, times: 'always' },
   });

@@ -57,7 +57,7 @@ function requestsSince(): () => string[] {
 const machine = (name: string, tags: Record<string, string> = {}) => new Instance(name, { image: 'i', tags });
 const volume = (name: string) => new Volume(name, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
 
-test('what this run created loses its pending tag and keeps every other tag', async () => {
+test('a resource of this run loses its pending tag and keeps every other tag', async () => {
   const id = await deploy([MARK, { key: 'team', value: 'ml' }, { key: 'pulumi-taken-over', value: 'o.u.1' }]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', { team: 'ml' });
@@ -65,7 +65,7 @@ test('what this run created loses its pending tag and keeps every other tag', as
   expect(await keysOf(id)).toEqual(['team', 'pulumi-taken-over']);
 });
 
-test('many at once cost one list, of what carries a pending tag', async () => {
+test('many resources at once cost one list of things with a pending tag', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   const ids = await Promise.all(names.map(() => deploy([MARK])));
   const requests = requestsSince();
@@ -81,7 +81,7 @@ test('many at once cost one list, of what carries a pending tag', async () => {
   );
 });
 
-test('the tag whose id its create saw is not looked for', async () => {
+test('a pending tag whose id the create saw needs no list', async () => {
   const names = ['a', 'b', 'c'];
   const ids = await Promise.all(names.map(() => deploy([MARK, { key: 'team', value: 'ml' }])));
   const marks = await Promise.all(
@@ -105,7 +105,7 @@ test('the tag whose id its create saw is not looked for', async () => {
   expect(await Promise.all(ids.map(keysOf))).toEqual(names.map(() => ['team']));
 });
 
-test('volumes lose theirs too', async () => {
+test('volumes lose their pending tags too', async () => {
   const id = await createVolume([MARK]);
   await run({ preview: false, config: cloud.config, answer: saved({ data: id }, true) });
   volume('data');
@@ -113,7 +113,7 @@ test('volumes lose theirs too', async () => {
   expect((await cloud.client.volumes.get(id)).tags).toEqual([]);
 });
 
-test('what is not of this program keeps its pending tag', async () => {
+test('a thing outside of this program keeps its pending tag', async () => {
   const [mine, theirs] = await Promise.all([deploy([MARK]), deploy([MARK])]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
   machine('trainer');
@@ -121,7 +121,7 @@ test('what is not of this program keeps its pending tag', async () => {
   expect(await keysOf(theirs)).toEqual(['pulumi-pending']);
 });
 
-test('a run that creates nothing asks one list of each kind', async () => {
+test('a run that creates nothing requests one list of each kind', async () => {
   const [id, other, disk] = await Promise.all([deploy([]), deploy([]), createVolume([])]);
   const requests = requestsSince();
   await run({ preview: false, config: cloud.config, answer: saved({ a: id, b: other, data: disk }, false) });
@@ -133,7 +133,7 @@ test('a run that creates nothing asks one list of each kind', async () => {
   expect(requests().sort()).toEqual(LAST_LISTS);
 });
 
-test('what an interrupted run left in state with a pending tag loses it in the next', async () => {
+test('a resource in state that an interrupted run left tagged loses its pending tag in the next run', async () => {
   const id = await deploy([MARK]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
   machine('trainer');
@@ -141,7 +141,7 @@ test('what an interrupted run left in state with a pending tag loses it in the n
   expect(await keysOf(id)).toEqual([]);
 });
 
-test('the tenth tag, which had no room, comes after the pending tag has gone', async () => {
+test('the tenth tag is added after the pending tag is removed', async () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
   const nine = Object.entries(tags).slice(0, 9);
   const id = await deploy([MARK, ...nine.map(([key, value]) => ({ key, value }))]);
@@ -154,7 +154,7 @@ test('the tenth tag, which had no room, comes after the pending tag has gone', a
   );
 });
 
-test('the volumes that were made with a machine lose the tag that they share with it', async () => {
+test('the volumes created with a machine lose the tag that they share with it', async () => {
   const machineId = await deploy([MARK]);
   const [own, theirs] = await Promise.all([createVolume([MARK]), createVolume([MARK])]);
   await run({
@@ -173,7 +173,7 @@ test('the volumes that were made with a machine lose the tag that they share wit
   expect(await tags(theirs)).toHaveLength(1);
 });
 
-describe('the tenth tag, which had no room', () => {
+describe('the tenth tag, which was left out', () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, String(index)]));
   const nine = Object.entries(tags)
     .slice(0, 9)
@@ -191,7 +191,7 @@ describe('the tenth tag, which had no room', () => {
     await end();
   };
 
-  test('is named when adding it failed, and the provider adds it with the next up', async () => {
+  test('is named if adding it failed, and the provider adds it with the next up', async () => {
     const id = await deploy([MARK, ...nine]);
     cloud.emulator.control.faults.add({
       kind: 'status',
@@ -206,7 +206,7 @@ describe('the tenth tag, which had no room', () => {
     ]);
   });
 
-  test('has no place where somebody has added another, and the warning says so', async () => {
+  test('cannot be added if somebody has added another tag, and the warning says so', async () => {
     const id = await deploy([MARK, ...nine.slice(1), { key: 'theirs', value: '' }]);
     await up(id, true);
     expect(warnings).toEqual([
@@ -220,10 +220,10 @@ describe('a registration', () => {
     ({ id: { promise: () => id } }) as unknown as pulumi.CustomResource;
 
   test.each([
-    ['that fails', () => Promise.reject(new Error('no room'))],
+    ['fails', () => Promise.reject(new Error('no room'))],
     // So ends what is under way when the engine gives up.
-    ['that is broken off without a word', () => new Promise<never>(() => undefined)],
-  ])('%s holds up neither the program nor the others', async (_, broken) => {
+    ['never ends', () => new Promise<never>(() => undefined)],
+  ])('delays neither the program nor other resources if it %s', async (_, broken) => {
     const id = await deploy([MARK]);
     await run({ preview: false, config: cloud.config });
     const warn = jest.fn();
@@ -237,11 +237,11 @@ describe('a registration', () => {
   });
 });
 
-describe('nothing is asked', () => {
+describe('the end of a run without new billed resources', () => {
   test.each([
     ['in a preview', () => run({ preview: true, config: cloud.config })],
     ['in a unit test on mocks', () => runOnMocks({ config: cloud.config })],
-  ])('%s', async (_, start) => {
+  ])('requests nothing %s', async (_, start) => {
     const requests = requestsSince();
     await start();
     await valueOf(machine('trainer').id);
@@ -249,7 +249,7 @@ describe('nothing is asked', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('by a program that has nothing billed', async () => {
+  test('requests nothing for a program without billed resources', async () => {
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config });
     await valueOf(new SshKey('key', { key: 'ssh-ed25519 AAAA' }).id);
@@ -257,7 +257,7 @@ describe('nothing is asked', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('of what is only read', async () => {
+  test('requests nothing for resources of get', async () => {
     const id = await deploy([MARK]);
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config, answer: saved({}, true) });
@@ -291,7 +291,7 @@ describe('a pending tag that cannot be removed', () => {
     await end();
   };
 
-  test('is one warning that says what happens next, and no error', async () => {
+  test('causes one warning about the next steps, and no error', async () => {
     await refuse(false);
     expect(warnings).toEqual([
       expect.stringMatching(
@@ -300,7 +300,7 @@ describe('a pending tag that cannot be removed', () => {
     ]);
   });
 
-  test('for want of a list, too', async () => {
+  test('causes the same warning if the list fails', async () => {
     await refuse(true);
     expect(warnings).toEqual([
       expect.stringMatching(

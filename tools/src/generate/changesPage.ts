@@ -27,7 +27,7 @@ Generated from the schemas of the resources by \`npm run generate\`.
 - *left out: not managed*: if a program does not set the input, the provider does not change it.
 `;
 
-/** The text of the page, to be formatted. */
+/** The text of the page, before formatting. */
 export const changesPage = (schemas: readonly ResourceSchema[]): string =>
   [INTRODUCTION, ...schemas.map(section)].join('\n');
 

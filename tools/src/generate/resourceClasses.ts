@@ -1,4 +1,4 @@
-// The classes and arguments of the SDK as plain code, such as official Pulumi SDKs have.
+// The classes and arguments of the SDK as plain code, as in official Pulumi SDKs.
 import path from 'node:path';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output } from '../../../provider/schema/types';
@@ -134,7 +134,7 @@ ${members(schema)}
   }
 }
 
-/** What the base class has to know of the class. */
+/** The properties of a class that the base class needs. */
 function kindOf({ name, typeName, provider, billed, exclusive, inputs, outputs }: ResourceSchema): string {
   const properties = { ...inputs, ...outputs };
   const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
@@ -162,5 +162,5 @@ function importOfTypes({ inputs, outputs }: ResourceSchema): string {
   return names.length === 0 ? '' : `import type { ${names.join(', ')} } from './types';\n`;
 }
 
-/** The named type that a property has; those within it are known to the file of types. */
+/** The named type of a property; the file of types covers the types inside it. */
 const outermost = (type: Parameters<typeof namedTypes>[0]): NamedType[] => namedTypes(type).slice(-1);

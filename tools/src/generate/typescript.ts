@@ -1,7 +1,7 @@
-// What the types and docs of a schema are in TypeScript.
+// The types and docs of a schema as TypeScript.
 import type { Input, NestedInput, Output, Type } from '../../../provider/schema/types';
 
-/** A type with a name, which becomes an interface. */
+/** A named type, which becomes an interface. */
 export type NamedType = Extract<Type, { readonly kind: 'inputObject' | 'outputObject' }>;
 
 const CHANGES: Readonly<Record<NestedInput['onChange'], string>> = {
@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<NestedInput['onChange'], string>> = {
   refused: 'On change: refused at preview',
 };
 
-/** The type of a value that is known. */
+/** The type of a known value. */
 export function valueType(type: Type): string {
   switch (type.kind) {
     case 'text':
@@ -38,7 +38,7 @@ export function valueType(type: Type): string {
   }
 }
 
-/** The type of an argument, of which every part may be an output of another resource. */
+/** The type of an argument; any part of it may be an output of another resource. */
 function argumentType(type: Type, resource: string): string {
   switch (type.kind) {
     case 'list':
@@ -82,7 +82,7 @@ export const valueMembers = (properties: Readonly<Record<string, NestedInput | O
 export const outputType = (property: NestedInput | Output): string =>
   `${valueType(property.type)}${'nullable' in property && property.nullable ? ' | null' : ''}`;
 
-/** The documentation of an argument: its meaning, its default, and what a change does. */
+/** The documentation of an argument: its meaning, its default, and the effect of a change. */
 export function documentationOf(input: NestedInput | Input, isNamed: boolean): string {
   const { doc, onChange, note, leftOutMeans } = input;
   const value = 'default' in input ? input.default : leftOutMeans;
@@ -103,7 +103,7 @@ export function comment(text: string, ...more: readonly string[]): string {
     : ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'].join('\n');
 }
 
-/** The named types in a type, inner ones first. */
+/** The named types inside a type, inner ones first. */
 export function namedTypes(type: Type): NamedType[] {
   if (type.kind === 'list') return namedTypes(type.items);
   if (type.kind !== 'inputObject' && type.kind !== 'outputObject') return [];

@@ -1,4 +1,4 @@
-// Whether the table names exactly what the contract has.
+// Checks that the table names exactly the parts of the contract.
 import type { Parts } from './contractFields';
 import type { Entry, Fields, Named, Place, ReplyEntry } from './entry';
 import { camelCase } from './entry';
@@ -10,7 +10,7 @@ export interface Table {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the contract has to be named. */
+/** The parts of the contract that the table must name. */
 export interface Subject {
   readonly parts: readonly Parts[];
   readonly fieldsOf: (schema: string) => readonly string[];
@@ -51,7 +51,7 @@ function gapsOfOperation({ operation, request, actions }: Parts, entry: Entry | 
 function gapsOfReply(schema: string, fields: readonly string[], entry: ReplyEntry | undefined): string[] {
   if (!entry || entry.reason !== undefined) return [];
   const named = Object.keys(entry.fields ?? {});
-  // A data source hands out whatever there is.
+  // A data source returns all fields.
   return entry.fields === undefined && entry.all !== undefined
     ? []
     : differences(fields, named, `reply field of ${schema}`);

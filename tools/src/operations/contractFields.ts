@@ -1,4 +1,4 @@
-// What the contract says there is to name: the parts of each operation.
+// The parts of each operation that the table must name, according to the contract.
 import type { Contract, Operation } from '../contract/document';
 
 interface Schema {
@@ -39,7 +39,7 @@ export interface Parts {
   readonly replies: readonly string[];
 }
 
-/** Reads the parts out of the contract. */
+/** Reads the parts from the contract. */
 export class ContractFields {
   constructor(private readonly contract: Contract) {}
 
@@ -55,7 +55,7 @@ export class ContractFields {
         operation,
         request: [...new Set(request)],
         headers: names('header'),
-        // In a filter of a log an action is a thing of the past.
+        // In the filter of a log, an action is a past event.
         actions: operation.id.startsWith('perform')
           ? [...new Set(body.flatMap((schema) => this.actionsOf(schema)))]
           : [],
@@ -69,7 +69,7 @@ export class ContractFields {
     return this.paths({ $ref: `#/components/schemas/${name}` });
   }
 
-  /** A schema without a name of its own has nothing to name: an id, a yes or no, a page. */
+  /** A schema without a name has nothing to name: an id, a boolean, a page. */
   private repliesOf({ responses }: Described): string[] {
     const schemas = Object.entries(responses)
       .filter(([status]) => status.startsWith('2'))

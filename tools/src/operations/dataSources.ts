@@ -1,4 +1,4 @@
-// What the descriptions of the data sources say about operations and replies.
+// The operations and replies that the descriptions of the data sources cover.
 import type { DataSource } from '../../../sdk/dataSources/support/describe';
 import type { Areas } from '../generate/dataSources';
 import type { Subject, Table } from './completeness';
@@ -9,7 +9,7 @@ import { snakeCase } from './entry';
 
 type Source = readonly [name: string, description: DataSource<never, unknown>];
 
-/** The table with the data sources. What it already says about a field or a reply stays. */
+/** Adds the data sources to the table. Existing entries stay. */
 export function withDataSources(table: Table, areas: Areas, { parts }: Subject): Table {
   const sources = Object.values(areas).flatMap((area): Source[] => Object.entries(area));
   const operations = Object.fromEntries(
@@ -40,7 +40,7 @@ function withSource(entry: Entry, [name, { args }]: Source, parameters: readonly
   return { ...entry, by: withUser(entry.by, name), request: withFields(entry.request, given) };
 }
 
-/** Data sources stand between the resources and the calls. */
+/** Data sources come between the resources and the calls. */
 function withUser(by: Named, name: string): Named {
   if (hasReason(by)) return by;
   const places = (typeof by === 'string' ? by : by.place).split(', ');
@@ -63,7 +63,7 @@ function withFields(
   return { ...fields, ...Object.fromEntries(Object.entries(request).filter(([name]) => !(name in fields))) };
 }
 
-/** The data source that answers with whole objects of a schema, one object rather than a list. */
+/** The data source that returns whole objects of a schema, a single object rather than a list. */
 function handingOut(schema: string, sources: readonly Source[]): string | undefined {
   const [one] = sources.find(([, { result }]) => 'object' in result && isWhole(result, result.object)) ?? [];
   const [many] = sources.find(([, { result }]) => 'list' in result && isWhole(result, result.list)) ?? [];

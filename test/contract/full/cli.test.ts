@@ -125,7 +125,7 @@ describe('cloud-compute-emulator', () => {
     expect((await owner.get<{ amount: number }>('/v1/balance')).body.amount).toBeCloseTo(7, 1);
   });
 
-  test('takes its file up again after it was killed', async () => {
+  test('loads its file again after it was killed', async () => {
     const file = join(directory, 'killed.json');
     const killed = run('--data', file);
     await killed.url();
@@ -152,7 +152,7 @@ describe('cloud-compute-emulator', () => {
     expect(asked.map(({ status }) => status)).toEqual([403, 201, 403]);
   });
 
-  test('takes faults from a file, the older wire, the control API, and no limits', async () => {
+  test('accepts faults from a file, the older form, the control API, and no limits', async () => {
     const file = join(directory, 'faults.json');
     writeFileSync(file, JSON.stringify([{ kind: 'status', status: 500, operation: 'createVolume' }]));
     const url = await run(
@@ -174,7 +174,7 @@ describe('cloud-compute-emulator', () => {
     expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ met: 1 }]);
   });
 
-  test('logs requests as JSON on standard error when asked', async () => {
+  test('logs requests as JSON on standard error on request', async () => {
     const emulator = run('--log-level', 'info');
     const { token } = await signIn(await emulator.url());
     const { stderr } = await emulator.stop('SIGTERM');
@@ -188,7 +188,7 @@ describe('cloud-compute-emulator', () => {
     expect(stderr).not.toContain(String(token));
   });
 
-  test('tells of a reply that differs from the contract, and ends with exit code 1, when asked', async () => {
+  test('reports a reply that differs from the contract, and ends with exit code 1, on request', async () => {
     const forgetful = join(directory, 'forgetful.cjs');
     const balance = join(command, '..', 'resources', 'balance.js');
     writeFileSync(
@@ -216,7 +216,7 @@ describe('cloud-compute-emulator', () => {
     );
   });
 
-  test('helps', async () => {
+  test('prints its help', async () => {
     const { code, stdout } = await run('--help').ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/Usage: cloud-compute-emulator/);
@@ -260,7 +260,7 @@ describe('cloud-compute-emulator', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('refuses a port that is taken with a sentence', async () => {
+  test('refuses a port in use with a sentence', async () => {
     const { port } = new URL(await run().url());
     const { code, stderr } = await run('--port', port).ended;
     expect(code).toBe(1);

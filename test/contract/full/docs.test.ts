@@ -32,13 +32,13 @@ describe('the schema and its reference page', () => {
       ([, address = '']) => new URL(address, `${page()}/`).href,
     );
 
-  test('the schema is the contract, open to everybody', async () => {
+  test('serve the contract to everybody', async () => {
     const { status, body } = await new Caller(stage.emulator.url).get<Contract>('/v1/openapi.json');
     expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
     expect(body).toEqual(contract);
   });
 
-  test('the page needs no token and nothing from elsewhere, and all its files are there', async () => {
+  test('need no token and nothing from other servers, and all files exist', async () => {
     const response = await fetch(page());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -52,11 +52,11 @@ describe('the schema and its reference page', () => {
     }
   });
 
-  test('the page also answers with a slash at its end', async () => {
+  test('include the page also with a slash at its end', async () => {
     expect((await fetch(`${page()}/`)).status).toBe(200);
   });
 
-  test('the log of requests has the page and its files, and what there is none of', async () => {
+  test('are in the log of requests, missing files too', async () => {
     for (const file of ['', '/static/swagger-ui.css', '/nothing']) await fetch(page() + file);
     const asked = stage.emulator.control.requests.list().slice(-3);
     expect(asked.map(({ operationId, status }) => [operationId, status])).toEqual([

@@ -33,7 +33,7 @@ function bodyCheck(operation: Operation): (body: unknown) => boolean {
 /** Deploys may find no room: the only replies from 500 up that are not asked for by a fault. */
 const mayLackRoom: ReadonlySet<string> = new Set(['deployInstance', 'deployCluster']);
 
-describe('whatever is sent, the answer is one that the contract has', () => {
+describe('the answer to a random request', () => {
   let emulator: Emulator;
   let caller: Caller;
 

@@ -113,7 +113,7 @@ describe('the table of operations', () => {
     expect(subject.parts.length).toBeGreaterThan(70);
   });
 
-  test('names only what programs really have, and is found out where it does not', () => {
+  test('names only existing parts of the package, and is rejected otherwise', () => {
     const places = everyPlace(table, subject);
     expect(places.length).toBeGreaterThan(300);
     const wrong = [
@@ -127,7 +127,7 @@ describe('the table of operations', () => {
     expect(unknownAmong([...places, ...wrong])).toEqual(wrong);
   });
 
-  test('is found out when the contract has more or less than it', () => {
+  test('is rejected if the contract has more or fewer entries', () => {
     const [first, ...others] = subject.parts;
     const grown = { ...first, request: ['colour'] } as typeof first & object;
     expect(gaps(table, { ...subject, parts: [grown, ...others] })).toContain(

@@ -19,7 +19,7 @@ const ofThings = contract.operations.filter(({ path }) => path.includes('{') && 
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
 
-describe('what one project has', () => {
+describe('a thing of one project', () => {
   const stage = useCloud({
     seed: 'tenants',
     balance: 1e12,
@@ -93,7 +93,7 @@ describe('what one project has', () => {
     },
   );
 
-  test('is neither shown to another one nor changed by it, whatever it asks for', async () => {
+  test('is neither shown to another project nor changed by it, whatever the request', async () => {
     const before = thingsOf('emulator');
     const known = knownIn(stage.emulator);
     for (const operation of contract.operations) {

@@ -1,6 +1,5 @@
 // A billed resource carries a pending tag until its id is in state. Only the program learns when that is, so the
 // program removes the tag.
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Tag } from '../../api';
 import type { CloudComputeClient } from '../../api/client';
 import { ConflictError } from '../../api/errors';
@@ -26,10 +25,16 @@ export interface Saved {
   readonly pendingTagId?: string | undefined;
 }
 
+/**
+ * How long a tag stays after its resource has an id, in ms. After a second Ctrl-C the engine hands out ids without writing
+ * the state, but it ends the program within a fraction of this time.
+ */
+const DELAY_MS = 500;
+
 /** Removes the pending tags of one run of a program. */
 export class PendingTagRemoval {
-  /** Created by this run, and not yet checked. */
-  private fresh: Saved[] = [];
+  /** Created by this run, and not yet checked; with the time from which the tag may be removed. */
+  private fresh: { readonly saved: Saved; readonly from: number }[] = [];
   /** Must be checked for a pending tag at the end of the run. */
   private readonly unchecked = new Map<string, Saved>();
   /** The tags of each thing that is known to carry a pending tag, by its id. */
@@ -41,14 +46,28 @@ export class PendingTagRemoval {
     private readonly api: () => CloudComputeClient,
     private readonly warn: (message: string) => void,
     private readonly options: CallOptions & { readonly onProgress?: () => void } = {},
+    private readonly delayMs = DELAY_MS,
   ) {}
 
-  /** Things that are added while requests are under way wait for the next round, so that one list serves many. */
+  /** Removes the tag of a thing of this run soon, and that of an earlier run at the end. */
   add(saved: Saved): void {
     this.unchecked.set(saved.id, saved);
     if (!saved.isNew) return;
-    this.fresh.push(saved);
-    this.working = this.working.then(turn).then(() => this.removeFresh(this.fresh.splice(0)));
+    this.fresh.push({ saved, from: performance.now() + this.delayMs });
+    this.working = this.working.then(() => this.removeDue());
+  }
+
+  /** Waits a little longer than the first thing has to, so that one list serves many. */
+  private async removeDue(): Promise<void> {
+    const [first] = this.fresh;
+    if (!first) return;
+    const until = first.from + this.delayMs / 2;
+    while (performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, Math.ceil(until - performance.now())));
+    const now = performance.now();
+    const due = this.fresh.filter(({ from }) => from <= now);
+    this.fresh = this.fresh.filter(({ from }) => from > now);
+    await this.removeFresh(due.map(({ saved }) => saved));
   }
 
   /** Removes the remaining tags, of this run and of interrupted runs; returns everything that exists in the cloud. */

@@ -194,9 +194,12 @@ class Run {
       clock,
     );
     this.programClient = cloud.client(new Link(clock, this.program, weather, queue));
+    // The simulated engine writes the state before it hands out an id, so no tag has to stay longer.
     this.removal = new PendingTagRemoval(
       () => this.programClient,
       () => undefined,
+      {},
+      0,
     );
     this.startedAt = clock.now();
     engine.named = [];

@@ -2,6 +2,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
+import { PendingTagRemoval } from '../../../../sdk/owner/removePendingTag';
 import { Cloud, withToken } from '../../api/cloud';
 import type { TestCloud } from '../cloud';
 import { configFor, startCloud } from '../cloud';
@@ -56,6 +57,25 @@ function requestsSince(): () => string[] {
 
 const machine = (name: string, tags: Record<string, string> = {}) => new Instance(name, { image: 'i', tags });
 const volume = (name: string) => new Volume(name, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+
+describe('the removal of a tag', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('waits after the id is known, because an engine that is told to stop twice gives ids that it does not save', async () => {
+    const remove = jest.fn(() => Promise.resolve());
+    const removal = new PendingTagRemoval(
+      () => ({ tags: { remove } }) as never,
+      () => undefined,
+    );
+    for (const id of ['one', 'two'])
+      removal.add({ collection: 'instances', id, tags: {}, isNew: true, pendingTagId: `tag_${id}` });
+    await jest.advanceTimersByTimeAsync(499);
+    expect(remove).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(300);
+    expect(remove).toHaveBeenCalledTimes(2);
+  });
+});
 
 test('a resource of this run loses its pending tag and keeps every other tag', async () => {
   const id = await deploy([MARK, { key: 'team', value: 'ml' }, { key: 'pulumi-taken-over', value: 'o.u.1' }]);

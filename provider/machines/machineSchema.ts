@@ -1,11 +1,53 @@
 // Parts of the schemas of instances and clusters.
-import { number, outputObject, text } from '../schema/types';
+import type { Input } from '../schema/types';
+import { list, number, outputObject, set, tags, text } from '../schema/types';
 
-/** A duration as a program writes it. */
-export const duration = text({
-  pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
-  says: 'must be a duration such as "30m" or "2h"',
-});
+/** The inputs that instances and clusters share. */
+export const machineInputs = {
+  hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
+  description: {
+    type: text({ max: 1000 }),
+    doc: 'Description. Default: the host name.',
+    onChange: 'next machine',
+    api: 'description',
+  },
+  fallbackLocationCodes: {
+    type: list(text()),
+    doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
+    onChange: 'creation only',
+    api: { none: 'An order names one location at a time.' },
+    listedIn: 'locations',
+  },
+  waitForCapacity: {
+    type: text({
+      pattern: /^(\d+(\.\d+)?(ms|s|m|h))+$/,
+      says: 'must be a duration such as "30m" or "2h"',
+    }),
+    doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
+    onChange: 'creation only',
+    api: { none: 'The provider waits before it orders.' },
+  },
+  sshKeyIds: {
+    type: set(text()),
+    doc: 'Keys that may log in.',
+    onChange: 'next machine',
+    api: 'ssh_key_ids',
+    listedIn: 'sshKeys',
+  },
+  startupScriptId: {
+    type: text(),
+    doc: 'Script that runs at the first start.',
+    onChange: 'next machine',
+    api: 'startup_script_id',
+    listedIn: 'startupScripts',
+  },
+  tags: {
+    type: tags,
+    doc: 'Tags, at most ten; tags that others added stay.',
+    onChange: 'in place',
+    api: 'tags',
+  },
+} as const satisfies Readonly<Record<string, Input>>;
 
 const description = { type: text(), doc: 'The part in words.' } as const;
 

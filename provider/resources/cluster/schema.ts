@@ -1,6 +1,6 @@
 import type { Cluster } from '../../../api';
 import { hourlyToMonthly } from '../../../core/prices';
-import { cores, duration, gpus, memory } from '../../machines/machineSchema';
+import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -15,7 +15,6 @@ import {
   oneOf,
   outputObject,
   set,
-  tags,
   text,
 } from '../../schema/types';
 import { powerStateOf } from './nodes';
@@ -62,13 +61,8 @@ export const clusterSchema = resourceSchema({
   autoName: 'hostname',
   billed: 'clusters',
   inputs: {
-    hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
-    description: {
-      type: text({ max: 1000 }),
-      doc: 'Description. Default: the host name.',
-      onChange: 'next machine',
-      api: 'description',
-    },
+    hostname: machineInputs.hostname,
+    description: machineInputs.description,
     clusterType: {
       type: text(),
       doc: 'Type of the cluster, e.g. `16H100`.',
@@ -95,35 +89,10 @@ export const clusterSchema = resourceSchema({
       api: { read: 'location', write: 'location_code' },
       listedIn: 'locations',
     },
-    fallbackLocationCodes: {
-      type: list(text()),
-      doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
-      onChange: 'creation only',
-      api: { none: 'An order names one location at a time.' },
-      listedIn: 'locations',
-    },
-    waitForCapacity: {
-      type: duration,
-      doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
-      onChange: 'creation only',
-      api: { none: 'The provider waits before it orders.' },
-    },
-    sshKeyIds: {
-      type: set(text()),
-      doc: 'Keys that may log in.',
-      onChange: 'next machine',
-      required: true,
-      example: '[key.id]',
-      api: 'ssh_key_ids',
-      listedIn: 'sshKeys',
-    },
-    startupScriptId: {
-      type: text(),
-      doc: 'Script that runs at the first start.',
-      onChange: 'next machine',
-      api: 'startup_script_id',
-      listedIn: 'startupScripts',
-    },
+    fallbackLocationCodes: machineInputs.fallbackLocationCodes,
+    waitForCapacity: machineInputs.waitForCapacity,
+    sshKeyIds: { ...machineInputs.sshKeyIds, required: true, example: '[key.id]' },
+    startupScriptId: machineInputs.startupScriptId,
     contract: {
       type: oneOf(['PAY_AS_YOU_GO', 'LONG_TERM']),
       doc: '`PAY_AS_YOU_GO` or `LONG_TERM`.',
@@ -172,12 +141,7 @@ export const clusterSchema = resourceSchema({
       unmanagedWhenLeftOut: true,
       api: { write: 'existing_volumes' },
     },
-    tags: {
-      type: tags,
-      doc: 'Tags, at most ten; tags that others added stay.',
-      onChange: 'in place',
-      api: 'tags',
-    },
+    tags: machineInputs.tags,
     powerState: {
       type: oneOf(['running', 'offline']),
       doc:

@@ -1,11 +1,11 @@
 import type { Instance } from '../../../api';
-import { cores, duration, gpus, memory } from '../../machines/machineSchema';
+import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { longTerm } from '../../machines/longTerm';
 import type { PowerState } from '../../machines/power';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
 import type { ComputedOf } from '../../schema/types';
-import { boolean, inputNames, list, number, oneOf, outputObject, set, tags, text } from '../../schema/types';
+import { boolean, inputNames, list, number, oneOf, outputObject, set, text } from '../../schema/types';
 import { isVolumeId } from './volumes/bootVolume';
 import { inlineVolume, osVolume } from './volumes/volumeSchemas';
 
@@ -27,13 +27,8 @@ export const ip = trainer.ip;`,
   billed: 'instances',
   exclusive: 'existingVolumes',
   inputs: {
-    hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
-    description: {
-      type: text({ max: 1000 }),
-      doc: 'Description. Default: the host name.',
-      onChange: 'next machine',
-      api: 'description',
-    },
+    hostname: machineInputs.hostname,
+    description: machineInputs.description,
     image: {
       type: text(),
       doc:
@@ -58,19 +53,8 @@ export const ip = trainer.ip;`,
       api: { read: 'location', write: 'location_code' },
       listedIn: 'locations',
     },
-    fallbackLocationCodes: {
-      type: list(text()),
-      doc: 'Locations to try next, in this order, when `locationCode` has no capacity.',
-      onChange: 'creation only',
-      api: { none: 'An order names one location at a time.' },
-      listedIn: 'locations',
-    },
-    waitForCapacity: {
-      type: duration,
-      doc: 'How long to wait when no location has capacity, e.g. `2h`. Default: no wait.',
-      onChange: 'creation only',
-      api: { none: 'The provider waits before it orders.' },
-    },
+    fallbackLocationCodes: machineInputs.fallbackLocationCodes,
+    waitForCapacity: machineInputs.waitForCapacity,
     contract: {
       type: oneOf(['PAY_AS_YOU_GO', 'SPOT', 'LONG_TERM']),
       doc: '`PAY_AS_YOU_GO`, `SPOT` or `LONG_TERM`. Default: `SPOT` with `isSpot`, else `PAY_AS_YOU_GO`.',
@@ -119,26 +103,9 @@ export const ip = trainer.ip;`,
       api: { write: 'existing_volumes' },
       from: (found: Instance, said?: string[]) => said?.filter((id) => found.volume_ids.includes(id)),
     },
-    sshKeyIds: {
-      type: set(text()),
-      doc: 'Keys that may log in.',
-      onChange: 'next machine',
-      api: 'ssh_key_ids',
-      listedIn: 'sshKeys',
-    },
-    startupScriptId: {
-      type: text(),
-      doc: 'Script that runs at the first start.',
-      onChange: 'next machine',
-      api: 'startup_script_id',
-      listedIn: 'startupScripts',
-    },
-    tags: {
-      type: tags,
-      doc: 'Tags, at most ten; tags that others added stay.',
-      onChange: 'in place',
-      api: 'tags',
-    },
+    sshKeyIds: machineInputs.sshKeyIds,
+    startupScriptId: machineInputs.startupScriptId,
+    tags: machineInputs.tags,
     instanceGroupId: {
       type: text(),
       doc: 'Group to join; type, image and location default to those of the group.',

@@ -17,6 +17,7 @@ import { providerEntry, resourceClasses, resourcesOf } from './generate/resource
 import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
 
+const onlyTypes = process.argv.includes('--types');
 const root = path.resolve(__dirname, '..', '..');
 const classes = path.join('sdk', 'resources');
 const dataSources = path.join('sdk', 'data');
@@ -25,7 +26,7 @@ const dataSources = path.join('sdk', 'data');
 async function generated(): Promise<Map<string, string>> {
   const types = await contractTypes(root);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
-  if (process.argv.includes('--types')) return files;
+  if (onlyTypes) return files;
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)
@@ -67,7 +68,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function main(): Promise<void> {
   const files = await generated();
   const present = [...(await filesIn(classes)), ...(await filesIn(dataSources))];
-  const superfluous = process.argv.includes('--types') ? [] : present.filter((file) => !files.has(file));
+  const superfluous = onlyTypes ? [] : present.filter((file) => !files.has(file));
   const stale: string[] = [];
   for (const [file, text] of files) if ((await textOf(file)) !== text) stale.push(file);
 

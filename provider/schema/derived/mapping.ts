@@ -14,6 +14,8 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 const fieldOf = ({ api }: NestedInput, way: 'read' | 'write'): string | undefined =>
   typeof api !== 'object' ? api : 'none' in api ? undefined : api[way];
 
+/** The field of the API's object that shows an output. */
+export const outputField = (name: string, { api = snakeCase(name) }: Output): string => api;
 /** The field of the API's object that shows an input; undefined if there is none. */
 export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
 /** The field of the request that carries an input; undefined if there is none. */
@@ -112,9 +114,9 @@ export function fieldsFrom<O extends Readonly<Record<string, Output>>>(
   return Object.fromEntries(values) as OutputsOf<O>;
 }
 
-function valueOf(name: string, { type, api, from }: Output, found: object): unknown {
-  if (from) return from(found as never);
-  return outputOf(type, (found as Values)[api ?? snakeCase(name)] ?? null);
+function valueOf(name: string, output: Output, found: object): unknown {
+  if (output.from) return output.from(found as never);
+  return outputOf(output.type, (found as Values)[outputField(name, output)] ?? null);
 }
 
 function outputOf(type: Type, value: unknown): unknown {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import * as resources from '../../../provider/resources';
-import { readField, writeField } from '../../../provider/schema/derived/mapping';
+import { outputField, readField, writeField } from '../../../provider/schema/derived/mapping';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';
@@ -18,7 +18,7 @@ const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fi
 const schemas = Object.values(
   resources as Readonly<Record<string, { readonly schema?: ResourceSchema }>>,
 ).flatMap(({ schema }) => schema ?? []);
-const table = tableOf({ schemas, readField, writeField }, areas, subject);
+const table = tableOf({ schemas, readField, writeField, outputField }, areas, subject);
 
 const PRELUDE = `
 import * as sdk from '${root}/sdk';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output } from '../../../provider/schema/types';
-import type { Resources } from '../operations/resources';
+import type { FieldNames, Resources } from '../operations/resources';
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
@@ -15,16 +15,16 @@ type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
 export async function resourcesOf(root: string): Promise<Resources & { readonly names: string[] }> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
-  const { readField, writeField } = (await import(
+  const { readField, writeField, outputField } = (await import(
     path.join(compiled, 'schema', 'derived', 'mapping.js')
-  )) as Resources;
+  )) as FieldNames;
   const names = Object.keys(resources)
     .filter((name) => 'noun' in Object(resources[name]))
     .sort();
   const schemas = Object.values(resources)
     .flatMap(({ schema }) => schema ?? [])
     .filter(({ isInternal }) => !isInternal);
-  return { names, schemas, readField, writeField };
+  return { names, schemas, readField, writeField, outputField };
 }
 
 /** The text of provider/index.ts: the entry that state refers to. */

@@ -4,21 +4,24 @@ import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';
 import type { Fields, Named } from './entry';
-import { GENERAL_CALL, at, snakeCase } from './entry';
+import { GENERAL_CALL, at } from './entry';
 
 type Inputs = Readonly<Record<string, NestedInput>>;
 type Outputs = Readonly<Record<string, Output>>;
 type FieldOf = (input: NestedInput) => string | undefined;
 
-/** The schemas, and the names of the fields of their inputs. */
-export interface Resources extends Pick<typeof mapping, 'readField' | 'writeField'> {
+/** The names of the fields of inputs and outputs. */
+export type FieldNames = Pick<typeof mapping, 'readField' | 'writeField' | 'outputField'>;
+
+/** The schemas, and the names of their fields. */
+export interface Resources extends FieldNames {
   readonly schemas: readonly ResourceSchema[];
 }
 
 /** Adds the inputs and outputs of the resources to the table. Existing entries stay. */
 export function withResources(
   table: Table,
-  { schemas, readField, writeField }: Resources,
+  { schemas, readField, writeField, outputField }: Resources,
   { parts, fieldsOf }: Subject,
 ): Table {
   const operations = { ...table.operations };
@@ -34,7 +37,10 @@ export function withResources(
       operations[createdBy] = { ...entry, request: { ...written, ...entry.request } };
     }
     if (!parts.some((part) => part.replies.includes(name))) continue;
-    const read = { ...placesOfInputs(inputs, readField, name), ...placesOfOutputs(outputs, name) };
+    const read = {
+      ...placesOfInputs(inputs, readField, name),
+      ...placesOfOutputs(outputs, outputField, name),
+    };
     const fields = inContract({ id: `${name}.id`, ...read }, fieldsOf(name));
     replies[name] = { ...replies[name], fields: { ...fields, ...replies[name]?.fields } };
   }
@@ -61,14 +67,21 @@ const placesOfInputs = (inputs: Inputs, fieldOf: FieldOf, around: string, below 
     }),
   );
 
-const placesOfOutputs = (outputs: Outputs, around: string, below = ''): Record<string, string> => {
+const placesOfOutputs = (
+  outputs: Outputs,
+  fieldOf: FieldNames['outputField'],
+  around: string,
+  below = '',
+): Record<string, string> => {
   const fields: Record<string, string> = {};
-  for (const [name, { type, api, from, computed }] of Object.entries(outputs)) {
-    if (from || computed) continue;
-    const [path, place, inner] = [`${below}${api ?? snakeCase(name)}`, `${around}.${name}`, innerOf(type)];
-    fields[path] = [fields[path] ?? [], place].flat().join(', ');
+  for (const [name, output] of Object.entries(outputs)) {
+    if (output.from || output.computed) continue;
+    const [path, place] = [`${below}${fieldOf(name, output)}`, `${around}.${name}`];
+    const known = fields[path];
+    fields[path] = known === undefined ? place : `${known}, ${place}`;
+    const inner = innerOf(output.type);
     if (inner.kind === 'outputObject')
-      Object.assign(fields, placesOfOutputs(inner.outputs, place, `${path}.`));
+      Object.assign(fields, placesOfOutputs(inner.outputs, fieldOf, place, `${path}.`));
   }
   return fields;
 };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import * as resources from '../../../../provider/resources';
-import { readField, writeField } from '../../../../provider/schema/derived/mapping';
+import { outputField, readField, writeField } from '../../../../provider/schema/derived/mapping';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
 
@@ -77,11 +77,11 @@ function outputFieldsMissing(
   component: Component | undefined,
 ): string[] {
   const fields = fieldsOf(component);
-  return Object.entries(outputs).flatMap(([name, { type, api, from, computed }]) => {
-    if (from || computed) return [];
-    const field = api ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.entries(outputs).flatMap(([name, output]) => {
+    if (output.from || output.computed) return [];
+    const field = outputField(name, output);
     if (!(field in fields)) return [field];
-    const inner = innerOf(type);
+    const inner = innerOf(output.type);
     return inner.kind === 'outputObject' ? outputFieldsMissing(inner.outputs, fields[field]) : [];
   });
 }

@@ -37,9 +37,9 @@ export function dataDeleted(
   permanently: boolean,
 ): string | undefined {
   if (volumes.length === 0) return undefined;
-  const told = `Deleting ${what} deletes data: the storage ${spokenVolumes(volumes)} ${fate(permanently)}`;
+  const sentence = `Deleting ${what} deletes data: the storage ${spokenVolumes(volumes)} ${fate(permanently)}`;
   const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
-  return permanently ? `${told}.` : `${told}, by a Volume with restoreVolumeId: ${ids}.`;
+  return permanently ? `${sentence}.` : `${sentence}, by a Volume with restoreVolumeId: ${ids}.`;
 }
 
 /** Describes the data that a replacement destroys; empty when there is none. */

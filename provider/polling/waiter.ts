@@ -67,8 +67,8 @@ export class Waiter<T> implements Waiting {
   private readonly ending = new AbortController();
   private listed: boolean;
   private seenAt: number;
-  private told: string | undefined;
-  private toldAt = -Infinity;
+  private shownStatus: string | undefined;
+  private shownAt = -Infinity;
   private missing = 0;
   private asking = false;
   private askAgainAt = -Infinity;
@@ -167,9 +167,9 @@ export class Waiter<T> implements Waiting {
   }
 
   private tell(status: string, at: number): void {
-    if (status === this.told && at - this.toldAt < HEARTBEAT_MS) return;
-    this.told = status;
-    this.toldAt = at;
+    if (status === this.shownStatus && at - this.shownAt < HEARTBEAT_MS) return;
+    this.shownStatus = status;
+    this.shownAt = at;
     try {
       this.options.onStatus?.(status, at - this.since);
     } catch (error) {

@@ -154,7 +154,7 @@ describe('a snapshot', () => {
   test.each([
     ['that is gone', () => spawnSync(process.execPath, ['--version']).pid],
     ['that had the number of this one', () => process.pid],
-    ['that cannot be told', () => 'half a numb'],
+    ['whose id cannot be read', () => 'half a numb'],
   ])('is taken over if it was left by a process %s', async (_, holder) => {
     writeFileSync(`${file}.lock`, String(holder()));
     await expect(start()).resolves.toBeDefined();

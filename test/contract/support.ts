@@ -9,7 +9,7 @@ export interface Reply<Body = unknown> {
   body: Body;
 }
 
-/** A client of the API: it has a token, and sends what it is told over real HTTP. */
+/** A client of the API: it has a token, and sends requests over real HTTP. */
 export class Caller {
   constructor(
     readonly url: string,

@@ -1,5 +1,5 @@
 // A machine of a fleet is accepted and not waited for. Once it was ready, it is a machine like any other.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = {
   instanceType: '1V100.6V',
@@ -13,46 +13,46 @@ const CLUSTER = {
 };
 
 describe('a machine that was accepted without a wait', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const pass = () => {
-    laptop.emulator.clock.advance(3_600_000);
-    laptop.newProcess();
+    stack.emulator.clock.advance(3_600_000);
+    stack.newProcess();
   };
   const showError = (operation: string) => {
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ kind: 'rewrite', operation, set: { status: 'error' }, times: 'always' },
     });
-    laptop.newProcess();
+    stack.newProcess();
   };
 
   it.each([
     ['instance', 'GET /v1/instances**', MACHINE],
     ['cluster', 'GET /v1/clusters**', CLUSTER],
   ] as const)('is not replaced when it shows an error later: %s', async (kind, operation, args) => {
-    const machine = await laptop.up(kind, 'trainer', args);
+    const machine = await stack.up(kind, 'trainer', args);
     pass();
     showError(operation);
     expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
   });
 
   it('is replaced when it never became ready', async () => {
-    laptop.emulator.clock.freeze();
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    stack.emulator.clock.freeze();
+    const machine = await stack.up('instance', 'trainer', MACHINE);
     showError('GET /v1/instances**');
     expect((await machine.diff()).replaces).not.toEqual([]);
   });
 
   it('is known to have been ready after a refresh', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
     expect(machine.outputs).toMatchObject({ __accepted: true });
     pass();
     await machine.refresh();
@@ -61,8 +61,8 @@ describe('a machine that was accepted without a wait', () => {
 
   it('is not replaced for an update that failed while it ran', async () => {
     const args = { ...MACHINE, awaitReady: true };
-    const machine = await laptop.up('instance', 'trainer', args);
-    laptop.emulator.control.faults.add({ kind: 'status', status: 403, action: 'shutdown' });
+    const machine = await stack.up('instance', 'trainer', args);
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, action: 'shutdown' });
     const wanted = { ...args, tags: { team: 'ml' }, powerState: 'offline' };
     await expect(machine.update(wanted)).rejects.toThrow('403');
     expect(machine.outputs).toHaveProperty('__unfinished');

@@ -1,6 +1,6 @@
 // Whose account a stack is in: after a swap of credentials nothing counts as gone, and nothing is made a second time.
 import { warn } from '../../provider/session/progress';
-import { Laptop, OWNER } from './cloud';
+import { InProcessStack, OWNER } from './inProcessStack';
 
 jest.mock('../../provider/session/progress');
 
@@ -18,11 +18,11 @@ const MACHINE = {
 const WHOSE = /made with other credentials or at another address: /;
 
 describe('a stack with the credentials of another account', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
     jest.mocked(warn).mockClear();
-    laptop = await Laptop.start({
+    stack = await InProcessStack.start({
       clients: [
         { id: 'emulator', secret: 'emulator' },
         { id: 'stranger', secret: 'stranger' },
@@ -30,17 +30,17 @@ describe('a stack with the credentials of another account', () => {
       ],
     });
   });
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   /** The next process works with the credentials of this client. */
   const become = (client: string, accepted = '', where = 'config'): void => {
-    laptop.configure({
+    stack.configure({
       'cloudCompute:clientId': client,
       'cloudCompute:clientSecret': client,
       'cloudCompute:acceptAccount': where === 'config' ? accepted : '',
     });
-    laptop.environment = where === 'environment' ? { CLOUD_COMPUTE_ACCEPT_ACCOUNT: accepted } : {};
-    laptop.newProcess();
+    stack.environment = where === 'environment' ? { CLOUD_COMPUTE_ACCEPT_ACCOUNT: accepted } : {};
+    stack.newProcess();
   };
 
   const warnings = (): string[] =>
@@ -51,33 +51,33 @@ describe('a stack with the credentials of another account', () => {
 
   /** One of each kind, in the order in which a program needs them. */
   const oneOfEach = async () => {
-    const owner = await laptop.up('owner', 'owner', {});
-    const sshKey = await laptop.up('sshKey', 'me', KEY);
-    const volume = await laptop.up('volume', 'data', DISK);
-    const instance = await laptop.up('instance', 'trainer', MACHINE);
+    const owner = await stack.up('owner', 'owner', {});
+    const sshKey = await stack.up('sshKey', 'me', KEY);
+    const volume = await stack.up('volume', 'data', DISK);
+    const instance = await stack.up('instance', 'trainer', MACHINE);
     return {
       ...{ owner, sshKey, volume, instance },
-      startupScript: await laptop.up('startupScript', 'setup', {
+      startupScript: await stack.up('startupScript', 'setup', {
         name: 'setup',
         script: '#!/bin/sh\ntrue\n',
       }),
-      tag: await laptop.up('tag', 'team', {
+      tag: await stack.up('tag', 'team', {
         ...{ resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'a' },
       }),
-      instanceGroup: await laptop.up('instanceGroup', 'servers', {
+      instanceGroup: await stack.up('instanceGroup', 'servers', {
         ...{ name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01' },
         template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
       }),
-      cluster: await laptop.up('cluster', 'nodes', {
+      cluster: await stack.up('cluster', 'nodes', {
         ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
         ...{ hostname: 'nodes', sshKeyIds: [sshKey.id] },
       }),
-      ready: await laptop.up('ready', 'gate', { instanceIds: [instance.id] }),
+      ready: await stack.up('ready', 'gate', { instanceIds: [instance.id] }),
     };
   };
 
   const sizeOfCloud = async (): Promise<number> => {
-    const { instances, clusters, volumes, sshKeys, scripts, instanceGroups } = laptop.cloud;
+    const { instances, clusters, volumes, sshKeys, scripts, instanceGroups } = stack.cloud;
     const lists = await Promise.all([
       instances.list(),
       clusters.list(),
@@ -109,8 +109,8 @@ describe('a stack with the credentials of another account', () => {
   });
 
   it('gets one warning in a preview', async () => {
-    const key = await laptop.up('sshKey', 'me', KEY);
-    const script = await laptop.up('startupScript', 'setup', { name: 'setup', script: 'true' });
+    const key = await stack.up('sshKey', 'me', KEY);
+    const script = await stack.up('startupScript', 'setup', { name: 'setup', script: 'true' });
     become('stranger');
     // A diff looks for what is in state, and nothing of another account is found: an error, of every kind.
     await expect(key.diff()).rejects.toThrow(WHOSE);
@@ -119,10 +119,10 @@ describe('a stack with the credentials of another account', () => {
   });
 
   it('refuses creates, at preview and later', async () => {
-    const owner = await laptop.up('owner', 'owner', {});
+    const owner = await stack.up('owner', 'owner', {});
     become('stranger');
     // The program hands over what is in the owner's state, also where --target leaves the owner out.
-    const disk = laptop.resource('volume', 'data', {
+    const disk = stack.resource('volume', 'data', {
       ...DISK,
       __owner: `${OWNER}.${String(owner.outputs['__account'])}`,
     });
@@ -130,7 +130,7 @@ describe('a stack with the credentials of another account', () => {
       expect.stringMatching(/^Nothing is created, .*CLOUD_COMPUTE_ACCEPT/),
     ]);
     await expect(disk.create()).rejects.toThrow(WHOSE);
-    const key = laptop.resource('sshKey', 'me', KEY);
+    const key = stack.resource('sshKey', 'me', KEY);
     await expect(key.create()).rejects.toThrow(WHOSE);
     become('emulator');
     expect(await disk.problems()).toEqual([]);
@@ -144,7 +144,7 @@ describe('a stack with the credentials of another account', () => {
     expect(await instance.refresh()).toBe(true);
     await expect(instance.diff({ ...MACHINE, hostname: 'other' })).rejects.toThrow(WHOSE);
     await volume.update({ ...DISK, size: 60 });
-    expect(await laptop.cloud.volumes.get(volume.id)).toMatchObject({ size: 60 });
+    expect(await stack.cloud.volumes.get(volume.id)).toMatchObject({ size: 60 });
     for (const resource of [ready, tag, instance, volume, ...Object.values(others), owner])
       await resource.delete();
     expect(await sizeOfCloud()).toBe(0);
@@ -161,7 +161,7 @@ describe('a stack with the credentials of another account', () => {
     become('rotated');
     for (const resource of Object.values(all))
       expect(await resource.diff()).toMatchObject({ changes: false });
-    await laptop.up('volume', 'more', {
+    await stack.up('volume', 'more', {
       ...DISK,
       __owner: `${OWNER}.${String(all.owner.outputs['__account'])}`,
     });
@@ -171,31 +171,31 @@ describe('a stack with the credentials of another account', () => {
   });
 
   it('ignores an accepted client other than the one in use', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
+    const disk = await stack.up('volume', 'data', DISK);
     become('stranger', 'rotated');
     await expect(disk.refresh()).rejects.toThrow(/is not the one in use/);
   });
 
   it('treats a missing resource as gone once the account is accepted', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
+    const disk = await stack.up('volume', 'data', DISK);
     become('stranger', 'stranger');
     expect(await disk.refresh()).toBe(false);
   });
 
   it('treats every loopback address as the same host', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
-    laptop.configure({ 'cloudCompute:baseUrl': laptop.emulator.url.replace('127.0.0.1', 'localhost') });
-    laptop.newProcess();
+    const disk = await stack.up('volume', 'data', DISK);
+    stack.configure({ 'cloudCompute:baseUrl': stack.emulator.url.replace('127.0.0.1', 'localhost') });
+    stack.newProcess();
     expect(await disk.diff()).toMatchObject({ changes: false });
     expect(await disk.refresh()).toBe(true);
     expect(warnings()).toEqual([]);
   });
 
   it('accepts a state without a hash, and protects it by its owner from the next up on', async () => {
-    const owner = await laptop.up('owner', 'owner', {});
-    const disk = await laptop.up('volume', 'data', DISK);
+    const owner = await stack.up('owner', 'owner', {});
+    const disk = await stack.up('volume', 'data', DISK);
     for (const { outputs } of [owner, disk]) delete outputs['__account'];
-    laptop.newProcess();
+    stack.newProcess();
     expect(await disk.diff()).toMatchObject({ changes: false });
     expect(await owner.diff()).toMatchObject({ changes: true, replaces: [] });
     await owner.update({});

@@ -1,6 +1,6 @@
 // What was taken over (`adoptId`) exists once: while adoptId names it, nothing may delete it for a replacement, which
 // could never take it over again. And it keeps its name where the program gives none.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const OTHER_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIIFiwZHi37lIR2k+DkHAwZB0k+SEyT22+KkJtD8XVoMx';
@@ -13,18 +13,18 @@ const GROUP = {
 const CLUSTER = { clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' };
 
 describe('an adopted resource', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const deletions = () =>
-    Object.entries(laptop.emulator.control.requests.counts()).filter(([operation]) =>
+    Object.entries(stack.emulator.control.requests.counts()).filter(([operation]) =>
       /delete|performInstanceAction|performVolumeAction/i.test(operation),
     );
 
@@ -37,10 +37,10 @@ describe('an adopted resource', () => {
     ['volume', { name: 'theirs', ...DISK }, { type: 'NVMe_Shared' }],
     ['instanceGroup', { name: 'theirs', ...GROUP }, { template: { image: 'ubuntu-22.04' } }],
   ] as const)('is not replaced while adoptId names it: %s %#', async (kind, exists, change) => {
-    const { id } = await laptop.up(kind, 'theirs', exists);
-    laptop.newProcess();
-    const mine = await laptop.up(kind, 'mine', { ...exists, adoptId: id });
-    laptop.newProcess();
+    const { id } = await stack.up(kind, 'theirs', exists);
+    stack.newProcess();
+    const mine = await stack.up(kind, 'mine', { ...exists, adoptId: id });
+    stack.newProcess();
     const [property = ''] = Object.keys(change);
     await expect(mine.diff({ ...exists, ...change, adoptId: id })).rejects.toThrow(
       new RegExp(`${id}.*${property}.*adoptId.*Remove adoptId from the program`),
@@ -51,29 +51,29 @@ describe('an adopted resource', () => {
   });
 
   it('is gone: the preview explains how to create a new one', async () => {
-    const { id } = await laptop.up('instance', 'theirs', { ...MACHINE, hostname: 'theirs' });
-    laptop.newProcess();
-    const mine = await laptop.up('instance', 'mine', { ...MACHINE, hostname: 'theirs', adoptId: id });
-    await laptop.cloud.instances.perform({ action: 'delete', id });
-    laptop.emulator.clock.advance(600_000);
-    laptop.newProcess();
+    const { id } = await stack.up('instance', 'theirs', { ...MACHINE, hostname: 'theirs' });
+    stack.newProcess();
+    const mine = await stack.up('instance', 'mine', { ...MACHINE, hostname: 'theirs', adoptId: id });
+    await stack.cloud.instances.perform({ action: 'delete', id });
+    stack.emulator.clock.advance(600_000);
+    stack.newProcess();
     await expect(mine.diff()).rejects.toThrow(/discontinued.*Remove adoptId from the program/);
   });
 
   it('is not deleted by a forced replacement, which has no diff and deletes first', async () => {
     const says = { ...MACHINE, hostname: 'theirs' };
-    const { id } = await laptop.up('instance', 'theirs', says);
-    laptop.newProcess();
-    const mine = await laptop.up('instance', 'mine', { ...says, adoptId: id });
-    laptop.newProcess();
-    laptop.emulator.control.requests.reset();
+    const { id } = await stack.up('instance', 'theirs', says);
+    stack.newProcess();
+    const mine = await stack.up('instance', 'mine', { ...says, adoptId: id });
+    stack.newProcess();
+    stack.emulator.control.requests.reset();
     // The engine asks for a check as of a new resource, and then for the delete.
-    const replacement = laptop.resource('instance', 'mine', { ...says, adoptId: id });
+    const replacement = stack.resource('instance', 'mine', { ...says, adoptId: id });
     expect(await replacement.problems()).toEqual([]);
     await expect(mine.delete()).rejects.toThrow(/adoptId.*Remove adoptId from the program/);
     expect(deletions()).toEqual([]);
     // Without adoptId, and at the end of the stack, it goes as anything does.
-    laptop.newProcess();
+    stack.newProcess();
     await mine.delete();
     expect(await mine.refresh()).toBe(false);
   });
@@ -86,18 +86,18 @@ describe('an adopted resource', () => {
     ['instance', 'hostname', MACHINE],
     ['cluster', 'hostname', CLUSTER],
   ] as const)('keeps its name where the program gives none: %s', async (kind, name, says) => {
-    const keys = kind === 'cluster' ? { sshKeyIds: [(await laptop.up('sshKey', 'k', { key: KEY })).id] } : {};
-    const { id } = await laptop.up(kind, 'theirs', { ...says, ...keys, [name]: 'theirs' });
-    laptop.newProcess();
-    const mine = await laptop.up(kind, 'mine', { ...says, ...keys, adoptId: id });
+    const keys = kind === 'cluster' ? { sshKeyIds: [(await stack.up('sshKey', 'k', { key: KEY })).id] } : {};
+    const { id } = await stack.up(kind, 'theirs', { ...says, ...keys, [name]: 'theirs' });
+    stack.newProcess();
+    const mine = await stack.up(kind, 'mine', { ...says, ...keys, adoptId: id });
     expect({ id: mine.id, name: mine.outputs[name] }).toEqual({ id, name: 'theirs' });
     expect(await mine.diff()).toMatchObject({ changes: false });
     expect(await mine.diff({ ...says, ...keys })).toMatchObject({ replaces: [] });
     expect(await mine.refresh()).toBe(true);
     expect(mine.outputs[name]).toBe('theirs');
     // Also where the program is not checked beforehand.
-    laptop.configure({ 'cloudCompute:planChecks': 'off' });
-    laptop.newProcess();
-    expect((await laptop.up(kind, 'mine', { ...says, ...keys, adoptId: id })).outputs[name]).toBe('theirs');
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.newProcess();
+    expect((await stack.up(kind, 'mine', { ...says, ...keys, adoptId: id })).outputs[name]).toBe('theirs');
   });
 });

@@ -1,6 +1,6 @@
-// What a program wants taken over (`adoptId`) and is not what it says: everything that differs is told, at preview or
-// at the latest by the create.
-import { Laptop } from './cloud';
+// Adoption (`adoptId`) of something that differs from the program: every difference is reported, at preview or at the
+// latest by the create.
+import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const MACHINE = {
@@ -22,14 +22,14 @@ const CLUSTER = {
 const messageOf = (error: unknown): string => (error as Error).message;
 
 describe('a resource to adopt', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it.each([
@@ -55,20 +55,20 @@ describe('a resource to adopt', () => {
       [/clusterType/, /locationCode/, /hostname is "ours", but .* has "theirs"/],
     ],
   ] as const)(
-    'is left alone when it differs, and every difference is told: %s',
-    async (kind, exists, other, told) => {
+    'is not touched when it differs, and every difference is reported: %s',
+    async (kind, exists, other, differences) => {
       const sshKeyIds =
-        kind === 'cluster' ? { sshKeyIds: [(await laptop.up('sshKey', 'k', { key: KEY })).id] } : {};
-      const theirs = await laptop.up(kind, 'theirs', { ...exists, ...sshKeyIds });
-      laptop.newProcess();
-      const mine = laptop.resource(kind, 'mine', { ...exists, ...sshKeyIds, ...other, adoptId: theirs.id });
+        kind === 'cluster' ? { sshKeyIds: [(await stack.up('sshKey', 'k', { key: KEY })).id] } : {};
+      const theirs = await stack.up(kind, 'theirs', { ...exists, ...sshKeyIds });
+      stack.newProcess();
+      const mine = stack.resource(kind, 'mine', { ...exists, ...sshKeyIds, ...other, adoptId: theirs.id });
       const problems = await mine.problems();
       const all = problems.length > 0 ? problems.join('\n') : await mine.create().then(String, messageOf);
-      for (const difference of told) expect(all).toMatch(difference);
+      for (const difference of differences) expect(all).toMatch(difference);
       expect(all).toMatch(/leave adoptId out/);
       expect(mine.id).toBe('');
-      laptop.configure({ 'cloudCompute:planChecks': 'off' });
-      laptop.newProcess();
+      stack.configure({ 'cloudCompute:planChecks': 'off' });
+      stack.newProcess();
       expect(await mine.create().then(String, messageOf)).toMatch(/leave adoptId out/);
       expect(mine.id).toBe('');
       // It is what it was, and nothing was made in its place.

@@ -1,6 +1,6 @@
 // A machine's own volumes are those that were made with it, by the pending tag or by state. Their names tell nothing.
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
@@ -10,43 +10,43 @@ const SCRATCH = { name: 'scratch', size: 10, type: 'NVMe' } as const;
 const OFF = { ...MACHINE, powerState: 'offline' };
 
 describe('a volume that a person attached', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   /** Somebody makes a volume that is like an inline one, on a machine that is off. */
   const attachTheirs = async (id: string): Promise<string> => {
-    if ((await laptop.cloud.instances.get(id)).status !== 'offline')
-      await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
-    laptop.emulator.clock.advance(60_000);
-    const theirs = await laptop.cloud.volumes.create({
+    if ((await stack.cloud.instances.get(id)).status !== 'offline')
+      await stack.cloud.instances.perform({ action: 'force_shutdown', id });
+    stack.emulator.clock.advance(60_000);
+    const theirs = await stack.cloud.volumes.create({
       ...SCRATCH,
       ...{ location_code: 'FIN-01', instance_ids: [id] },
     });
-    laptop.emulator.clock.advance(60_000);
+    stack.emulator.clock.advance(60_000);
     return theirs;
   };
   /** The program has seen that the machine is in state. */
-  const removePendingTag = async ({ id }: Deployed) => {
-    const { tags } = await laptop.cloud.instances.get(id);
+  const removePendingTag = async ({ id }: TestResource) => {
+    const { tags } = await stack.cloud.instances.get(id);
     for (const tag of tags.filter(({ key }) => key === 'pulumi-pending'))
-      await laptop.cloud.tags.remove('instances', id, tag.id);
+      await stack.cloud.tags.remove('instances', id, tag.id);
   };
-  const left = async () => (await laptop.cloud.volumes.list()).map(({ id }) => id);
+  const left = async () => (await stack.cloud.volumes.list()).map(({ id }) => id);
   const scratches = async () =>
-    (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'scratch').map(({ id }) => id);
+    (await stack.cloud.volumes.list()).filter(({ name }) => name === 'scratch').map(({ id }) => id);
 
   it('is not deleted with a machine that was not seen ready before', async () => {
-    const machine = await laptop.up('instance', 'trainer', {
+    const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, awaitReady: false },
       volumes: [SCRATCH],
     });
     await removePendingTag(machine);
-    laptop.emulator.clock.advance(600_000);
+    stack.emulator.clock.advance(600_000);
     const theirs = await attachTheirs(machine.id);
     await machine.refresh();
     expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
@@ -55,10 +55,10 @@ describe('a volume that a person attached', () => {
   });
 
   it('does not become the inline volume that is added to the program', async () => {
-    const machine = await laptop.up('instance', 'trainer', OFF);
+    const machine = await stack.up('instance', 'trainer', OFF);
     await removePendingTag(machine);
     const theirs = await attachTheirs(machine.id);
-    laptop.newProcess();
+    stack.newProcess();
     await machine.update({ ...OFF, volumes: [SCRATCH] });
     expect(await scratches()).toHaveLength(2);
     expect(machine.outputs['ownVolumeIds']).not.toContain(theirs);
@@ -67,11 +67,11 @@ describe('a volume that a person attached', () => {
   });
 
   it('is not deleted with a machine that created no volumes', async () => {
-    const first = await laptop.up('instance', 'first', { ...MACHINE, keepVolumes: true });
-    const image = (await laptop.cloud.instances.get(first.id)).os_volume_id ?? '';
+    const first = await stack.up('instance', 'first', { ...MACHINE, keepVolumes: true });
+    const image = (await stack.cloud.instances.get(first.id)).os_volume_id ?? '';
     await first.delete();
-    laptop.newProcess();
-    const machine = await laptop.up('instance', 'trainer', {
+    stack.newProcess();
+    const machine = await stack.up('instance', 'trainer', {
       ...{ ...OFF, image, osVolume: undefined },
     });
     await removePendingTag(machine);
@@ -83,38 +83,38 @@ describe('a volume that a person attached', () => {
   });
 
   it('belongs to the machine only if an adoption declares it', async () => {
-    const theirs = await laptop.up('instance', 'theirs', OFF);
+    const theirs = await stack.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);
-    const other = await laptop.cloud.volumes.create({
+    const other = await stack.cloud.volumes.create({
       ...{ ...SCRATCH, name: 'other' },
       ...{ location_code: 'FIN-01', instance_ids: [theirs.id] },
     });
-    laptop.emulator.clock.advance(60_000);
-    laptop.newProcess();
-    const mine = await laptop.up('instance', 'mine', { ...OFF, adoptId: theirs.id, volumes: [SCRATCH] });
+    stack.emulator.clock.advance(60_000);
+    stack.newProcess();
+    const mine = await stack.up('instance', 'mine', { ...OFF, adoptId: theirs.id, volumes: [SCRATCH] });
     expect(await scratches()).toEqual([scratch]);
     expect(mine.outputs['ownVolumeIds']).toContain(scratch);
-    laptop.newProcess();
+    stack.newProcess();
     await mine.delete();
     expect(await left()).toEqual([other]);
   });
 
   it('exists once when its adoption fails half-way', async () => {
-    const theirs = await laptop.up('instance', 'theirs', OFF);
+    const theirs = await stack.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);
-    laptop.newProcess();
+    stack.newProcess();
     const says = { ...OFF, adoptId: theirs.id, volumes: [{ ...SCRATCH, tags: { team: 'ml' } }] };
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ kind: 'status', status: 403, times: 1 },
       operation: 'POST /v1/volumes/*/tags',
     });
-    const mine = laptop.resource('instance', 'mine', says);
+    const mine = stack.resource('instance', 'mine', says);
     await expect(mine.create()).rejects.toThrow('403');
-    laptop.newProcess();
+    stack.newProcess();
     await mine.update(says);
     expect(await scratches()).toEqual([scratch]);
-    expect((await laptop.cloud.volumes.get(scratch)).tags.map(({ key }) => key)).toEqual(['team']);
+    expect((await stack.cloud.volumes.get(scratch)).tags.map(({ key }) => key)).toEqual(['team']);
   });
 });

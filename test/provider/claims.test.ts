@@ -2,7 +2,7 @@
 // taken over, whatever the clock says.
 import * as providers from '../../provider';
 import { warn } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 jest.mock('../../provider/session/progress');
 
@@ -24,24 +24,24 @@ type Adoptable = keyof typeof ADOPTED;
 const KINDS = Object.keys(ADOPTED) as Adoptable[];
 
 describe('a delete', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   /** Somebody made it; a program took it over; and a forced replacement takes it over once more. */
   const replacedByForce = async (kind: Adoptable) => {
     const says = ADOPTED[kind];
-    const { id } = await laptop.up(kind, 'theirs', says);
-    laptop.newProcess();
-    const before = await laptop.up(kind, 'mine', { ...says, adoptId: id });
-    laptop.newProcess();
-    const after = await laptop.up(kind, 'mine', { ...says, adoptId: id });
+    const { id } = await stack.up(kind, 'theirs', says);
+    stack.newProcess();
+    const before = await stack.up(kind, 'mine', { ...says, adoptId: id });
+    stack.newProcess();
+    const after = await stack.up(kind, 'mine', { ...says, adoptId: id });
     return { id, before, after };
   };
 
@@ -53,7 +53,7 @@ describe('a delete', () => {
 
   it.each(KINDS)('in a later run leaves alone what its successor is known to own: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
-    laptop.newProcess();
+    stack.newProcess();
     await after.diff();
     await before.delete();
     expect(await after.refresh()).toBe(true);
@@ -61,7 +61,7 @@ describe('a delete', () => {
 
   it.each(KINDS)('of both states, as in destroy, deletes the resource: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
-    laptop.newProcess();
+    stack.newProcess();
     await Promise.all([before.delete(), after.delete()]);
     expect(await after.refresh()).toBe(false);
   });
@@ -73,18 +73,18 @@ describe('a delete', () => {
     await providers.sshKey.read(after.id, outputs);
     await providers.sshKey.delete(before.id, before.outputs);
     await providers.sshKey.delete(after.id, outputs);
-    expect(await laptop.cloud.sshKeys.list()).toEqual([]);
+    expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
   it('leaves alone a tag that another resource of the program has added meanwhile', async () => {
-    const data = await laptop.up('volume', 'data', DISK);
+    const data = await stack.up('volume', 'data', DISK);
     const says = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
-    const old = await laptop.up('tag', 'old', says);
-    laptop.newProcess();
-    const renamed = await laptop.up('tag', 'new', { ...says, value: 'live' });
+    const old = await stack.up('tag', 'old', says);
+    stack.newProcess();
+    const renamed = await stack.up('tag', 'new', { ...says, value: 'live' });
     await old.delete();
     expect(await renamed.refresh()).toBe(true);
-    expect((await laptop.cloud.volumes.get(data.id)).tags).toContainEqual(
+    expect((await stack.cloud.volumes.get(data.id)).tags).toContainEqual(
       expect.objectContaining({ key: 'stage', value: 'live' }),
     );
     await renamed.delete();
@@ -92,17 +92,17 @@ describe('a delete', () => {
   });
 
   it('leaves alone what was adopted while the clock was wrong', async () => {
-    const { id } = await laptop.up('volume', 'theirs', DISK);
-    laptop.newProcess();
-    const before = await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
-    const { clock } = laptop;
-    laptop.newProcess({
+    const { id } = await stack.up('volume', 'theirs', DISK);
+    stack.newProcess();
+    const before = await stack.up('volume', 'mine', { ...DISK, adoptId: id });
+    const { clock } = stack;
+    stack.newProcess({
       now: () => clock.now() - 3_600_000,
       sleep: (ms, ...signals) => clock.sleep(ms, ...signals),
     });
-    await laptop.up('volume', 'mine', { ...DISK, adoptId: id });
+    await stack.up('volume', 'mine', { ...DISK, adoptId: id });
     await before.delete();
-    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+    expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
   });
 
   it('reads the generation in a state without a claim', async () => {
@@ -110,33 +110,33 @@ describe('a delete', () => {
     const unclaimed = ({ __claim: _, ...outputs }: Record<string, unknown>) => outputs;
     before.outputs = unclaimed(before.outputs);
     after.outputs = { ...unclaimed(after.outputs), __generation: 1_700_000_000_000 };
-    laptop.newProcess();
+    stack.newProcess();
     await after.diff();
     await before.delete();
-    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+    expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
     // The claim stays the same through an update.
     await after.update({ ...DISK, adoptId: id, tags: { team: 'ml' } });
     await before.delete();
-    laptop.newProcess();
+    stack.newProcess();
     await after.diff();
     await after.delete();
     expect(await after.refresh()).toBe(false);
   });
 
   it('of a gate, which owns nothing, does not affect another gate of that name', async () => {
-    const { id } = await laptop.up('instance', 'theirs', ADOPTED.instance);
-    const before = await laptop.up('ready', 'gate', { instanceIds: [id] });
-    laptop.newProcess();
-    await laptop.up('ready', 'gate', { instanceIds: [id] });
+    const { id } = await stack.up('instance', 'theirs', ADOPTED.instance);
+    const before = await stack.up('ready', 'gate', { instanceIds: [id] });
+    stack.newProcess();
+    await stack.up('ready', 'gate', { instanceIds: [id] });
     jest.mocked(warn).mockClear();
     await before.delete();
     expect(jest.mocked(warn)).not.toHaveBeenCalled();
   });
 
   it('of a partial state deletes what was created', async () => {
-    laptop.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
+    stack.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
     const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
-    const data = laptop.resource('volume', 'data', { ...DISK, tags });
+    const data = stack.resource('volume', 'data', { ...DISK, tags });
     await data.create().catch(() => undefined);
     expect(data.outputs['__claim']).toEqual(expect.any(String));
     await data.delete();

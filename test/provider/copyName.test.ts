@@ -1,27 +1,27 @@
 // A copy is ordered under a pending name, for it takes no tags then; the name that the program wants comes later.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 
 describe('a copied volume whose renaming failed', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it.each([
     ['an automatic name', undefined],
     ['a name of the program', 'results'],
   ])('gets %s by the next up, also after a refresh', async (_what, name) => {
-    const source = await laptop.up('volume', 'source', DISK);
+    const source = await stack.up('volume', 'source', DISK);
     const args = { ...DISK, sourceVolumeId: source.id, ...(name && { name }) };
-    const copy = laptop.resource('volume', 'copy', args);
-    laptop.emulator.control.faults.add({
+    const copy = stack.resource('volume', 'copy', args);
+    stack.emulator.control.faults.add({
       ...{ operation: 'PUT /v1/volumes', action: 'rename', kind: 'status', status: 403 },
     });
     await expect(copy.create()).rejects.toThrow('403');
@@ -29,7 +29,7 @@ describe('a copied volume whose renaming failed', () => {
     await copy.refresh();
     expect(copy.inputs).toMatchObject({ name: wanted });
     await copy.update(args);
-    expect(await laptop.cloud.volumes.get(copy.id)).toMatchObject({ name: wanted });
+    expect(await stack.cloud.volumes.get(copy.id)).toMatchObject({ name: wanted });
     expect(copy.outputs).toMatchObject({ name: wanted });
     await copy.refresh();
     expect(await copy.diff()).toMatchObject({ changes: false });

@@ -1,48 +1,48 @@
 // How long a delete may take is what the newest program says, also where that is all that has changed.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const withTimeout = (time: string | undefined) => ({ ...DISK, __timeouts: time && { delete: time } });
 
 describe('customTimeouts.delete', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ durations: { volumeDeleteSeconds: 1_200 } });
+    stack = await InProcessStack.start({ durations: { volumeDeleteSeconds: 1_200 } });
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it('that was raised applies to a delete in a later run, which sees no program', async () => {
-    const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
-    const before = laptop.emulator.control.requests.counts();
+    const disk = await stack.up('volume', 'disk', withTimeout('1m'));
+    const before = stack.emulator.control.requests.counts();
     await disk.update(withTimeout('3h'));
-    expect(laptop.emulator.control.requests.counts()).toEqual(before);
+    expect(stack.emulator.control.requests.counts()).toEqual(before);
     expect(await disk.diff(withTimeout('3h'))).toMatchObject({ changes: false });
-    laptop.newProcess();
+    stack.newProcess();
     await disk.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
   it('that was raised applies to a replacement by the same program', async () => {
-    const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
-    laptop.newProcess();
+    const disk = await stack.up('volume', 'disk', withTimeout('1m'));
+    stack.newProcess();
     await disk.diff({ ...withTimeout('3h'), locationCode: 'FIN-02' });
     await disk.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
   it('that was removed is replaced by the default', async () => {
-    const disk = await laptop.up('volume', 'disk', withTimeout('1m'));
+    const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     await disk.update(withTimeout(undefined));
     expect(disk.outputs['__timeouts']).toBeUndefined();
     expect(await disk.diff(withTimeout(undefined))).toMatchObject({ changes: false });
   });
 
   it('of a create or an update is no change', async () => {
-    const disk = await laptop.up('volume', 'disk', DISK);
+    const disk = await stack.up('volume', 'disk', DISK);
     const other = { ...DISK, __timeouts: { create: '3h', update: '3h' } };
     expect(await disk.diff(other)).toMatchObject({ changes: false });
   });

@@ -1,6 +1,6 @@
 // A spot machine that is evicted while its create waits for it leaves volumes which no state will ever have.
 import { warn } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -14,74 +14,74 @@ const MACHINE = {
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 
 describe('a spot machine that is evicted while its create waits for it', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
     jest.mocked(warn).mockClear();
   });
 
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   const namesLeft = async () => {
     // What is on its way to the trash gets there.
-    await laptop.clock.sleep(60_000);
-    return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+    await stack.clock.sleep(60_000);
+    return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   };
-  const namesInTrash = async () => (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
+  const namesInTrash = async () => (await stack.cloud.volumes.trash()).map(({ name }) => name).sort();
   const evictNext = () => {
-    laptop.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
+    stack.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
   };
   /** The answer to the order comes only when the machine is gone again. */
   const evictBeforeTheReply = async (creating: Promise<void>) => {
     let id: string | undefined;
-    while (id === undefined) [id] = (await laptop.cloud.instances.list()).map((one) => one.id);
-    laptop.emulator.clock.advance(3_600_000);
-    laptop.emulator.control.evict(id);
+    while (id === undefined) [id] = (await stack.cloud.instances.list()).map((one) => one.id);
+    stack.emulator.clock.advance(3_600_000);
+    stack.emulator.control.evict(id);
     await creating;
   };
 
   it('leaves nothing billed, and the next create creates each volume once', async () => {
     evictNext();
-    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    const machine = stack.resource('instance', 'trainer', MACHINE);
     await expect(machine.create()).rejects.toThrow('discontinued');
     expect(machine.id).toBe('');
     expect(await namesLeft()).toEqual([]);
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
-    laptop.newProcess();
+    stack.newProcess();
     await machine.create();
     expect(await namesLeft()).toEqual(['os', 'scratch']);
   });
 
   it('leaves its attached volumes alone', async () => {
-    const data = await laptop.up('volume', 'data', DISK);
+    const data = await stack.up('volume', 'data', DISK);
     evictNext();
-    const machine = laptop.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    const machine = stack.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
     await expect(machine.create()).rejects.toThrow('discontinued');
     expect(await namesLeft()).toEqual(['data']);
   });
 
   it('leaves nothing billed when it is gone before the first read', async () => {
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ kind: 'delay', milliseconds: 500, when: 'after' },
       operation: 'deployInstance',
     });
-    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    const machine = stack.resource('instance', 'trainer', MACHINE);
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('discontinued'));
     expect(await namesLeft()).toEqual([]);
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
   });
 
   it('leaves nothing billed when the cloud no longer knows it', async () => {
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ kind: 'delay', milliseconds: 500, when: 'after' },
       operation: 'deployInstance',
     });
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ kind: 'status', status: 404, times: 'always' },
       operation: 'getInstance',
     });
-    const machine = laptop.resource('instance', 'trainer', MACHINE);
+    const machine = stack.resource('instance', 'trainer', MACHINE);
     await evictBeforeTheReply(expect(machine.create()).rejects.toThrow('gone'));
     expect(await namesLeft()).toEqual([]);
     expect(await namesInTrash()).toEqual(['os', 'scratch']);
@@ -91,9 +91,9 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     /** The engine saves nothing of it. */
     const evictAndKill = async (args: object = {}) => {
       evictNext();
-      await laptop.up('instance', 'trainer', { ...MACHINE, ...args, awaitReady: false });
-      await laptop.clock.sleep(300_000);
-      laptop.newProcess();
+      await stack.up('instance', 'trainer', { ...MACHINE, ...args, awaitReady: false });
+      await stack.clock.sleep(300_000);
+      stack.newProcess();
     };
 
     it.each([
@@ -103,7 +103,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       await evictAndKill(args);
       const left = await namesLeft();
       expect(left).toContain('os');
-      await laptop.up('instance', 'trainer', args);
+      await stack.up('instance', 'trainer', args);
       expect(await namesLeft()).toEqual(left);
       expect(await namesInTrash()).toEqual(left);
       expect(warned()).toContain('evicted before it was in state. It goes to the trash');
@@ -111,33 +111,33 @@ describe('a spot machine that is evicted while its create waits for it', () => {
 
     it('leaves a volume that the program keeps, and the next run names it', async () => {
       await evictAndKill({ __keep: true });
-      await laptop.up('instance', 'trainer', { ...MACHINE, __keep: true });
+      await stack.up('instance', 'trainer', { ...MACHINE, __keep: true });
       expect(await namesInTrash()).toEqual([]);
       expect(warned()).toContain('It was to be kept');
     });
 
     it('deletes no volume of somebody who copied its tags or uses its volumes', async () => {
       await evictAndKill();
-      const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+      const scratch = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
       const [tag] = scratch?.tags ?? [];
-      await laptop.clock.sleep(900_000);
-      await laptop.cloud.volumes.create({
+      await stack.clock.sleep(900_000);
+      await stack.cloud.volumes.create({
         ...{ name: 'copied', size: 10, type: 'NVMe', location_code: 'FIN-01' },
         tags: [{ key: tag?.key ?? '', value: tag?.value ?? '' }],
       });
-      const other = await laptop.up('instance', 'other', { ...MACHINE, volumes: [], powerState: 'offline' });
-      await laptop.cloud.volumes.perform({ action: 'attach', id: scratch?.id ?? '', instance_id: other.id });
-      laptop.newProcess();
-      await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [] });
+      const other = await stack.up('instance', 'other', { ...MACHINE, volumes: [], powerState: 'offline' });
+      await stack.cloud.volumes.perform({ action: 'attach', id: scratch?.id ?? '', instance_id: other.id });
+      stack.newProcess();
+      await stack.up('instance', 'trainer', { ...MACHINE, volumes: [] });
       expect(await namesLeft()).toEqual(['copied', 'os', 'os', 'scratch']);
     });
 
     it('leaves volumes of old state alone, although they still have pending tags', async () => {
-      const machine = await laptop.up('instance', 'trainer', MACHINE);
-      laptop.emulator.control.evict(machine.id);
-      laptop.newProcess();
+      const machine = await stack.up('instance', 'trainer', MACHINE);
+      stack.emulator.control.evict(machine.id);
+      stack.newProcess();
       await machine.diff();
-      await laptop.up('instance', 'trainer', MACHINE);
+      await stack.up('instance', 'trainer', MACHINE);
       expect(await namesInTrash()).toEqual([]);
     });
   });

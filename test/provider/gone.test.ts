@@ -1,5 +1,5 @@
 // What is in state and does not exist any more, e.g. because a destroy was interrupted after its request.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -17,14 +17,14 @@ const ARGS = {
 };
 
 describe('the diff of a resource that is gone', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it.each([
@@ -32,11 +32,11 @@ describe('the diff of a resource that is gone', () => {
     ['startupScript', 'startup script'],
     ['instanceGroup', 'instance group'],
   ] as const)('replaces it and says why: %s', async (kind, noun) => {
-    const created = await laptop.up(kind, 'it', ARGS[kind]);
-    const { sshKeys, scripts, instanceGroups } = laptop.cloud;
+    const created = await stack.up(kind, 'it', ARGS[kind]);
+    const { sshKeys, scripts, instanceGroups } = stack.cloud;
     await { sshKey: sshKeys, startupScript: scripts, instanceGroup: instanceGroups }[kind].delete(created.id);
-    await laptop.clock.sleep(60_000);
-    laptop.newProcess();
+    await stack.clock.sleep(60_000);
+    stack.newProcess();
     const warned = await warnedBy(async () => {
       expect(await created.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
     });
@@ -44,20 +44,20 @@ describe('the diff of a resource that is gone', () => {
   });
 
   it('replaces a tag that somebody removed', async () => {
-    const volume = await laptop.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    const volume = await stack.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     const args = { resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'ml' };
-    const tag = await laptop.up('tag', 'it', args);
-    const { tags } = await laptop.cloud.volumes.get(volume.id);
-    await laptop.cloud.tags.remove('volumes', volume.id, tags.find(({ key }) => key === 'team')?.id ?? '');
-    await laptop.clock.sleep(60_000);
-    laptop.newProcess();
+    const tag = await stack.up('tag', 'it', args);
+    const { tags } = await stack.cloud.volumes.get(volume.id);
+    await stack.cloud.tags.remove('volumes', volume.id, tags.find(({ key }) => key === 'team')?.id ?? '');
+    await stack.clock.sleep(60_000);
+    stack.newProcess();
     expect(await tag.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
   });
 
   it('changes nothing while it exists', async () => {
     for (const kind of ['sshKey', 'startupScript', 'instanceGroup'] as const) {
-      const created = await laptop.up(kind, 'it', ARGS[kind]);
-      laptop.newProcess();
+      const created = await stack.up(kind, 'it', ARGS[kind]);
+      stack.newProcess();
       expect(await created.diff()).toMatchObject({ changes: false });
     }
   });

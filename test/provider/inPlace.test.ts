@@ -1,7 +1,7 @@
 // Every input that changes in place reaches the cloud: what a refresh reads back is what the program says.
 import type { Input } from '../../provider/schema/types';
 import * as resources from '../../provider/resources';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const DISK = { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
@@ -19,20 +19,19 @@ function inputsInPlace(kind: Kind): string[] {
 }
 
 describe('an update', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
-  const key = async (name: string) => (await laptop.up('sshKey', name, { name, key: KEY })).id;
-  const disk = async () => (await laptop.up('volume', 'disk', DISK)).id;
-  const stopped = async () =>
-    (await laptop.up('instance', 'other', { ...MACHINE, powerState: 'offline' })).id;
+  const key = async (name: string) => (await stack.up('sshKey', name, { name, key: KEY })).id;
+  const disk = async () => (await stack.up('volume', 'disk', DISK)).id;
+  const stopped = async () => (await stack.up('instance', 'other', { ...MACHINE, powerState: 'offline' })).id;
 
   // A new input that changes in place needs a value here, other than that of the creation.
   const cases: Record<Kind, () => Promise<readonly [before: Args, changed: Args]>> = {
@@ -82,8 +81,8 @@ describe('an update', () => {
   it.each(Object.keys(cases) as Kind[])('changes every in-place input of this resource: %s', async (kind) => {
     const [before, changed] = await cases[kind]();
     expect(Object.keys(changed).sort()).toEqual(inputsInPlace(kind).sort());
-    const resource = await laptop.up(kind, 'it', before);
-    laptop.newProcess();
+    const resource = await stack.up(kind, 'it', before);
+    stack.newProcess();
     await resource.update({ ...before, ...changed });
     await resource.refresh();
     expect(resource.inputs).toMatchObject(changed);

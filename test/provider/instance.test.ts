@@ -1,50 +1,50 @@
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
 describe('an instance', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const volume = async (args: object = {}) =>
-    laptop.up('volume', 'data', { size: 50, type: 'NVMe', locationCode: 'FIN-01', ...args });
+    stack.up('volume', 'data', { size: 50, type: 'NVMe', locationCode: 'FIN-01', ...args });
 
   it('is running when it is created, and the next preview is empty', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
     expect(machine.outputs).toMatchObject({ status: 'running', location: 'FIN-01', powerState: 'running' });
     expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
   });
 
   it('is shut down and started in place', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
     await machine.update({ ...MACHINE, powerState: 'offline' });
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('offline');
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('offline');
     await machine.update(MACHINE);
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
   });
 
   it('is reported by a refresh as shut down outside, and is started again', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
-    laptop.emulator.clock.advance(60_000);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    stack.emulator.clock.advance(60_000);
     await machine.refresh();
     expect(machine.inputs).toMatchObject({ powerState: 'offline' });
     expect(await machine.diff()).toMatchObject({ changes: true, replaces: [] });
     await machine.update(MACHINE);
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
   });
 
   it('stores a new key for the next machine, and is replaced for it only on request', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    const { id } = await laptop.up('sshKey', 'me', {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const { id } = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
     });
     const withKey = { ...MACHINE, sshKeyIds: [id] };
@@ -59,13 +59,13 @@ describe('an instance', () => {
     const scratch = { name: 'scratch', size: 50, type: 'NVMe' };
     const more = { name: 'more', size: 20, type: 'NVMe', tags: { stage: 'test' } };
     const held = async (id: string) =>
-      (await laptop.cloud.volumes.list())
+      (await stack.cloud.volumes.list())
         .filter(({ instance_id: holder, is_os_volume: isOs }) => holder === id && !isOs)
         .map(({ name, size }) => `${name} ${String(size)}`)
         .sort();
 
     it('gets another volume in place, is stopped for it only if that is allowed, and grows the others', async () => {
-      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       const wanted = { ...MACHINE, volumes: [{ ...scratch, size: 70 }, more] };
       await expect(machine.update(wanted)).rejects.toThrow('Set allowShutdown: true');
       expect(await held(machine.id)).toEqual(['scratch 50']);
@@ -74,39 +74,39 @@ describe('an instance', () => {
       expect(machine.outputs).toMatchObject({ status: 'running' });
       expect(machine.outputs['ownVolumeIds']).toHaveLength(3);
       const tagsOfMore = async () =>
-        (await laptop.cloud.volumes.list())
+        (await stack.cloud.volumes.list())
           .find(({ name }) => name === 'more')
           ?.tags.map(({ key }) => key)
           .sort();
       // Only what state shows loses its pending tag.
       expect(await tagsOfMore()).toEqual(['pulumi-pending', 'stage']);
-      laptop.newProcess();
+      stack.newProcess();
       await machine.update();
-      await laptop.until(async () => (await tagsOfMore())?.length === 1);
+      await stack.until(async () => (await tagsOfMore())?.length === 1);
       expect(await tagsOfMore()).toEqual(['stage']);
       expect(await machine.diff()).toMatchObject({ changes: false });
       await machine.refresh();
       expect(await machine.diff()).toMatchObject({ changes: false });
       await machine.delete();
-      expect(await laptop.cloud.volumes.list()).toEqual([]);
+      expect(await stack.cloud.volumes.list()).toEqual([]);
     });
 
     it('moves a volume that left the program to the trash', async () => {
-      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch, more] });
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [scratch, more] });
       await machine.update({ ...MACHINE, volumes: [more], powerState: 'offline' });
       expect(await held(machine.id)).toEqual(['more 20']);
-      expect((await laptop.cloud.volumes.trash()).map(({ name }) => name)).toEqual(['scratch']);
+      expect((await stack.cloud.volumes.trash()).map(({ name }) => name)).toEqual(['scratch']);
       await machine.update({ ...MACHINE, powerState: 'offline', keepVolumes: true });
       expect(await held(machine.id)).toEqual([]);
-      expect((await laptop.cloud.volumes.list()).map(({ name }) => name)).toContain('more');
+      expect((await stack.cloud.volumes.list()).map(({ name }) => name)).toContain('more');
       expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
     });
 
     it('creates a volume exactly once, whatever reply is lost', async () => {
-      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, powerState: 'offline' });
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, powerState: 'offline' });
       const wanted = { ...MACHINE, powerState: 'offline', volumes: [more] };
       const { id, inputs, outputs } = machine;
-      laptop.emulator.control.faults.add({
+      stack.emulator.control.faults.add({
         operation: 'POST /v1/volumes',
         kind: 'reset',
         when: 'after',
@@ -116,42 +116,42 @@ describe('an instance', () => {
       expect(await held(machine.id)).toEqual(['more 20']);
       // The engine died before it saved that.
       Object.assign(machine, { inputs, outputs });
-      laptop.newProcess();
+      stack.newProcess();
       await machine.update(wanted);
       expect(await held(id)).toEqual(['more 20']);
       await machine.delete();
-      expect(await laptop.cloud.volumes.list()).toEqual([]);
+      expect(await stack.cloud.volumes.list()).toEqual([]);
     });
 
     it('gets a volume back that somebody detached', async () => {
-      const machine = await laptop.up('instance', 'trainer', {
+      const machine = await stack.up('instance', 'trainer', {
         ...MACHINE,
         volumes: [more],
         powerState: 'offline',
       });
-      const [made] = (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'more');
+      const [made] = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'more');
       const id = made?.id ?? '';
-      await laptop.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
-      laptop.emulator.clock.advance(60_000);
+      await stack.cloud.volumes.perform({ action: 'detach', id, instance_id: machine.id });
+      stack.emulator.clock.advance(60_000);
       await machine.refresh();
       expect(machine.inputs['volumes']).toEqual([]);
       await machine.update({ ...MACHINE, volumes: [more], powerState: 'offline' });
-      expect(await laptop.cloud.volumes.get(id)).toMatchObject({
+      expect(await stack.cloud.volumes.get(id)).toMatchObject({
         status: 'attached',
         instance_id: machine.id,
       });
-      expect(await laptop.cloud.volumes.list()).toHaveLength(2);
+      expect(await stack.cloud.volumes.list()).toHaveLength(2);
     });
 
     it('distinguishes them by their names, which must differ', async () => {
-      const machine = laptop.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
+      const machine = stack.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
       expect(await machine.problems()).toContain(
         'volumes[1].name is the name of volumes[0] already: an inline volume is identified by its name',
       );
     });
 
     it('refuses at preview to shrink one or to change its type', async () => {
-      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       await expect(machine.diff({ ...MACHINE, volumes: [{ ...scratch, size: 10 }] })).rejects.toThrow(
         'scratch has 50 GB and cannot become 10 GB',
       );
@@ -164,54 +164,54 @@ describe('an instance', () => {
   it('completes an interrupted update with the next up', async () => {
     const data = await volume();
     const held = { ...MACHINE, existingVolumes: [data.id], tags: { team: 'ml' } };
-    const machine = await laptop.up('instance', 'trainer', held);
+    const machine = await stack.up('instance', 'trainer', held);
     const without = { ...MACHINE, existingVolumes: [], allowShutdown: true };
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ operation: 'PUT /v1/volumes', action: 'detach', kind: 'status', status: 403, times: 1 },
     });
     await expect(machine.update(without)).rejects.toThrow('403');
-    laptop.newProcess();
+    stack.newProcess();
     await machine.update(without);
-    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
-    const { tags } = await laptop.cloud.instances.get(machine.id);
+    expect(await stack.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
+    const { tags } = await stack.cloud.instances.get(machine.id);
     expect(tags.map(({ key }) => key)).not.toContain('team');
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
   it('attaches and detaches existing volumes in place, and is stopped for it if that is allowed', async () => {
     const data = await volume();
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
     const before = { ...MACHINE, existingVolumes: [] };
     await machine.update({ ...before, existingVolumes: [data.id], allowShutdown: true });
-    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({
+    expect(await stack.cloud.volumes.get(data.id)).toMatchObject({
       status: 'attached',
       instance_id: machine.id,
     });
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
     await machine.update({ ...before, allowShutdown: true });
-    expect(await laptop.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
+    expect(await stack.cloud.volumes.get(data.id)).toMatchObject({ status: 'detached' });
   });
 
   it('names the machine that holds a volume to attach', async () => {
-    laptop.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
     const data = await volume();
-    const other = await laptop.up('instance', 'other', {
+    const other = await stack.up('instance', 'other', {
       ...MACHINE,
       hostname: 'other',
       existingVolumes: [data.id],
     });
-    const refused = laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
+    const refused = stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
     await expect(refused).rejects.toThrow(
       new RegExp(
         `The volume data-\\w+ \\(${data.id}\\) is attached to other \\(${other.id}\\): detach it there first`,
       ),
     );
-    expect(await laptop.cloud.instances.list()).toHaveLength(1);
+    expect(await stack.cloud.instances.list()).toHaveLength(1);
   });
 
   it('leaves no billed disk: created volumes are deleted with it, attached ones stay', async () => {
     const data = await volume();
-    const machine = await laptop.up('instance', 'trainer', {
+    const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
       osVolume: { name: 'os', size: 60 },
       volumes: [{ name: 'scratch', size: 70, type: 'NVMe' }],
@@ -219,92 +219,92 @@ describe('an instance', () => {
     });
     expect(machine.outputs['ownVolumeIds']).toHaveLength(2);
     await machine.delete();
-    expect((await laptop.cloud.volumes.list()).map(({ id }) => id)).toEqual([data.id]);
-    expect((await laptop.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
+    expect((await stack.cloud.volumes.list()).map(({ id }) => id)).toEqual([data.id]);
+    expect((await stack.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
   });
 
   it('deletes a created volume that somebody detached', async () => {
-    const machine = await laptop.up('instance', 'trainer', {
+    const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
       volumes: [{ name: 'scratch', size: 70, type: 'NVMe' }],
     });
-    const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
-    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
-    laptop.emulator.clock.advance(60_000);
-    await laptop.cloud.volumes.perform({ action: 'detach', id: scratch?.id ?? '', instance_id: machine.id });
-    laptop.emulator.clock.advance(60_000);
-    laptop.newProcess();
+    const scratch = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    stack.emulator.clock.advance(60_000);
+    await stack.cloud.volumes.perform({ action: 'detach', id: scratch?.id ?? '', instance_id: machine.id });
+    stack.emulator.clock.advance(60_000);
+    stack.newProcess();
     await machine.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
-    expect(await laptop.cloud.instances.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.instances.list()).toEqual([]);
   });
 
   it('is forced to shut down when it does not do so by itself', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'running', action: 'shutdown', times: 1 });
-    laptop.emulator.control.requests.reset();
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    stack.emulator.control.faults.add({ kind: 'stuck', status: 'running', action: 'shutdown', times: 1 });
+    stack.emulator.control.requests.reset();
     await machine.update({ ...MACHINE, powerState: 'offline' });
     expect(machine.outputs).toMatchObject({ status: 'offline' });
-    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ status: 'offline' });
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'offline' });
     // Asked for once, and once more by force.
-    expect(laptop.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
+    expect(stack.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
   });
 
   it('is deleted as stuck when its deletion hangs', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete', times: 1 });
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    stack.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete', times: 1 });
     await machine.delete();
-    expect(await laptop.cloud.instances.list()).toEqual([]);
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.instances.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
     // Asked for once, and once more as a stuck one.
-    expect(await laptop.cloud.journal.forCompute(machine.id, { actionCode: 'delete' })).toHaveLength(2);
+    expect(await stack.cloud.journal.forCompute(machine.id, { actionCode: 'delete' })).toHaveLength(2);
   });
 
   it('keeps its volumes or deletes them permanently on request', async () => {
-    const kept = await laptop.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
+    const kept = await stack.up('instance', 'kept', { ...MACHINE, keepVolumes: true });
     await kept.delete();
-    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
-    const purged = await laptop.up('instance', 'purged', { ...MACHINE, deletePermanently: true });
+    expect(await stack.cloud.volumes.list()).toHaveLength(1);
+    const purged = await stack.up('instance', 'purged', { ...MACHINE, deletePermanently: true });
     await purged.delete();
-    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
-    expect(await laptop.cloud.volumes.trash()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toHaveLength(1);
+    expect(await stack.cloud.volumes.trash()).toEqual([]);
   });
 
   it('hibernates on delete, and starts again from its operating-system volume', async () => {
-    const box = await laptop.up('instance', 'box', { ...MACHINE, hibernate: true });
+    const box = await stack.up('instance', 'box', { ...MACHINE, hibernate: true });
     const osVolumeId = String(box.outputs['osVolumeId']);
     await box.delete();
-    expect(await laptop.cloud.volumes.get(osVolumeId)).toMatchObject({
+    expect(await stack.cloud.volumes.get(osVolumeId)).toMatchObject({
       status: 'detached',
       is_os_volume: true,
     });
-    const again = await laptop.up('instance', 'box', { ...MACHINE, image: osVolumeId });
+    const again = await stack.up('instance', 'box', { ...MACHINE, image: osVolumeId });
     expect(again.outputs).toMatchObject({ status: 'running', osVolumeId });
     await again.delete();
-    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+    expect(await stack.cloud.volumes.list()).toHaveLength(1);
   });
 
   it('renames and grows its operating-system volume in place, and refuses to shrink it at preview', async () => {
-    const machine = await laptop.up('instance', 'trainer', {
+    const machine = await stack.up('instance', 'trainer', {
       ...MACHINE,
       osVolume: { name: 'os', size: 60 },
     });
     await machine.update({ ...MACHINE, osVolume: { name: 'system', size: 90 } });
     const osVolumeId = String(machine.outputs['osVolumeId']);
-    expect(await laptop.cloud.volumes.get(osVolumeId)).toMatchObject({ name: 'system', size: 90 });
+    expect(await stack.cloud.volumes.get(osVolumeId)).toMatchObject({ name: 'system', size: 90 });
     await expect(machine.diff({ ...MACHINE, osVolume: { name: 'system', size: 50 } })).rejects.toThrow(
       'osVolume cannot change like this',
     );
   });
 
   it('inherits the settings of its group', async () => {
-    const group = await laptop.up('instanceGroup', 'servers', {
+    const group = await stack.up('instanceGroup', 'servers', {
       instanceType: '1V100.6V',
       locationCode: 'FIN-01',
       template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
     });
-    const member = await laptop.up('instance', 'server', { instanceGroupId: group.id });
-    expect(await laptop.cloud.instances.get(member.id)).toMatchObject({
+    const member = await stack.up('instance', 'server', { instanceGroupId: group.id });
+    expect(await stack.cloud.instances.get(member.id)).toMatchObject({
       instance_type: '1V100.6V',
       image: 'ubuntu-24.04',
     });
@@ -315,7 +315,7 @@ describe('an instance', () => {
 
   it('changes the eviction policy of a spot machine in place', async () => {
     const spot = { ...MACHINE, isSpot: true };
-    const machine = await laptop.up('instance', 'spot', {
+    const machine = await stack.up('instance', 'spot', {
       ...spot,
       osVolume: { size: 60, onSpotDiscontinue: 'keep_detached' },
     });
@@ -324,8 +324,8 @@ describe('an instance', () => {
   });
 
   it('shows the end and the price of a long-term contract', async () => {
-    const [period] = await laptop.cloud.catalogue.longTermPeriods('instances');
-    const machine = await laptop.up('instance', 'rented', {
+    const [period] = await stack.cloud.catalogue.longTermPeriods('instances');
+    const machine = await stack.up('instance', 'rented', {
       ...MACHINE,
       contract: 'LONG_TERM',
       longTermPeriod: period?.code ?? '',
@@ -334,24 +334,24 @@ describe('an instance', () => {
   });
 
   it('shows its price including its created volumes', async () => {
-    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, osVolume: { size: 100 } });
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, osVolume: { size: 100 } });
     const { pricePerHour, hourlyCost, monthlyCost, currency } = machine.outputs;
-    const [osVolume] = await laptop.cloud.volumes.list();
+    const [osVolume] = await stack.cloud.volumes.list();
     expect(hourlyCost).toBeCloseTo(Number(pricePerHour) + (osVolume?.monthly_price ?? 0) / 730, 3);
     expect(monthlyCost).toBeCloseTo(Number(hourlyCost) * 730, 1);
     expect(currency).toBe('usd');
   });
 
   it('has the default tags of the stack, overridden by its own', async () => {
-    laptop.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
-    const machine = await laptop.up('instance', 'my_trainer', {
+    stack.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
+    const machine = await stack.up('instance', 'my_trainer', {
       ...MACHINE,
       tags: { Stage: 'live' },
       volumes: [{ name: 'scratch', size: 50, type: 'NVMe' }],
     });
     expect(machine.inputs['tags']).toEqual({ team: 'ml', Stage: 'live' });
     expect(machine.inputs['hostname']).toMatch(/^my-trainer-[0-9a-f]{7}$/);
-    const scratch = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    const scratch = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch?.tags.map(({ key, value }) => `${key}=${value}`)).toEqual(
       expect.arrayContaining(['stage=test', 'team=ml']),
     );
@@ -359,13 +359,13 @@ describe('an instance', () => {
   });
 
   it('leaves foreign tags alone and hides its pending tag', async () => {
-    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
-    await laptop.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
+    await stack.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });
     await machine.refresh();
     expect(machine.inputs['tags']).toEqual({ team: 'ml' });
     expect(await machine.diff()).toMatchObject({ changes: false });
     await machine.update({ ...MACHINE, tags: {} });
-    const { tags } = await laptop.cloud.instances.get(machine.id);
+    const { tags } = await stack.cloud.instances.get(machine.id);
     expect(tags.map(({ key }) => key)).toContain('billing');
     expect(tags.map(({ key }) => key)).not.toContain('team');
   });

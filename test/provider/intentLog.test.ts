@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as providers from '../../provider';
 import { currentSession } from '../../provider/session/session';
 import { status } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 jest.mock('../../provider/session/progress');
 
@@ -13,17 +13,17 @@ const OWNER = 'feedc0ffee00';
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 
 describe('the intent log', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   let home: string;
 
   beforeEach(async () => {
     home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
     jest.mocked(status).mockClear();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
     await rm(home, { recursive: true, force: true });
   });
 
@@ -32,22 +32,22 @@ describe('the intent log', () => {
     const entry = path.join(home, 'cloud-compute', OWNER);
     await mkdir(path.dirname(entry));
     await writeFile(entry, String(currentSession().clock.now() - 3_600_000));
-    laptop.environment = { PULUMI_HOME: home };
-    laptop.newProcess();
+    stack.environment = { PULUMI_HOME: home };
+    stack.newProcess();
   };
-  const told = () => jest.mocked(status).mock.calls.map(([, message]) => message);
+  const statusMessages = () => jest.mocked(status).mock.calls.map(([, message]) => message);
   const WAITS = expect.stringContaining('waiting 10 s') as string;
 
   it('makes the first create wait ten seconds from now, however old the entry is', async () => {
     await leaveEntry();
-    await laptop.up('volume', 'disk', DISK);
-    expect(told()).toContainEqual(WAITS);
+    await stack.up('volume', 'disk', DISK);
+    expect(statusMessages()).toContainEqual(WAITS);
   });
 
   it('makes the delete of the owner wait as long, and is empty after it', async () => {
     await leaveEntry();
     await providers.owner.delete(OWNER, { owner: OWNER });
-    expect(told()).toContainEqual(WAITS);
+    expect(statusMessages()).toContainEqual(WAITS);
     expect(await readdir(path.join(home, 'cloud-compute'))).toEqual([]);
   });
 
@@ -55,12 +55,12 @@ describe('the intent log', () => {
     ['HOME', { HOME: '' }],
     ['PULUMI_HOME', { PULUMI_HOME: '', HOME: undefined }],
   ])('is not written to the working directory while %s is empty', async (_, environment) => {
-    laptop.environment = environment;
-    laptop.newProcess();
+    stack.environment = environment;
+    stack.newProcess();
     const before = process.cwd();
     process.chdir(home);
     try {
-      await laptop.up('volume', 'disk', DISK);
+      await stack.up('volume', 'disk', DISK);
       expect(await readdir(home)).toEqual([]);
     } finally {
       process.chdir(before);

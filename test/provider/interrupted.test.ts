@@ -1,18 +1,18 @@
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 describe('a verb whose engine ends', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   it('reports that the run was interrupted and what to do, and reports no defect', async () => {
-    const volume = await laptop.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
-    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
+    const volume = await stack.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
+    stack.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     const deletion = volume.delete();
-    await laptop.until(async () => (await laptop.cloud.volumes.get(volume.id)).status === 'deleting');
-    laptop.loseEngine();
+    await stack.until(async () => (await stack.cloud.volumes.get(volume.id)).status === 'deleting');
+    stack.loseEngine();
     await expect(deletion).rejects.toThrow(
       'The run was interrupted: the Pulumi engine is gone. Run `pulumi cancel` and then the command again.',
     );

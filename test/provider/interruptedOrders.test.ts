@@ -1,7 +1,7 @@
 // What an interrupted order left: what the next create takes over, what it removes, and what nobody touches.
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -16,35 +16,35 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u14
 const MINUTE = 60_000;
 
 describe('an interrupted order', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
     jest.mocked(warn).mockClear();
   });
 
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   /** A run that was killed before its state was written, and the next one. */
   const interrupted = async (kind: 'instance' | 'volume' | 'cluster', args: Record<string, unknown>) => {
-    const { id } = await laptop.up(kind, 'trainer', args);
-    await laptop.clock.sleep(MINUTE);
-    laptop.newProcess();
+    const { id } = await stack.up(kind, 'trainer', args);
+    await stack.clock.sleep(MINUTE);
+    stack.newProcess();
     return id;
   };
   const disk = async (name: string, more = {}) => {
-    const id = await laptop.cloud.volumes.create({
+    const id = await stack.cloud.volumes.create({
       ...{ name, size: 10, type: 'NVMe', location_code: 'FIN-01' },
       ...more,
     });
-    await laptop.clock.sleep(MINUTE);
+    await stack.clock.sleep(MINUTE);
     return id;
   };
-  const machines = async () => (await laptop.cloud.instances.list()).map(({ id }) => id);
-  const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+  const machines = async () => (await stack.cloud.instances.list()).map(({ id }) => id);
+  const volumes = async () => (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   const trash = async () => {
-    await laptop.clock.sleep(MINUTE);
-    return (await laptop.cloud.volumes.trash()).map(({ name }) => name).sort();
+    await stack.clock.sleep(MINUTE);
+    return (await stack.cloud.volumes.trash()).map(({ name }) => name).sort();
   };
   const pendingTagOf = (tags: readonly { key: string; value: string }[]) => {
     const tag = tags.find(({ key }) => key === PENDING);
@@ -54,7 +54,7 @@ describe('an interrupted order', () => {
 
   it('is adopted where the program orders the same, and is changed in place', async () => {
     const id = await interrupted('instance', { ...MACHINE, tags: { team: 'ml' } });
-    const again = await laptop.up('instance', 'trainer', {
+    const again = await stack.up('instance', 'trainer', {
       ...MACHINE,
       ...{ tags: { team: 'infra' }, powerState: 'offline', contract: 'PAY_AS_YOU_GO' },
     });
@@ -67,14 +67,14 @@ describe('an interrupted order', () => {
   it('is adopted under another automatic name', async () => {
     const { hostname: _, ...unnamed } = MACHINE;
     const id = await interrupted('instance', unnamed);
-    expect((await laptop.up('instance', 'trainer', unnamed)).id).toBe(id);
+    expect((await stack.up('instance', 'trainer', unnamed)).id).toBe(id);
   });
 
   it('is ordered again when it finds no capacity after it was adopted', async () => {
-    laptop.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
-    const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
-    laptop.newProcess();
-    const again = await laptop.up('instance', 'trainer', MACHINE);
+    stack.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployInstance' });
+    const { id } = await stack.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
+    stack.newProcess();
+    const again = await stack.up('instance', 'trainer', MACHINE);
     expect(warned()).toContain(`Took over the instance ${id}`);
     expect(await machines()).toEqual([again.id]);
     expect(again.id).not.toBe(id);
@@ -91,16 +91,16 @@ describe('an interrupted order', () => {
     ['the coupon', { coupon: 'SPRING' }],
   ])('is moved to the trash where the program has changed %s', async (_, change) => {
     const id = await interrupted('instance', MACHINE);
-    const again = await laptop.up('instance', 'trainer', { ...MACHINE, ...change });
+    const again = await stack.up('instance', 'trainer', { ...MACHINE, ...change });
     expect(again.id).not.toBe(id);
     expect(await machines()).toEqual([again.id]);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
   it('is replaced where keys, script or group differ', async () => {
-    const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
-    const { id: script } = await laptop.up('startupScript', 'setup', { script: '#!/bin/sh' });
-    const { id: group } = await laptop.up('instanceGroup', 'pool', {
+    const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
+    const { id: script } = await stack.up('startupScript', 'setup', { script: '#!/bin/sh' });
+    const { id: group } = await stack.up('instanceGroup', 'pool', {
       ...{ name: 'pool', ...PLACE, description: 'pool' },
       template: { image: 'ubuntu-24.04', osVolume: { size: 50 }, sshKeyIds: [key] },
     });
@@ -116,32 +116,32 @@ describe('an interrupted order', () => {
   it('leaves volumes that existed before or that somebody attached since', async () => {
     const given = await disk('given');
     const id = await interrupted('instance', { ...MACHINE, existingVolumes: [given] });
-    await laptop.cloud.instances.perform({ action: 'force_shutdown', id });
-    await laptop.clock.sleep(MINUTE);
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id });
+    await stack.clock.sleep(MINUTE);
     await disk('scratch', { instance_ids: [id] });
-    const again = await laptop.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
+    const again = await stack.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
     expect(await machines()).toEqual([again.id]);
     expect(await volumes()).toEqual(['given', 'scratch', 'scratch', 'trainer-os']);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
   it('leaves the volume that it boots from', async () => {
-    const first = await laptop.up('instance', 'base', { ...MACHINE, hostname: 'base' });
+    const first = await stack.up('instance', 'base', { ...MACHINE, hostname: 'base' });
     const system = String(first.outputs['osVolumeId']);
-    await laptop.cloud.instances.perform({ action: 'delete', id: first.id, volume_ids: [] });
-    await laptop.clock.sleep(MINUTE);
+    await stack.cloud.instances.perform({ action: 'delete', id: first.id, volume_ids: [] });
+    await stack.clock.sleep(MINUTE);
     const { osVolume: _, volumes: __, ...bare } = MACHINE;
     await interrupted('instance', { ...bare, image: system });
-    await laptop.deleteOwner();
+    await stack.deleteOwner();
     expect(await machines()).toEqual([]);
-    expect((await laptop.cloud.volumes.get(system)).status).toBe('detached');
+    expect((await stack.cloud.volumes.get(system)).status).toBe('detached');
   });
 
   it('of a volume is grown when it is adopted, and replaced by a smaller one', async () => {
     const id = await interrupted('volume', DISK);
-    expect((await laptop.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
-    laptop.newProcess();
-    const smaller = await laptop.up('volume', 'trainer', DISK);
+    expect((await stack.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
+    stack.newProcess();
+    const smaller = await stack.up('volume', 'trainer', DISK);
     expect(smaller.id).not.toBe(id);
     expect(await trash()).toEqual(['disk']);
   });
@@ -150,19 +150,19 @@ describe('an interrupted order', () => {
     /** Gives the machine and its volume another tag. */
     const retag = async (id: string, change: (value: string) => string) => {
       const things = [
-        { collection: 'instances' as const, ...(await laptop.cloud.instances.get(id)) },
-        ...(await laptop.cloud.volumes.list()).map((one) => ({ collection: 'volumes' as const, ...one })),
+        { collection: 'instances' as const, ...(await stack.cloud.instances.get(id)) },
+        ...(await stack.cloud.volumes.list()).map((one) => ({ collection: 'volumes' as const, ...one })),
       ];
       for (const { collection, id: thing, tags } of things) {
         const tag = tags.find(({ key }) => key === PENDING);
         if (!tag) continue;
-        await laptop.cloud.tags.remove(collection, thing, tag.id);
-        await laptop.cloud.tags.add(collection, thing, { key: PENDING, value: change(tag.value) });
+        await stack.cloud.tags.remove(collection, thing, tag.id);
+        await stack.cloud.tags.add(collection, thing, { key: PENDING, value: change(tag.value) });
       }
     };
     const createFails = async (id: string) => {
-      const { price_per_hour: price } = await laptop.cloud.instances.get(id);
-      const creating = laptop.up('instance', 'trainer', MACHINE);
+      const { price_per_hour: price } = await stack.cloud.instances.get(id);
+      const creating = stack.up('instance', 'trainer', MACHINE);
       await expect(creating).rejects.toThrow(`instance trainer (${id}), ${price} per hour`);
       await expect(creating).rejects.toThrow(`orphans remove --state state.json ${id}`);
       expect(await machines()).toEqual([id]);
@@ -172,7 +172,7 @@ describe('an interrupted order', () => {
       const id = await interrupted('instance', MACHINE);
       await retag(id, (value) => [value.split('.')[1], value.split('.')[3], 'drop', '', ''].join('.'));
       await createFails(id);
-      await laptop.deleteOwner();
+      await stack.deleteOwner();
       expect(await machines()).toEqual([id]);
       expect(await volumes()).toEqual(['scratch', 'trainer-os']);
       expect(warned()).toContain(`instance trainer (${id})`);
@@ -182,7 +182,7 @@ describe('an interrupted order', () => {
       const id = await interrupted('instance', MACHINE);
       await retag(id, (value) => value.replace(/\.\d(\w{12})(\.u)?$/, '.9$1$2'));
       await createFails(id);
-      await laptop.deleteOwner();
+      await stack.deleteOwner();
       expect(await machines()).toEqual([]);
       expect(await volumes()).toEqual([]);
     });
@@ -190,64 +190,64 @@ describe('an interrupted order', () => {
 
   it('is not a resource with a copy of its tag, which is named and stays', async () => {
     await interrupted('instance', MACHINE);
-    const [ordered] = await laptop.cloud.instances.list();
+    const [ordered] = await stack.cloud.instances.list();
     const { key, value } = pendingTagOf(ordered?.tags ?? []);
-    await laptop.clock.sleep(11 * MINUTE);
+    await stack.clock.sleep(11 * MINUTE);
     // A person has copied the machine with all its tags, and a volume.
-    const copy = await laptop.cloud.instances.deploy({
+    const copy = await stack.cloud.instances.deploy({
       ...{ hostname: 'theirs', description: 'theirs', image: 'ubuntu-24.04', location_code: 'FIN-01' },
       ...{ instance_type: 'CPU.4V.16G', tags: [{ key, value }] },
     });
     const theirs = await disk('theirs', { tags: [{ key, value }] });
-    const mine = await laptop.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
+    const mine = await stack.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
     expect((await machines()).sort()).toEqual([copy, mine.id].sort());
     expect(warned()).toContain(`instance theirs (${copy})`);
-    await laptop.deleteOwner();
+    await stack.deleteOwner();
     expect(await machines()).toEqual([copy]);
-    expect((await laptop.cloud.volumes.get(theirs)).status).toBe('detached');
+    expect((await stack.cloud.volumes.get(theirs)).status).toBe('detached');
   });
 
   it('differs from a copy of its tag by the clock of the cloud, however wrong this machine’s is', async () => {
-    laptop.emulator.clock.advance(400 * 24 * 60 * MINUTE);
+    stack.emulator.clock.advance(400 * 24 * 60 * MINUTE);
     const id = await interrupted('instance', MACHINE);
-    expect((await laptop.up('instance', 'trainer', MACHINE)).id).toBe(id);
+    expect((await stack.up('instance', 'trainer', MACHINE)).id).toBe(id);
   });
 
   it('is moved to the trash with the stack that ordered it, and not with a copy of its state', async () => {
     const id = await interrupted('instance', MACHINE);
-    await laptop.deleteOwner('urn:pulumi:copy::test');
+    await stack.deleteOwner('urn:pulumi:copy::test');
     expect(await machines()).toEqual([id]);
     expect(warned()).toContain(`instance trainer (${id})`);
-    await laptop.deleteOwner();
+    await stack.deleteOwner();
     expect(await machines()).toEqual([]);
     expect(await volumes()).toEqual([]);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
   it('of a cluster is deleted with its shared volume, and replaced by another order', async () => {
-    const { id: key } = await laptop.up('sshKey', 'me', { key: KEY });
+    const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
     const cluster = {
       ...{ hostname: 'big', clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster' },
       ...{ locationCode: 'FIN-01', sshKeyIds: [key], sharedVolume: { name: 'shared', size: 20 } },
     };
     const id = await interrupted('cluster', cluster);
-    expect((await laptop.up('cluster', 'trainer', cluster)).id).toBe(id);
-    laptop.newProcess();
-    const other = await laptop.up('cluster', 'trainer', { ...cluster, description: 'other' });
+    expect((await stack.up('cluster', 'trainer', cluster)).id).toBe(id);
+    stack.newProcess();
+    const other = await stack.up('cluster', 'trainer', { ...cluster, description: 'other' });
     expect(other.id).not.toBe(id);
     expect(await trash()).toEqual(['big-os', 'shared']);
-    await laptop.deleteOwner();
-    expect(await laptop.cloud.clusters.list()).toEqual([]);
-    await laptop.clock.sleep(MINUTE);
+    await stack.deleteOwner();
+    expect(await stack.cloud.clusters.list()).toEqual([]);
+    await stack.clock.sleep(MINUTE);
     expect(await volumes()).not.toContain('shared');
   });
 
   it('is deleted permanently when it never became a machine', async () => {
-    laptop.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
-    const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
-    await laptop.clock.sleep(MINUTE);
-    expect((await laptop.cloud.instances.get(id)).status).toBe('installation_failed');
-    await laptop.deleteOwner();
+    stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
+    const { id } = await stack.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
+    await stack.clock.sleep(MINUTE);
+    expect((await stack.cloud.instances.get(id)).status).toBe('installation_failed');
+    await stack.deleteOwner();
     expect(await volumes()).toEqual([]);
     expect(await trash()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 // A 404 means "gone" only for a request that names one thing.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const KEYS = [
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
@@ -8,37 +8,37 @@ const KEYS = [
 ];
 
 describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it('deletes the keys that still exist when somebody else deleted one of them', async () => {
-    const keys = await Promise.all(KEYS.map((key, index) => laptop.up('sshKey', `key-${index}`, { key })));
-    await laptop.cloud.sshKeys.delete(keys[1]?.id ?? '');
-    laptop.emulator.control.faults.add({ operation: 'DELETE /v1/ssh-keys', kind: 'status', status: 502 });
+    const keys = await Promise.all(KEYS.map((key, index) => stack.up('sshKey', `key-${index}`, { key })));
+    await stack.cloud.sshKeys.delete(keys[1]?.id ?? '');
+    stack.emulator.control.faults.add({ operation: 'DELETE /v1/ssh-keys', kind: 'status', status: 502 });
     await Promise.all(keys.map((key) => key.delete()));
-    expect(await laptop.cloud.sshKeys.list()).toEqual([]);
+    expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
   it('deletes the volumes that still exist when somebody else removed one permanently', async () => {
     const disk = { size: 10, type: 'NVMe', locationCode: 'FIN-01', deletePermanently: true };
     const disks = await Promise.all(
-      ['a', 'b', 'c'].map((name) => laptop.up('volume', name, { ...disk, name })),
+      ['a', 'b', 'c'].map((name) => stack.up('volume', name, { ...disk, name })),
     );
-    await laptop.cloud.volumes.delete(disks[1]?.id ?? '', { isPermanent: true });
-    laptop.emulator.clock.advance(60_000);
+    await stack.cloud.volumes.delete(disks[1]?.id ?? '', { isPermanent: true });
+    stack.emulator.clock.advance(60_000);
     const bulk = { operation: 'PUT /v1/volumes', action: 'delete', kind: 'status' } as const;
-    laptop.emulator.control.faults.add({ ...bulk, status: 502 });
+    stack.emulator.control.faults.add({ ...bulk, status: 502 });
     // The one that is gone for good is unknown to the cloud, which then does nothing at all.
-    laptop.emulator.control.faults.add({ ...bulk, status: 404, skip: 1 });
+    stack.emulator.control.faults.add({ ...bulk, status: 404, skip: 1 });
     await Promise.all(disks.map((each) => each.delete()));
-    laptop.emulator.clock.advance(60_000);
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    stack.emulator.clock.advance(60_000);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 });

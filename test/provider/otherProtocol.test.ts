@@ -3,7 +3,7 @@
 import { verbsOf } from '../../provider/engine/verbs';
 import { instance, volume } from '../../provider/resources';
 import type { CallContext, Recorded } from '../../provider/session/call';
-import { Laptop, OWNER } from './cloud';
+import { InProcessStack, OWNER } from './inProcessStack';
 
 const verbs = verbsOf(volume);
 const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
@@ -19,14 +19,14 @@ const contextWith = (recorded: Recorded): CallContext => ({
 });
 
 describe('the verbs without the dynamic protocol', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const created = async () => {

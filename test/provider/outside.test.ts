@@ -1,4 +1,4 @@
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const SPOT = {
   instanceType: '1V100.6V',
@@ -9,77 +9,77 @@ const SPOT = {
 };
 
 describe('a change outside of the program', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it('does not make an evicted machine’s disk forgotten: the machine is replaced, and the disk stays', async () => {
-    const machine = await laptop.up('instance', 'spot', SPOT);
-    laptop.emulator.control.evict(machine.id);
-    laptop.emulator.clock.advance(600_000);
-    expect((await laptop.cloud.volumes.list()).map(({ name, status }) => [name, status])).toEqual([
+    const machine = await stack.up('instance', 'spot', SPOT);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    expect((await stack.cloud.volumes.list()).map(({ name, status }) => [name, status])).toEqual([
       ['os', 'detached'],
     ]);
     expect(await machine.refresh()).toBe(true);
     expect(await machine.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
     expect((await machine.diff()).replaces).not.toEqual([]);
     await machine.delete();
-    const [disk] = await laptop.cloud.volumes.list();
-    const next = await laptop.up('instance', 'spot', SPOT);
+    const [disk] = await stack.cloud.volumes.list();
+    const next = await stack.up('instance', 'spot', SPOT);
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
-    laptop.newProcess();
+    stack.newProcess();
     expect(await next.diff()).toMatchObject({ changes: false });
     await next.update({ ...SPOT, tags: { team: 'ml' } });
     await next.refresh();
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
     // A destroy asks no diff.
-    laptop.newProcess();
+    stack.newProcess();
     await next.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
   it('removes a machine from state that deleted its disks too', async () => {
-    const machine = await laptop.up('instance', 'spot', {
+    const machine = await stack.up('instance', 'spot', {
       ...SPOT,
       osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'move_to_trash' },
     });
-    laptop.emulator.control.evict(machine.id);
-    laptop.emulator.clock.advance(600_000);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
     expect(await machine.refresh()).toBe(false);
   });
 
   it('is undone in exactly the property that somebody changed', async () => {
     const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01', name: 'data', tags: { team: 'ml' } };
-    const disk = await laptop.up('volume', 'data', args);
-    await laptop.cloud.volumes.perform({ action: 'rename', id: disk.id, name: 'theirs' });
-    await laptop.cloud.volumes.perform({ action: 'resize', id: disk.id, size: 70 });
-    laptop.emulator.clock.advance(60_000);
+    const disk = await stack.up('volume', 'data', args);
+    await stack.cloud.volumes.perform({ action: 'rename', id: disk.id, name: 'theirs' });
+    await stack.cloud.volumes.perform({ action: 'resize', id: disk.id, size: 70 });
+    stack.emulator.clock.advance(60_000);
     await disk.refresh();
     expect(disk.inputs).toMatchObject({ name: 'theirs', size: 70, tags: { team: 'ml' } });
     await disk.update({ ...args, size: 70 });
-    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
+    expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
   });
 
   it('leaves an interrupted wait to the next up, which continues with the same machine', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
-    laptop.emulator.clock.freeze();
-    const machine = laptop.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });
+    stack.emulator.clock.freeze();
+    const machine = stack.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });
     await expect(machine.create()).rejects.toThrow(
       /^slow-\w+ \(.*\) is still ordered after .+\. .*goes on waiting.* Its journal: /,
     );
     expect(machine.id).not.toBe('');
-    laptop.emulator.clock.resume();
-    laptop.newProcess();
+    stack.emulator.clock.resume();
+    stack.newProcess();
     expect(await machine.diff(args)).toMatchObject({ changes: true, replaces: [] });
     await machine.update(args);
     expect(machine.outputs).toMatchObject({ status: 'running' });
-    expect(await laptop.cloud.instances.list()).toHaveLength(1);
+    expect(await stack.cloud.instances.list()).toHaveLength(1);
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 });

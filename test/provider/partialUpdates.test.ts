@@ -1,5 +1,5 @@
 // An update that fails half-way: state holds what was reached and nothing else, so that the next run finds all of it.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const OFF = { ...MACHINE, powerState: 'offline' };
@@ -7,44 +7,44 @@ const DISK = { name: 'data', size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const inline = (name: string, more: object = {}) => ({ name, size: 20, type: 'NVMe', ...more });
 
 describe('an update that fails half-way', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const refuse = (target: object, status = 402) => {
-    laptop.emulator.control.faults.add({ kind: 'status', status, times: 1, ...target });
+    stack.emulator.control.faults.add({ kind: 'status', status, times: 1, ...target });
   };
   const idOf = async (name: string): Promise<string> =>
-    (await laptop.cloud.volumes.list()).find((volume) => volume.name === name)?.id ?? '';
+    (await stack.cloud.volumes.list()).find((volume) => volume.name === name)?.id ?? '';
 
   it('keeps in state the inline volumes that it created, even if the program drops them', async () => {
-    const machine = await laptop.up('instance', 'trainer', OFF);
+    const machine = await stack.up('instance', 'trainer', OFF);
     refuse({ operation: 'POST /v1/volumes', skip: 1 });
     await expect(machine.update({ ...OFF, volumes: [inline('a'), inline('b')] })).rejects.toThrow('402');
     expect(machine.outputs['volumes']).toEqual([inline('a')]);
     expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
-    laptop.newProcess();
+    stack.newProcess();
     await machine.update(OFF);
-    expect((await laptop.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toEqual([true]);
+    expect((await stack.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toEqual([true]);
     expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
   });
 
   it('keeps in state an inline volume that was ordered and not attached in time', async () => {
-    const machine = await laptop.up('instance', 'trainer', OFF);
-    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
+    const machine = await stack.up('instance', 'trainer', OFF);
+    stack.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
     const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
     await expect(machine.update(wanted)).rejects.toThrow('attaching');
     expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
   });
 
   it('keeps in state an inline volume that is gone, and one that could not be removed', async () => {
-    const machine = await laptop.up('instance', 'trainer', { ...OFF, volumes: [inline('a'), inline('b')] });
+    const machine = await stack.up('instance', 'trainer', { ...OFF, volumes: [inline('a'), inline('b')] });
     const b = await idOf('b');
     refuse({ operation: 'PUT /v1/volumes', action: 'detach', skip: 1 }, 403);
     await expect(machine.update(OFF)).rejects.toThrow('403');
@@ -55,7 +55,7 @@ describe('an update that fails half-way', () => {
 
   it('stores the new sizes of an inline volume and the operating-system volume', async () => {
     const args = { ...OFF, osVolume: { name: 'os', size: 60 }, volumes: [inline('a'), inline('b')] };
-    const machine = await laptop.up('instance', 'trainer', args);
+    const machine = await stack.up('instance', 'trainer', args);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize', skip: 2 });
     const wanted = {
       ...{ ...args, tags: { team: 'ml' }, osVolume: { name: 'system', size: 80 } },
@@ -76,34 +76,34 @@ describe('an update that fails half-way', () => {
   });
 
   it('stores the attached and detached volumes, and how the machine is to be deleted', async () => {
-    const [one, other] = [await laptop.up('volume', 'one', DISK), await laptop.up('volume', 'other', DISK)];
-    const machine = await laptop.up('instance', 'trainer', { ...OFF, existingVolumes: [one.id] });
+    const [one, other] = [await stack.up('volume', 'one', DISK), await stack.up('volume', 'other', DISK)];
+    const machine = await stack.up('instance', 'trainer', { ...OFF, existingVolumes: [one.id] });
     refuse({ operation: 'PUT /v1/volumes', action: 'attach' }, 403);
     const wanted = { ...OFF, existingVolumes: [other.id], keepVolumes: true };
     await expect(machine.update(wanted)).rejects.toThrow('403');
     expect(machine.outputs).toMatchObject({ existingVolumes: [], keepVolumes: true });
-    laptop.newProcess();
+    stack.newProcess();
     await machine.delete();
-    expect((await laptop.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
+    expect((await stack.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
   });
 
   it('of a volume stores its new name, and its old size', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
+    const disk = await stack.up('volume', 'data', DISK);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
     await expect(disk.update({ ...DISK, name: 'results', size: 90 })).rejects.toThrow('402');
     expect(disk.outputs).toMatchObject({ name: 'results', size: 50 });
     // Back to the old program: the name is changed back, and the old size is no shrinking.
     expect(await disk.diff(DISK)).toMatchObject({ changes: true, replaces: [] });
     await disk.update(DISK);
-    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 50 });
+    expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 50 });
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
   it('of a volume stores the machines to which it is attached', async () => {
-    const machines = await Promise.all(['a', 'b'].map((name) => laptop.up('instance', name, OFF)));
+    const machines = await Promise.all(['a', 'b'].map((name) => stack.up('instance', name, OFF)));
     const ids = machines.map(({ id }) => id);
     const shared = { ...DISK, type: 'NVMe_Shared', instanceIds: [] };
-    const disk = await laptop.up('volume', 'shared', shared);
+    const disk = await stack.up('volume', 'shared', shared);
     refuse({ operation: 'PUT /v1/volumes', action: 'attach', skip: 1 }, 403);
     await expect(disk.update({ ...shared, tags: { team: 'ml' }, instanceIds: ids })).rejects.toThrow('403');
     expect(disk.outputs).toMatchObject({ instanceIds: ids.slice(0, 1), tags: { team: 'ml' } });
@@ -114,7 +114,7 @@ describe('an update that fails half-way', () => {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
     };
-    const cluster = await laptop.up('cluster', 'train', args);
+    const cluster = await stack.up('cluster', 'train', args);
     refuse({ action: 'shutdown' }, 403);
     const wanted = { ...args, tags: { team: 'ml' }, powerState: 'offline' };
     await expect(cluster.update(wanted)).rejects.toThrow('403');
@@ -124,7 +124,7 @@ describe('an update that fails half-way', () => {
   it('of a group stores the change although the next read failed', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const args = { name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01', template };
-    const group = await laptop.up('instanceGroup', 'servers', args);
+    const group = await stack.up('instanceGroup', 'servers', args);
     refuse({ operation: 'GET /v1/instance-groups/*', skip: 1 }, 403);
     await expect(group.update({ ...args, name: 'workers' })).rejects.toThrow('403');
     expect(group.outputs).toMatchObject({ name: 'workers' });
@@ -132,7 +132,7 @@ describe('an update that fails half-way', () => {
   });
 
   it('leaves state as it was where nothing was changed', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
+    const disk = await stack.up('volume', 'data', DISK);
     const before = disk.outputs;
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
     await expect(disk.update({ ...DISK, size: 90 })).rejects.toThrow('402');

@@ -1,7 +1,7 @@
 // A program that was killed leaves pending tags on what is in state; the provider of the next run removes them.
 import * as providers from '../../provider';
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 
 const VOLUME = { size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = {
@@ -9,48 +9,48 @@ const MACHINE = {
   volumes: [{ name: 'scratch', size: 10, type: 'NVMe' }],
 };
 
-let laptop: Laptop;
+let stack: InProcessStack;
 beforeEach(async () => {
-  laptop = await Laptop.start();
+  stack = await InProcessStack.start();
 });
-afterEach(() => laptop.stop());
+afterEach(() => stack.stop());
 
 /** What carries a pending tag. */
 async function pending(): Promise<string[]> {
   const [instances, volumes] = await Promise.all([
-    laptop.cloud.instances.list(),
-    laptop.cloud.volumes.list({}),
+    stack.cloud.instances.list(),
+    stack.cloud.volumes.list({}),
   ]);
   return [...instances, ...volumes]
     .filter(({ tags }) => tags.some(({ key }) => key === 'pulumi-pending'))
     .map(({ id }) => id);
 }
 
-const requests = (operation: string) => laptop.emulator.control.requests.counts()[operation] ?? 0;
+const requests = (operation: string) => stack.emulator.control.requests.counts()[operation] ?? 0;
 
 /** An interrupted run: all of it is in state, and nobody has removed the tags. */
-async function interrupted(): Promise<Deployed[]> {
-  const machine = await laptop.up('instance', 'trainer', MACHINE);
-  const disks = [await laptop.up('volume', 'a', VOLUME), await laptop.up('volume', 'b', VOLUME)];
-  const [scratch] = (await laptop.cloud.volumes.list({})).filter(({ name }) => name === 'scratch');
+async function interrupted(): Promise<TestResource[]> {
+  const machine = await stack.up('instance', 'trainer', MACHINE);
+  const disks = [await stack.up('volume', 'a', VOLUME), await stack.up('volume', 'b', VOLUME)];
+  const [scratch] = (await stack.cloud.volumes.list({})).filter(({ name }) => name === 'scratch');
   // A volume that was made with a machine carries its tag.
-  const tag = (await laptop.cloud.instances.get(machine.id)).tags.find(({ key }) => key === 'pulumi-pending');
+  const tag = (await stack.cloud.instances.get(machine.id)).tags.find(({ key }) => key === 'pulumi-pending');
   if (scratch?.tags.length === 0)
-    await laptop.cloud.tags.add('volumes', scratch.id, { key: 'pulumi-pending', value: tag?.value ?? '' });
+    await stack.cloud.tags.add('volumes', scratch.id, { key: 'pulumi-pending', value: tag?.value ?? '' });
   expect(await pending()).toHaveLength(4);
-  laptop.newProcess();
-  laptop.emulator.control.requests.reset();
+  stack.newProcess();
+  stack.emulator.control.requests.reset();
   return [machine, ...disks];
 }
 
 it('an update removes pending tags of old state, by one list of each kind', async () => {
   const resources = await interrupted();
-  const theirs = await laptop.cloud.volumes.create({
+  const theirs = await stack.cloud.volumes.create({
     ...{ name: 'theirs', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     tags: [{ key: 'pulumi-pending', value: 'another.owner' }],
   });
   for (const resource of resources) await resource.update();
-  await laptop.until(async () => (await pending()).length === 1);
+  await stack.until(async () => (await pending()).length === 1);
   expect(await pending()).toEqual([theirs]);
   expect(requests('deleteInstanceTag')).toBe(1);
   expect(requests('deleteVolumeTag')).toBe(3);

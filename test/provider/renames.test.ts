@@ -1,5 +1,5 @@
 // A resource that has another name in the program is another resource to the engine: what preview and update say of it.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -13,95 +13,95 @@ const GROUP = {
 const ALIASES = 'aliases: [{ name: "its old name" }]';
 
 describe('a renamed resource', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it.each([
     ['instance', { ...MACHINE, hostname: 'trainer' }, { locationCode: 'FIN-02' }],
     ['volume', { ...DISK, name: 'data' }, { size: 60 }],
-  ] as const)('is told how it keeps what it has: %s', async (kind, says, other) => {
-    const { id } = await laptop.up(kind, 'old', says);
-    laptop.newProcess();
-    const told = await warnedBy(() => laptop.resource(kind, 'new', says).problems());
-    expect(told).toContain(id);
-    expect(told).toContain(ALIASES);
-    expect(told).toContain('a rename creates a new one and deletes the old one');
+  ] as const)('gets a warning that says how to keep what it has: %s', async (kind, says, other) => {
+    const { id } = await stack.up(kind, 'old', says);
+    stack.newProcess();
+    const warning = await warnedBy(() => stack.resource(kind, 'new', says).problems());
+    expect(warning).toContain(id);
+    expect(warning).toContain(ALIASES);
+    expect(warning).toContain('a rename creates a new one and deletes the old one');
     // What asks for something else is no rename.
-    expect(
-      await warnedBy(() => laptop.resource(kind, 'new', { ...says, ...other }).problems()),
-    ).not.toContain('aliases');
+    expect(await warnedBy(() => stack.resource(kind, 'new', { ...says, ...other }).problems())).not.toContain(
+      'aliases',
+    );
   });
 
   it('with an alias continues with the inline volume of an interrupted update', async () => {
-    const machine = await laptop.up('instance', 'old', { ...MACHINE, allowShutdown: true });
+    const machine = await stack.up('instance', 'old', { ...MACHINE, allowShutdown: true });
     const more = { ...MACHINE, allowShutdown: true, volumes: [{ name: 'more', size: 10, type: 'NVMe' }] };
     await machine.copy().update(more);
-    laptop.newProcess();
+    stack.newProcess();
     const renamed = machine.copy('new');
     await renamed.update(more);
-    const made = (await laptop.cloud.volumes.list()).filter(({ name }) => name === 'more');
+    const made = (await stack.cloud.volumes.list()).filter(({ name }) => name === 'more');
     expect(made).toHaveLength(1);
     await renamed.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
+    expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
   it('gets no warning while the program still has the resource of this name', async () => {
     const says = { ...MACHINE, hostname: 'trainer' };
-    const old = await laptop.up('instance', 'old', says);
-    laptop.newProcess();
+    const old = await stack.up('instance', 'old', says);
+    stack.newProcess();
     await old.diff();
-    expect(await warnedBy(() => laptop.resource('instance', 'second', says).problems())).not.toContain(
+    expect(await warnedBy(() => stack.resource('instance', 'second', says).problems())).not.toContain(
       'aliases',
     );
   });
 
   it('with existing volumes gets a warning while its machine still holds them', async () => {
-    const { id: volumeId } = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
-    const { id } = await laptop.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
-    laptop.newProcess();
-    const renamed = laptop.resource('instance', 'new', { ...MACHINE, existingVolumes: [volumeId] });
-    const told = await warnedBy(() => renamed.problems());
-    expect(told).toContain(`is attached to the instance ${id} now`);
-    expect(told).toContain(ALIASES);
+    const { id: volumeId } = await stack.up('volume', 'data', { ...DISK, name: 'data' });
+    const { id } = await stack.up('instance', 'old', { ...MACHINE, existingVolumes: [volumeId] });
+    stack.newProcess();
+    const renamed = stack.resource('instance', 'new', { ...MACHINE, existingVolumes: [volumeId] });
+    const warning = await warnedBy(() => renamed.problems());
+    expect(warning).toContain(`is attached to the instance ${id} now`);
+    expect(warning).toContain(ALIASES);
   });
 
   it('of the kind group gets a warning where the name is taken', async () => {
-    await laptop.up('instanceGroup', 'old', GROUP);
-    laptop.newProcess();
-    expect((await laptop.resource('instanceGroup', 'new', GROUP).problems()).join()).toContain(ALIASES);
+    await stack.up('instanceGroup', 'old', GROUP);
+    stack.newProcess();
+    expect((await stack.resource('instanceGroup', 'new', GROUP).problems()).join()).toContain(ALIASES);
   });
 
   it('reports which data is deleted with its machine, and how to restore it', async () => {
     const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
-    const machine = await laptop.up('instance', 'old', {
+    const machine = await stack.up('instance', 'old', {
       ...MACHINE,
       osVolume: { name: 'os', size: 50 },
       volumes,
     });
-    laptop.newProcess();
-    await laptop.resource('volume', 'other', DISK).problems();
-    const told = await warnedBy(() => machine.delete());
-    expect(told).toContain('os (50 GB), scratch (10 GB)');
-    expect(told).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
+    stack.newProcess();
+    await stack.resource('volume', 'other', DISK).problems();
+    const warning = await warnedBy(() => machine.delete());
+    expect(warning).toContain('os (50 GB), scratch (10 GB)');
+    expect(warning).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
   });
 
   it('reports no data where the whole stack is deleted, or the data is kept, or a preview reported it', async () => {
-    const wholeStack = await laptop.up('instance', 'one', MACHINE);
-    laptop.newProcess();
+    const wholeStack = await stack.up('instance', 'one', MACHINE);
+    stack.newProcess();
     expect(await warnedBy(() => wholeStack.delete())).toBe('');
-    const keeps = await laptop.up('instance', 'two', { ...MACHINE, keepVolumes: true });
-    laptop.newProcess();
-    await laptop.resource('volume', 'other', DISK).problems();
+    const keeps = await stack.up('instance', 'two', { ...MACHINE, keepVolumes: true });
+    stack.newProcess();
+    await stack.resource('volume', 'other', DISK).problems();
     expect(await warnedBy(() => keeps.delete())).toBe('');
-    const replaced = await laptop.up('instance', 'three', { ...MACHINE, hostname: 'three' });
-    laptop.newProcess();
+    const replaced = await stack.up('instance', 'three', { ...MACHINE, hostname: 'three' });
+    stack.newProcess();
     await replaced.diff({ ...MACHINE, hostname: 'four' });
     expect(await warnedBy(() => replaced.delete())).toBe('');
   });

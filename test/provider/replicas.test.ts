@@ -3,8 +3,8 @@ import { LAG_MS } from '../../core/intentLog';
 import { currentSession } from '../../provider/session/session';
 import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = {
   ...{ hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
@@ -17,7 +17,7 @@ const CLUSTER = {
 };
 
 describe('a resource that lists and replicas do not show', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   let relay: Relay;
   /** Whether what is read shows this one. */
   let shows: (id: string) => boolean;
@@ -26,10 +26,10 @@ describe('a resource that lists and replicas do not show', () => {
   let refusal: Pick<Answered, 'status' | 'body'> | undefined;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
     shows = () => true;
     refusal = undefined;
-    relay = await relayTo(laptop.emulator.url, async ({ method, path }, pass) => {
+    relay = await relayTo(stack.emulator.url, async ({ method, path }, pass) => {
       const answer = await pass();
       if (method === 'PUT' && answer.status === 404 && refusal) return { ...answer, ...refusal };
       const [, collection, id] =
@@ -39,12 +39,12 @@ describe('a resource that lists and replicas do not show', () => {
       const all = JSON.parse(answer.body) as { id: string }[];
       return { ...answer, body: JSON.stringify(all.filter((one) => shows(one.id))) };
     });
-    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
-    laptop.newProcess();
+    stack.configure({ 'cloudCompute:baseUrl': relay.url });
+    stack.newProcess();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
     await relay.close();
   });
 
@@ -54,11 +54,11 @@ describe('a resource that lists and replicas do not show', () => {
   });
 
   const billed = async () => {
-    laptop.emulator.clock.advance(60_000);
+    stack.emulator.clock.advance(60_000);
     const [instances, clusters, volumes] = await Promise.all([
-      laptop.cloud.instances.list(),
-      laptop.cloud.clusters.list(),
-      laptop.cloud.volumes.list(),
+      stack.cloud.instances.list(),
+      stack.cloud.clusters.list(),
+      stack.cloud.volumes.list(),
     ]);
     const all = [...instances, ...clusters, ...volumes.filter(({ type }) => type !== 'NVMe_OS_Cluster')];
     return all.map((one) => ('hostname' in one ? one.hostname : one.name)).sort();
@@ -70,21 +70,21 @@ describe('a resource that lists and replicas do not show', () => {
     ['cluster', CLUSTER],
   ] as const;
 
-  const created = async (kind: (typeof KINDS)[number][0], args: object): Promise<Deployed> => {
-    const key = await laptop.up('sshKey', 'me', {
+  const created = async (kind: (typeof KINDS)[number][0], args: object): Promise<TestResource> => {
+    const key = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
     });
-    return laptop.up(kind, 'thing', { ...args, ...(kind === 'cluster' && { sshKeyIds: [key.id] }) });
+    return stack.up(kind, 'thing', { ...args, ...(kind === 'cluster' && { sshKeyIds: [key.id] }) });
   };
 
   /** Its create returned long ago, for another process. */
-  const age = (thing: Deployed): void => {
+  const age = (thing: TestResource): void => {
     delete thing.outputs['__createdAt'];
-    laptop.newProcess();
+    stack.newProcess();
   };
 
   /** Its create returned this very moment, and until lists have had their time nothing shows it. */
-  const lag = (thing: Deployed): void => {
+  const lag = (thing: TestResource): void => {
     const { clock } = currentSession();
     const at = clock.now();
     thing.outputs['__createdAt'] = at;
@@ -104,7 +104,7 @@ describe('a resource that lists and replicas do not show', () => {
     lag(thing);
     expect(await thing.refresh()).toBe(true);
     lag(thing);
-    laptop.newProcess();
+    stack.newProcess();
     expect(await thing.diff()).toMatchObject({ changes: false, replaces: [] });
   });
 
@@ -113,7 +113,7 @@ describe('a resource that lists and replicas do not show', () => {
     await thing.delete();
     shows = (id) => id !== thing.id;
     // The engine died before it noted that; the cloud has forgotten it meanwhile.
-    laptop.emulator.clock.advance(30 * 86_400_000);
+    stack.emulator.clock.advance(30 * 86_400_000);
     age(thing);
     await thing.delete();
     expect(await thing.refresh()).toBe(false);
@@ -126,7 +126,7 @@ describe('a resource that lists and replicas do not show', () => {
       const thing = await created(kind, args);
       await thing.delete();
       shows = (id) => id !== thing.id;
-      laptop.emulator.clock.advance(30 * 86_400_000);
+      stack.emulator.clock.advance(30 * 86_400_000);
       age(thing);
       refusal = {
         status: 400,
@@ -138,27 +138,27 @@ describe('a resource that lists and replicas do not show', () => {
   );
 
   it('is waited for where a machine attaches it: otherwise created volumes would count as attached', async () => {
-    const given = await laptop.cloud.volumes.create({
+    const given = await stack.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
-    laptop.emulator.clock.advance(60_000);
-    laptop.configure({ 'cloudCompute:planChecks': 'off' });
+    stack.emulator.clock.advance(60_000);
+    stack.configure({ 'cloudCompute:planChecks': 'off' });
     let looks = 0;
     shows = (id) => id !== given || (looks += 1) > 4;
-    await laptop.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });
+    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });
     // The engine was killed before it saved that, and the stack is given up.
-    await laptop.deleteOwner();
+    await stack.deleteOwner();
     expect(await billed()).toEqual(['given']);
   });
 
   it('costs nothing once it is shown: one request for all, and no single reads', async () => {
     const things = await Promise.all(
-      ['one', 'two', 'three'].map((name) => laptop.up('instance', name, { ...MACHINE, hostname: name })),
+      ['one', 'two', 'three'].map((name) => stack.up('instance', name, { ...MACHINE, hostname: name })),
     );
-    laptop.newProcess();
-    laptop.emulator.control.requests.reset();
+    stack.newProcess();
+    stack.emulator.control.requests.reset();
     await Promise.all(things.map((thing) => thing.delete()));
-    const counts = laptop.emulator.control.requests.counts();
+    const counts = stack.emulator.control.requests.counts();
     expect({ puts: counts['performInstanceAction'], gets: counts['getInstance'] ?? 0 }).toEqual({
       ...{ puts: 1, gets: 0 },
     });

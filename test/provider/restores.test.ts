@@ -6,7 +6,7 @@ import { PENDING, orderOf, pendingTag, restoreMeaning } from '../../core/pending
 import { warn } from '../../provider/session/progress';
 import type { Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warnings } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -15,92 +15,92 @@ const DISK = { name: 'archive', size: 10, type: 'NVMe', locationCode: 'FIN-01' }
 const MINUTE = 60_000;
 
 describe('a restore that was killed right after its request', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   let relay: Relay;
   let home: string;
   let id: string;
 
   beforeEach(async () => {
     home = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-home-'));
-    laptop = await Laptop.start();
-    laptop.environment = { PULUMI_HOME: home };
+    stack = await InProcessStack.start();
+    stack.environment = { PULUMI_HOME: home };
     jest.mocked(warn).mockClear();
     let isKilled = false;
-    relay = await relayTo(laptop.emulator.url, async (request, pass) => {
+    relay = await relayTo(stack.emulator.url, async (request, pass) => {
       const answer = await pass();
       if (request.method === 'PUT' && !isKilled) {
         isKilled = true;
-        laptop.loseEngine();
+        stack.loseEngine();
       }
       return answer;
     });
-    id = await laptop.cloud.volumes.create({
+    id = await stack.cloud.volumes.create({
       ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
-    await laptop.clock.sleep(MINUTE);
-    await laptop.cloud.volumes.delete(id);
-    await laptop.clock.sleep(MINUTE);
-    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
-    laptop.newProcess();
-    await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id }).catch(() => undefined);
-    await laptop.clock.sleep(MINUTE);
-    expect(await laptop.cloud.volumes.get(id)).toMatchObject({ status: 'detached', tags: [] });
-    laptop.newProcess();
+    await stack.clock.sleep(MINUTE);
+    await stack.cloud.volumes.delete(id);
+    await stack.clock.sleep(MINUTE);
+    stack.configure({ 'cloudCompute:baseUrl': relay.url });
+    stack.newProcess();
+    await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id }).catch(() => undefined);
+    await stack.clock.sleep(MINUTE);
+    expect(await stack.cloud.volumes.get(id)).toMatchObject({ status: 'detached', tags: [] });
+    stack.newProcess();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
     await relay.close();
     await rm(home, { recursive: true, force: true });
   });
 
   it('is continued by the next create, which tags the volume', async () => {
-    const again = await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    const again = await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
     expect(again.id).toBe(id);
-    const { tags } = (await laptop.cloud.volumes.list())[0] ?? { tags: [] };
+    const { tags } = (await stack.cloud.volumes.list())[0] ?? { tags: [] };
     expect(tags.map(({ key }) => key)).toEqual([PENDING]);
   });
 
   it('is named when the stack is destroyed, and the volume stays: somebody else may have restored it', async () => {
-    await laptop.deleteOwner();
+    await stack.deleteOwner();
     expect(warnings()).toContainEqual(expect.stringContaining(`The volume archive (${id}) was taken back`));
-    expect((await laptop.cloud.volumes.get(id)).status).toBe('detached');
+    expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
   });
 });
 
 describe('a restore that was killed before its id was in state', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   let id: string;
   beforeEach(async () => {
-    laptop = await Laptop.start();
-    id = await laptop.cloud.volumes.create({
+    stack = await InProcessStack.start();
+    id = await stack.cloud.volumes.create({
       ...{ name: 'archive', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
-    await laptop.clock.sleep(MINUTE);
-    await laptop.cloud.volumes.delete(id);
-    await laptop.clock.sleep(MINUTE);
+    await stack.clock.sleep(MINUTE);
+    await stack.cloud.volumes.delete(id);
+    await stack.clock.sleep(MINUTE);
   });
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
   it('is continued by the same resource under a new name in the program', async () => {
-    await laptop.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
-    laptop.newProcess();
-    const again = await laptop.up('volume', 'renamed', { ...DISK, restoreVolumeId: id });
+    await stack.up('volume', 'archive', { ...DISK, restoreVolumeId: id });
+    stack.newProcess();
+    const again = await stack.up('volume', 'renamed', { ...DISK, restoreVolumeId: id });
     expect(again.id).toBe(id);
-    expect(await laptop.cloud.volumes.list()).toHaveLength(1);
+    expect(await stack.cloud.volumes.list()).toHaveLength(1);
   });
 
   it.each([
     ['another stack', 'feedc0ffee00', 'other'],
     ['a stack of the same name with another state', 'feedc0ffee01', 'dev'],
-  ])('is not continued where %s has restored it', async (_, owner, stack) => {
-    await laptop.cloud.volumes.perform({ action: 'restore', id });
-    await laptop.clock.sleep(MINUTE);
-    const urn = `urn:pulumi:${stack}::test::pulumi-nodejs:dynamic/cloud-compute:Volume::archive`;
+  ])('is not continued where %s has restored it', async (_, owner, stackName) => {
+    await stack.cloud.volumes.perform({ action: 'restore', id });
+    await stack.clock.sleep(MINUTE);
+    const urn = `urn:pulumi:${stackName}::test::pulumi-nodejs:dynamic/cloud-compute:Volume::archive`;
     const order = orderOf({ owner, urn }, { whenOrphaned: 'trash', meaning: restoreMeaning(id) });
-    await laptop.cloud.tags.add('volumes', id, pendingTag(order, Date.now()));
-    laptop.newProcess();
-    const [problem] = await laptop.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
+    await stack.cloud.tags.add('volumes', id, pendingTag(order, Date.now()));
+    stack.newProcess();
+    const [problem] = await stack.resource('volume', 'renamed', { ...DISK, restoreVolumeId: id }).problems();
     expect(problem).toContain('is detached, not in the trash: adopt it with adoptId');
   });
 });

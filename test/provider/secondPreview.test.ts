@@ -1,6 +1,6 @@
 // A preview after any `up` is empty. The engine's tests look once for each kind of program; here are the changes between.
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 
 jest.mock('../../provider/session/progress');
 
@@ -17,33 +17,33 @@ const GROUP = {
 };
 
 describe('a second preview is empty', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
   });
 
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
-  const expectEmpty = async (...resources: readonly Deployed[]) => {
-    laptop.newProcess();
+  const expectEmpty = async (...resources: readonly TestResource[]) => {
+    stack.newProcess();
     for (const resource of resources) expect(await resource.diff()).toMatchObject({ changes: false });
   };
 
   it('after volumes of a machine left the program, were detached by somebody, and stayed', async () => {
-    const [a, b] = [await laptop.up('volume', 'a', DISK), await laptop.up('volume', 'b', DISK)];
-    const machine = await laptop.up('instance', 'trainer', {
+    const [a, b] = [await stack.up('volume', 'a', DISK), await stack.up('volume', 'b', DISK)];
+    const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, volumes: [SCRATCH, MORE], existingVolumes: [a.id] },
     });
     const wanted = { ...MACHINE, volumes: [MORE], existingVolumes: [b.id] };
     await machine.update(wanted);
     await expectEmpty(machine, a, b);
 
-    await laptop.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
-    laptop.emulator.clock.advance(60_000);
-    const more = (await laptop.cloud.volumes.list()).find(({ name }) => name === 'more');
-    await laptop.cloud.volumes.perform({ action: 'detach', id: more?.id ?? '', instance_id: machine.id });
-    laptop.emulator.clock.advance(60_000);
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id: machine.id });
+    stack.emulator.clock.advance(60_000);
+    const more = (await stack.cloud.volumes.list()).find(({ name }) => name === 'more');
+    await stack.cloud.volumes.perform({ action: 'detach', id: more?.id ?? '', instance_id: machine.id });
+    stack.emulator.clock.advance(60_000);
     await machine.refresh();
     expect(await machine.diff()).toMatchObject({ changes: true });
     await machine.update();
@@ -59,28 +59,28 @@ describe('a second preview is empty', () => {
 
   it('after a replacement that left the volumes of the former machine', async () => {
     const wanted = { ...MACHINE, volumes: [MORE], keepVolumes: true };
-    const before = await laptop.up('instance', 'trainer', wanted);
+    const before = await stack.up('instance', 'trainer', wanted);
     await before.delete();
-    laptop.newProcess();
-    const after = await laptop.up('instance', 'trainer', { ...wanted, instanceType: 'CPU.8V.32G' });
+    stack.newProcess();
+    const after = await stack.up('instance', 'trainer', { ...wanted, instanceType: 'CPU.8V.32G' });
     await expectEmpty(after);
   });
 
   it('after a spot machine was evicted and created again', async () => {
     const spot = { ...MACHINE, isSpot: true, volumes: [{ ...SCRATCH, onSpotDiscontinue: 'move_to_trash' }] };
-    const before = await laptop.up('instance', 'spot', {
+    const before = await stack.up('instance', 'spot', {
       ...{ ...spot, osVolume: { ...MACHINE.osVolume, onSpotDiscontinue: 'delete_permanently' } },
     });
-    laptop.emulator.control.evict(before.id);
-    laptop.emulator.clock.advance(600_000);
+    stack.emulator.control.evict(before.id);
+    stack.emulator.clock.advance(600_000);
     expect(await before.refresh()).toBe(false);
-    await expectEmpty(await laptop.up('instance', 'spot', spot));
+    await expectEmpty(await stack.up('instance', 'spot', spot));
   });
 
   it('after a group got members and was refreshed', async () => {
-    const group = await laptop.up('instanceGroup', 'servers', GROUP);
+    const group = await stack.up('instanceGroup', 'servers', GROUP);
     const instanceGroupId = group.id;
-    const member = await laptop.up('instance', 'one', { hostname: 'one', instanceGroupId });
+    const member = await stack.up('instance', 'one', { hostname: 'one', instanceGroupId });
     await expectEmpty(group, member);
     await group.refresh();
     await member.refresh();
@@ -89,11 +89,11 @@ describe('a second preview is empty', () => {
 
   it('after a gate got other machines', async () => {
     const machines = [
-      await laptop.up('instance', 'one', { ...MACHINE, hostname: 'one', awaitReady: false }),
-      await laptop.up('instance', 'two', { ...MACHINE, hostname: 'two', awaitReady: false }),
+      await stack.up('instance', 'one', { ...MACHINE, hostname: 'one', awaitReady: false }),
+      await stack.up('instance', 'two', { ...MACHINE, hostname: 'two', awaitReady: false }),
     ];
     const instanceIds = machines.map(({ id }) => id);
-    const gate = await laptop.up('ready', 'all', { instanceIds });
+    const gate = await stack.up('ready', 'all', { instanceIds });
     await expectEmpty(gate, ...machines);
     await gate.update({ instanceIds: instanceIds.slice(0, 1) });
     await expectEmpty(gate);

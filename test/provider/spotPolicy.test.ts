@@ -1,6 +1,6 @@
 // What becomes of volumes at an eviction: the API sets it for all volumes of a living machine at once, and only so.
 import { warn } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -12,25 +12,25 @@ const scratch = (onSpotDiscontinue?: string) => ({
 });
 
 describe('onSpotDiscontinue of an existing machine', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
     jest.mocked(warn).mockClear();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const leftAfterEviction = async (id: string) => {
-    laptop.emulator.control.evict(id);
-    laptop.emulator.clock.advance(600_000);
-    return (await laptop.cloud.volumes.list()).map(({ name }) => name).sort();
+    stack.emulator.control.evict(id);
+    stack.emulator.clock.advance(600_000);
+    return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   };
 
   it('changes in place where all created volumes get the same policy', async () => {
-    const machine = await laptop.up('instance', 'spot', { ...SPOT, osVolume: os(), volumes: [scratch()] });
+    const machine = await stack.up('instance', 'spot', { ...SPOT, osVolume: os(), volumes: [scratch()] });
     const wanted = {
       ...{ ...SPOT, osVolume: os('delete_permanently'), volumes: [scratch('delete_permanently')] },
     };
@@ -42,21 +42,21 @@ describe('onSpotDiscontinue of an existing machine', () => {
 
   it('changes in place where only an inline volume differed', async () => {
     const args = { ...SPOT, osVolume: os('move_to_trash'), volumes: [scratch()] };
-    const machine = await laptop.up('instance', 'spot', args);
+    const machine = await stack.up('instance', 'spot', args);
     await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
   it('applies to a volume that is added to the machine', async () => {
     const args = { ...SPOT, osVolume: os('move_to_trash'), allowShutdown: true };
-    const machine = await laptop.up('instance', 'spot', args);
+    const machine = await stack.up('instance', 'spot', args);
     await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
   it('is stored for the next machine where volumes get different policies, and a note says so', async () => {
     const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
-    const machine = await laptop.up('instance', 'spot', args);
+    const machine = await stack.up('instance', 'spot', args);
     const wanted = { ...args, volumes: [scratch('delete_permanently')] };
     await machine.diff(wanted);
     expect(warned()).toContain('volumes[0].onSpotDiscontinue cannot change on a machine that exists');

@@ -2,7 +2,7 @@
 import * as definitions from '../../provider/resources';
 import { changesBetween, onlyStored } from '../../provider/schema/rules';
 import type { ChangeRule, ChangeRules } from '../../provider/schema/rules';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -20,40 +20,40 @@ describe('a change', () => {
   const silent = ['update', 'replace', 'setting'];
 
   it.each(rules.filter(([, , effect]) => !silent.includes(effect)))(
-    'of %s.%s, which does nothing to what exists, is told',
+    'of %s.%s, which does not affect what exists, is reported',
     (_name, property, _effect, changes) => {
       const [olds, news] = [{ [property]: ['old'] }, { [property]: ['new'] }];
-      const told = onlyStored(changes, changesBetween(changes, olds, news), olds, news);
-      expect(told).toEqual([expect.stringMatching(new RegExp(`^${property} .*stored`))]);
+      const messages = onlyStored(changes, changesBetween(changes, olds, news), olds, news);
+      expect(messages).toEqual([expect.stringMatching(new RegExp(`^${property} .*stored`))]);
     },
   );
 });
 
 describe('a preview', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it('names inputs for the next machine and creation-only inputs, and nothing for a replacement', async () => {
-    const machine = await laptop.up('instance', 'trainer', {
+    const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH], coupon: 'WELCOME' },
     });
     const wanted = {
       ...{ ...MACHINE, isSpot: true, coupon: 'AGAIN', description: 'better' },
       volumes: [{ ...SCRATCH, onSpotDiscontinue: 'delete_permanently' }],
     };
-    const told = await warnedBy(() => machine.diff(wanted));
-    expect(told).toContain(
+    const messages = await warnedBy(() => machine.diff(wanted));
+    expect(messages).toContain(
       'description, volumes[0].onSpotDiscontinue cannot change on a machine that exists: stored for the next one. ' +
         'To replace this machine now, add replaceOn: ["description","volumes"].',
     );
-    expect(told).toContain('coupon only matters at creation: stored; what exists stays as it is.');
+    expect(messages).toContain('coupon only matters at creation: stored; what exists stays as it is.');
     const replaced = await warnedBy(() => machine.diff({ ...wanted, replaceOn: ['volumes'] }));
     expect(replaced).not.toMatch(/cannot change|at creation/);
     await machine.update(wanted);
@@ -67,43 +67,43 @@ describe('a preview', () => {
       ...{ ...MACHINE, isSpot: true, volumes: [SCRATCH] },
       osVolume: { name: 'os', size: 60, onSpotDiscontinue: policy },
     });
-    const machine = await laptop.up('instance', 'spot', spot('delete_permanently'));
+    const machine = await stack.up('instance', 'spot', spot('delete_permanently'));
     expect(await warnedBy(() => machine.diff(spot('move_to_trash')))).toContain(
       'At an eviction move_to_trash will hold for scratch (50 GB) too.',
     );
     // Left out again means what the cloud does by itself.
     await machine.update(spot());
-    laptop.emulator.control.evict(machine.id);
-    laptop.emulator.clock.advance(600_000);
-    const left = (await laptop.cloud.volumes.list()).map(({ name }) => name);
+    stack.emulator.control.evict(machine.id);
+    stack.emulator.clock.advance(600_000);
+    const left = (await stack.cloud.volumes.list()).map(({ name }) => name);
     expect(left.sort()).toEqual(['os', 'scratch']);
   });
 
   it('reports that the members of a group keep their present settings', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const group = { instanceType: '1V100.6V', locationCode: 'FIN-01', template };
-    const servers = await laptop.up('instanceGroup', 'servers', group);
-    const { id } = await laptop.up('startupScript', 'boot', { script: '#!/bin/sh\ntrue\n' });
+    const servers = await stack.up('instanceGroup', 'servers', group);
+    const { id } = await stack.up('startupScript', 'boot', { script: '#!/bin/sh\ntrue\n' });
     const wanted = { ...group, template: { ...template, startupScriptId: id } };
     expect(await warnedBy(() => servers.diff(wanted))).not.toContain('Members');
-    await laptop.up('instance', 'server', { instanceGroupId: servers.id });
-    laptop.newProcess();
+    await stack.up('instance', 'server', { instanceGroupId: servers.id });
+    stack.newProcess();
     expect(await warnedBy(() => servers.diff(wanted))).toContain('Existing members (1) keep');
   });
 });
 
 describe('a copy', () => {
   it('stays as it is when the program no longer names its source', async () => {
-    const laptop = await Laptop.start();
+    const stack = await InProcessStack.start();
     try {
       const disk = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
-      const source = await laptop.up('volume', 'source', disk);
-      const copy = await laptop.up('volume', 'copy', { ...disk, sourceVolumeId: source.id });
+      const source = await stack.up('volume', 'source', disk);
+      const copy = await stack.up('volume', 'copy', { ...disk, sourceVolumeId: source.id });
       expect(await copy.diff(disk)).toMatchObject({ changes: false, replaces: [] });
-      const other = await laptop.up('volume', 'other', disk);
+      const other = await stack.up('volume', 'other', disk);
       expect((await copy.diff({ ...disk, sourceVolumeId: other.id })).replaces).toEqual(['sourceVolumeId']);
     } finally {
-      await laptop.stop();
+      await stack.stop();
     }
   });
 });

@@ -1,24 +1,24 @@
 // Adding a tag: whatever becomes of the replies, the tags are there after one `up`.
 import { PENDING } from '../../core/pendingTag';
 import type { FaultEffect } from '../../emulator/src/faults/definition';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const TAGS = { team: 'ml', stage: 'dev', cost: 'gpu' };
 
 describe('tags whose replies are lost', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const disk = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
   const tagsOf = async (id: string) => {
-    const { tags } = await laptop.cloud.volumes.get(id);
+    const { tags } = await stack.cloud.volumes.get(id);
     return Object.fromEntries(tags.map(({ key, value }) => [key, value]));
   };
 
@@ -29,39 +29,39 @@ describe('tags whose replies are lost', () => {
     ['a lost reply', { kind: 'reset', when: 'after' }],
     ['half a body', { kind: 'truncate' }],
   ])('all exist after one update, though three in a row met %s', async (_, effect) => {
-    const volume = await laptop.up('volume', 'disk', disk);
-    laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', times: 3, ...effect });
+    const volume = await stack.up('volume', 'disk', disk);
+    stack.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', times: 3, ...effect });
     await volume.update({ ...disk, tags: TAGS });
     expect(await tagsOf(volume.id)).toMatchObject(TAGS);
   });
 
   it('exist as resources of their own too', async () => {
-    const volume = await laptop.up('volume', 'disk', disk);
+    const volume = await stack.up('volume', 'disk', disk);
     const tag = { resourceType: 'volume', resourceId: volume.id, key: 'Team', value: 'ml' };
-    laptop.emulator.control.faults.add({
+    stack.emulator.control.faults.add({
       ...{ operation: 'POST /v1/volumes/*/tags', kind: 'reset', when: 'after', times: 2 },
     });
-    const { outputs } = await laptop.up('tag', 'team', tag);
+    const { outputs } = await stack.up('tag', 'team', tag);
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'ml' });
     expect(outputs['tagId']).toMatch(/^tag_/);
   });
 
   it('do not replace another value that somebody set meanwhile', async () => {
-    const volume = await laptop.up('volume', 'disk', disk);
-    await laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
-    laptop.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 500 });
-    await expect(laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'ml' })).rejects.toThrow(
+    const volume = await stack.up('volume', 'disk', disk);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
+    stack.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 500 });
+    await expect(stack.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'ml' })).rejects.toThrow(
       'conflict',
     );
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'theirs' });
   });
 
   it('get the declared value when another one was set in between', async () => {
-    const volume = await laptop.up('volume', 'disk', disk);
+    const volume = await stack.up('volume', 'disk', disk);
     // The list that the update reads does not show what somebody else has just put there.
-    const shown = await laptop.cloud.volumes.get(volume.id);
-    await laptop.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
-    laptop.emulator.control.faults.add({
+    const shown = await stack.cloud.volumes.get(volume.id);
+    await stack.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
+    stack.emulator.control.faults.add({
       ...{ operation: 'GET /v1/volumes', kind: 'rewrite', set: { tags: shown.tags }, times: 1 },
     });
     await volume.update({ ...disk, tags: { team: 'ml' } });
@@ -69,11 +69,11 @@ describe('tags whose replies are lost', () => {
   });
 
   it('mark a copy as ordered though a replica does not show it yet', async () => {
-    const source = await laptop.up('volume', 'disk', disk);
-    laptop.emulator.control.faults.add({
+    const source = await stack.up('volume', 'disk', disk);
+    stack.emulator.control.faults.add({
       ...{ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 404, times: 2 },
     });
-    const copy = await laptop.up('volume', 'copy', { ...disk, name: 'copy', sourceVolumeId: source.id });
+    const copy = await stack.up('volume', 'copy', { ...disk, name: 'copy', sourceVolumeId: source.id });
     expect(Object.keys(await tagsOf(copy.id))).toEqual([PENDING]);
   });
 });

@@ -1,47 +1,47 @@
 // While the pending tag takes one of the ten places, the tenth tag of the program has to wait for its removal.
 import { PENDING } from '../../core/pendingTag';
 import { LAG_MS } from '../../core/intentLog';
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 
 const TAGS = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, `value-${index}`]));
 
 describe('ten tags of the program', () => {
-  let laptop: Laptop;
-  let volume: Deployed;
+  let stack: InProcessStack;
+  let volume: TestResource;
   const args = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01', tags: TAGS };
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
-    volume = await laptop.up('volume', 'disk', args);
+    stack = await InProcessStack.start();
+    volume = await stack.up('volume', 'disk', args);
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
-  const tags = async () => (await laptop.cloud.volumes.get(volume.id)).tags;
+  const tags = async () => (await stack.cloud.volumes.get(volume.id)).tags;
   const removePendingTag = async () => {
     const pending = (await tags()).find(({ key }) => key === PENDING);
-    await laptop.cloud.tags.remove('volumes', volume.id, pending?.id ?? '');
+    await stack.cloud.tags.remove('volumes', volume.id, pending?.id ?? '');
   };
 
   it('all exist in the end: the next `up` adds the tenth where the end of the last run could not', async () => {
     expect(await tags()).toHaveLength(10);
     // The program takes the pending tag off; its request for the tenth tag fails.
     await removePendingTag();
-    laptop.newProcess();
+    stack.newProcess();
     // Until lists show what was made a moment ago.
-    await laptop.clock.sleep(LAG_MS + 1_000);
+    await stack.clock.sleep(LAG_MS + 1_000);
     expect(await volume.diff()).toMatchObject({ changes: true, replaces: [] });
     await volume.update(args);
     expect(Object.fromEntries((await tags()).map(({ key, value }) => [key, value]))).toEqual(TAGS);
-    laptop.newProcess();
+    stack.newProcess();
     expect(await volume.diff()).toMatchObject({ changes: false });
   });
 
   it('are no change while the pending tag is the tenth', async () => {
-    laptop.newProcess();
+    stack.newProcess();
     expect(await volume.diff()).toMatchObject({ changes: false });
   });
 });

@@ -3,7 +3,7 @@ import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -11,28 +11,28 @@ jest.mock('../../provider/session/progress');
 const LOST: Answered = { status: 502, headers: new Headers(), body: '' };
 
 describe('a cloud that ignores the tags of a cluster’s deploy', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
   let relay: Relay;
   let args: Record<string, unknown>;
   /** Whether a deploy does not even arrive for now. */
-  let held: () => boolean;
+  let isHeldBack: () => boolean;
   /** What becomes of the answer to a deploy; `pass` has it take effect once more. */
   let answered: (answer: Answered, pass: () => Promise<Answered>) => Answered | Promise<Answered>;
 
   beforeEach(async () => {
-    laptop = await Laptop.start({ balance: 1_000_000 });
+    stack = await InProcessStack.start({ balance: 1_000_000 });
     answered = (answer) => answer;
-    held = () => false;
-    relay = await relayTo(laptop.emulator.url, async (request, pass) => {
+    isHeldBack = () => false;
+    relay = await relayTo(stack.emulator.url, async (request, pass) => {
       if (request.method !== 'POST' || request.path !== '/v1/clusters') return pass();
       const { tags: _, ...body } = JSON.parse(request.body) as { tags?: unknown };
       request.body = JSON.stringify(body);
-      if (held()) return answered(LOST, pass);
+      if (isHeldBack()) return answered(LOST, pass);
       return answered(await pass(), pass);
     });
-    laptop.configure({ 'cloudCompute:baseUrl': relay.url });
-    laptop.newProcess();
-    const key = await laptop.up('sshKey', 'me', {
+    stack.configure({ 'cloudCompute:baseUrl': relay.url });
+    stack.newProcess();
+    const key = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
     });
     args = {
@@ -42,47 +42,47 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
     await relay.close();
   });
 
   const keysOf = (tags: readonly { key: string }[]) => tags.map(({ key }) => key);
 
   it('gets the pending tag as soon as the cluster is known, long before it is ready: a crash does not lose it', async () => {
-    laptop.emulator.clock.freeze();
-    const interrupted = laptop.resource('cluster', 'big', args);
+    stack.emulator.clock.freeze();
+    const interrupted = stack.resource('cluster', 'big', args);
     const creating = interrupted.create().catch(() => undefined);
-    let seen = await laptop.cloud.clusters.list();
-    while (!seen[0]?.tags.length) seen = await laptop.cloud.clusters.list();
+    let seen = await stack.cloud.clusters.list();
+    while (!seen[0]?.tags.length) seen = await stack.cloud.clusters.list();
     expect(seen).toMatchObject([{ hostname: 'big', status: 'ordered' }]);
     expect(keysOf(seen[0].tags)).toEqual([PENDING]);
     // The process is gone; the next one finds its mark.
-    laptop.newProcess();
-    laptop.emulator.clock.resume();
-    const again = await laptop.up('cluster', 'big', args);
+    stack.newProcess();
+    stack.emulator.clock.resume();
+    const again = await stack.up('cluster', 'big', args);
     expect(again.id).toBe(seen[0].id);
-    const [found, ...others] = await laptop.cloud.clusters.list();
+    const [found, ...others] = await stack.cloud.clusters.list();
     expect(others).toEqual([]);
     expect(keysOf(found?.tags ?? [])).toContain('team');
     await creating;
   });
 
   it('shows the cluster when the reply is lost, and no other cluster of the same name is adopted', async () => {
-    const theirs = await laptop.cloud.clusters.deploy({
+    const theirs = await stack.cloud.clusters.deploy({
       ...{ hostname: 'big', description: 'theirs', cluster_type: '16H100', location_code: 'FIN-01' },
       ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: args['sshKeyIds'] as string[] },
     });
-    laptop.emulator.clock.advance(3_600_000);
+    stack.emulator.clock.advance(3_600_000);
     let lost = 0;
     answered = (answer) => {
       lost += 1;
       return lost > 1 ? answer : { ...answer, status: 502, body: '' };
     };
-    const mine = await laptop.up('cluster', 'big', args);
+    const mine = await stack.up('cluster', 'big', args);
     expect(lost).toBe(1);
     expect(mine.id).not.toBe(theirs);
-    expect((await laptop.cloud.clusters.list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs].sort());
-    expect((await laptop.cloud.clusters.get(theirs)).tags).toEqual([]);
+    expect((await stack.cloud.clusters.list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs].sort());
+    expect((await stack.cloud.clusters.get(theirs)).tags).toEqual([]);
   });
 
   it.each([
@@ -92,23 +92,23 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     jest.mocked(warn).mockClear();
     // The engine is gone when the answer comes: nothing that writes is sent any more, a mark neither.
     answered = (answer) => {
-      laptop.loseEngine();
+      stack.loseEngine();
       return answer;
     };
     const mine = { ...args, ...name };
-    await expect(laptop.resource('cluster', 'big', mine).create()).rejects.toThrow();
+    await expect(stack.resource('cluster', 'big', mine).create()).rejects.toThrow();
     answered = (answer) => answer;
-    const [left] = await laptop.cloud.clusters.list();
+    const [left] = await stack.cloud.clusters.list();
     expect(left?.tags).toEqual([]);
-    laptop.newProcess();
-    const { id } = await laptop.up('cluster', 'big', mine);
+    stack.newProcess();
+    const { id } = await stack.up('cluster', 'big', mine);
     expect(warned()).toContain(`The cluster ${String(left?.id)} looks like ${id}.`);
     expect(warned()).toMatch(/billed and nobody will remove it, so look after it/);
   });
 
   it.each([
-    ['removed, where its name can be nobody else’s', { hostname: undefined }, 1],
-    ['told, where others may have given theirs the same name', {}, 2],
+    ['where nobody else can use its name', { hostname: undefined }, 1],
+    ['but only reports it where others may use the same name', {}, 2],
   ])('deletes a second cluster that comes late from a lost request %s', async (_, name, left) => {
     jest.mocked(warn).mockClear();
     let deploys = 0;
@@ -118,11 +118,11 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
       if (deploys === 2) await pass();
       return deploys > 1 ? answer : { ...answer, status: 502, body: '' };
     };
-    held = () => deploys === 0;
-    const made = await laptop.up('cluster', 'big', { ...args, ...name });
+    isHeldBack = () => deploys === 0;
+    const made = await stack.up('cluster', 'big', { ...args, ...name });
     expect(deploys).toBe(2);
-    laptop.emulator.clock.advance(60_000);
-    const ids = (await laptop.cloud.clusters.list()).map(({ id }) => id);
+    stack.emulator.clock.advance(60_000);
+    const ids = (await stack.cloud.clusters.list()).map(({ id }) => id);
     expect(ids).toHaveLength(left);
     expect(ids).toContain(made.id);
     expect(warned()).toMatch(left === 1 ? /A second cluster came/ : /Another cluster of the same name/);

@@ -1,6 +1,6 @@
 // In a preview a list may be unknown as a whole, beside a change that replaces the machine.
 import { UNKNOWN } from '../../provider/schema/unknown';
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const CLUSTER = {
@@ -10,34 +10,34 @@ const CLUSTER = {
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 
 describe('a preview of a replacement', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
     // A diff of old state removes pending tags meanwhile.
-    await laptop.until(async () => {
-      const machines = [...(await laptop.cloud.instances.list()), ...(await laptop.cloud.clusters.list())];
+    await stack.until(async () => {
+      const machines = [...(await stack.cloud.instances.list()), ...(await stack.cloud.clusters.list())];
       return machines.every(({ tags }) => tags.length === 0);
     });
-    await laptop.stop();
+    await stack.stop();
   });
 
   it.each(['existingVolumes', 'volumes', 'sshKeyIds', 'tags', 'osVolume', 'image', 'replaceOn'])(
     'of an instance knows what to do while %s is unknown as a whole',
     async (property) => {
-      const machine = await laptop.up('instance', 'trainer', MACHINE);
+      const machine = await stack.up('instance', 'trainer', MACHINE);
       const args = { ...MACHINE, hostname: 'other', [property]: UNKNOWN };
       expect((await machine.diff(args)).replaces).toContain('hostname');
     },
   );
 
   it('deletes first a resource with attached volumes, because they may be the same', async () => {
-    const data = await laptop.up('volume', 'data', DISK);
+    const data = await stack.up('volume', 'data', DISK);
     const args = { ...MACHINE, existingVolumes: [data.id] };
-    const machine = await laptop.up('instance', 'trainer', args);
+    const machine = await stack.up('instance', 'trainer', args);
     const unknown = { ...args, hostname: 'other', existingVolumes: UNKNOWN };
     expect(await machine.diff(unknown)).toMatchObject({ deleteBeforeReplace: true });
   });
@@ -45,7 +45,7 @@ describe('a preview of a replacement', () => {
   it.each(['existingVolumes', 'sharedVolume', 'sshKeyIds', 'tags'])(
     'of a cluster knows what to do while %s is unknown as a whole',
     async (property) => {
-      const cluster = await laptop.up('cluster', 'train', CLUSTER);
+      const cluster = await stack.up('cluster', 'train', CLUSTER);
       const args = { ...CLUSTER, hostname: 'other', [property]: UNKNOWN };
       expect((await cluster.diff(args)).replaces).toContain('hostname');
     },

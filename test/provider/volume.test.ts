@@ -1,21 +1,21 @@
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
 describe('a volume', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   it('is detached when it is created, has a mount command, and the next preview is empty', async () => {
-    const disk = await laptop.up('volume', 'data', { ...DISK, tags: { Team: 'ml', shared: '' } });
+    const disk = await stack.up('volume', 'data', { ...DISK, tags: { Team: 'ml', shared: '' } });
     expect(disk.outputs).toMatchObject({ status: 'detached', currency: 'usd' });
     expect(await disk.diff()).toMatchObject({ changes: false });
     await disk.refresh();
@@ -24,34 +24,34 @@ describe('a volume', () => {
   });
 
   it('may be smaller in a replacement', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
+    const disk = await stack.up('volume', 'data', DISK);
     const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };
     expect(await disk.diff(other)).toMatchObject({ changes: true, replaces: ['type'] });
   });
 
   it('is renamed and grown in place, and refuses to shrink at preview', async () => {
-    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
+    const disk = await stack.up('volume', 'data', { ...DISK, name: 'data' });
     await disk.update({ ...DISK, name: 'results', size: 80 });
-    expect(await laptop.cloud.volumes.get(disk.id)).toMatchObject({ name: 'results', size: 80 });
+    expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'results', size: 80 });
     await expect(disk.diff({ ...DISK, name: 'results', size: 20 })).rejects.toThrow('a volume only grows');
   });
 
   it('is attached and detached in place, and the machine is stopped for it only if that is allowed', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    const disk = await laptop.up('volume', 'data', DISK);
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const disk = await stack.up('volume', 'data', DISK);
     const attached = { ...DISK, instanceIds: [machine.id] };
     await expect(disk.update(attached)).rejects.toThrow('Set allowShutdown: true');
     await disk.update({ ...attached, allowShutdown: true });
     expect(disk.outputs).toMatchObject({ status: 'attached', attachedTo: [machine.id] });
-    expect((await laptop.cloud.instances.get(machine.id)).status).toBe('running');
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
     await disk.update({ ...DISK, instanceIds: [], allowShutdown: true });
     expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [] });
   });
 
   it('serves several machines when it is shared, stopped and started once each', async () => {
-    const machines = await Promise.all(['a', 'b'].map((name) => laptop.up('instance', name, MACHINE)));
+    const machines = await Promise.all(['a', 'b'].map((name) => stack.up('instance', name, MACHINE)));
     const ids = machines.map(({ id }) => id);
-    const shared = await laptop.up('volume', 'shared', {
+    const shared = await stack.up('volume', 'shared', {
       ...DISK,
       type: 'NVMe_Shared',
       instanceIds: ids,
@@ -61,28 +61,28 @@ describe('a volume', () => {
   });
 
   it('waits for a machine that starts again after another one was attached', async () => {
-    const machine = await laptop.up('instance', 'trainer', MACHINE);
-    const [one, other] = await Promise.all(['a', 'b'].map((name) => laptop.up('volume', name, DISK)));
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const [one, other] = await Promise.all(['a', 'b'].map((name) => stack.up('volume', name, DISK)));
     const attached = { ...DISK, instanceIds: [machine.id], allowShutdown: true };
     const first = one?.update(attached);
     for (const status of ['offline', 'provisioning'])
-      await laptop.until(async () => (await laptop.cloud.instances.get(machine.id)).status === status);
+      await stack.until(async () => (await stack.cloud.instances.get(machine.id)).status === status);
     await Promise.all([first, other?.update(attached)]);
-    const held = (await laptop.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
+    const held = (await stack.cloud.volumes.list()).filter(({ is_os_volume: isOs }) => !isOs);
     expect(held.map(({ instance_id: holder }) => holder)).toEqual([machine.id, machine.id]);
-    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
   });
 
   it('copies another, also to another location', async () => {
-    const source = await laptop.up('volume', 'source', DISK);
-    const copy = await laptop.up('volume', 'copy', {
+    const source = await stack.up('volume', 'source', DISK);
+    const copy = await stack.up('volume', 'copy', {
       ...DISK,
       name: 'copy',
       locationCode: 'FIN-02',
       tags: { of: 'source' },
       sourceVolumeId: source.id,
     });
-    expect(await laptop.cloud.volumes.get(copy.id)).toMatchObject({
+    expect(await stack.cloud.volumes.get(copy.id)).toMatchObject({
       name: 'copy',
       location: 'FIN-02',
       status: 'detached',
@@ -92,68 +92,66 @@ describe('a volume', () => {
   });
 
   it('cancels a copy after its timeout, and keeps nothing of it', async () => {
-    const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
-    laptop.emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
-    const copy = laptop.resource('volume', 'copy', {
+    const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
+    stack.emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
+    const copy = stack.resource('volume', 'copy', {
       ...{ ...DISK, name: 'copy', sourceVolumeId: source.id, __timeouts: { create: '5m' } },
     });
     await expect(copy.create()).rejects.toThrow(
       /^The copy of the volume \S+ was still under way after .+\. It was cancelled, .*customTimeouts/,
     );
     expect(copy.id).toBe('');
-    const statuses = (await laptop.cloud.volumes.list()).map(({ status }) => status);
+    const statuses = (await stack.cloud.volumes.list()).map(({ status }) => status);
     expect(statuses.sort()).toEqual(['canceled', 'detached']);
   });
 
   it('cancels a copy when the engine exits', async () => {
-    const source = await laptop.up('volume', 'source', { ...DISK, name: 'source' });
-    laptop.emulator.clock.freeze();
-    const made = laptop.resource('volume', 'copy', { ...DISK, sourceVolumeId: source.id }).create();
+    const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
+    stack.emulator.clock.freeze();
+    const made = stack.resource('volume', 'copy', { ...DISK, sourceVolumeId: source.id }).create();
     const failed = expect(made).rejects.toThrow('It was cancelled');
     const hasStatus = (word: string) => async () =>
-      (await laptop.cloud.volumes.list()).some(({ status }) => status === word);
-    await laptop.until(hasStatus('cloning'));
-    laptop.loseEngine();
+      (await stack.cloud.volumes.list()).some(({ status }) => status === word);
+    await stack.until(hasStatus('cloning'));
+    stack.loseEngine();
     await failed;
     expect(await hasStatus('canceling')()).toBe(true);
   });
 
   it('is moved to the trash, and can be restored', async () => {
-    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'data' });
+    const disk = await stack.up('volume', 'data', { ...DISK, name: 'data' });
     await disk.delete();
-    expect(await laptop.cloud.volumes.list()).toEqual([]);
-    const back = await laptop.up('volume', 'data', { ...DISK, name: 'data', restoreVolumeId: disk.id });
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+    const back = await stack.up('volume', 'data', { ...DISK, name: 'data', restoreVolumeId: disk.id });
     expect(back.id).toBe(disk.id);
     expect(back.outputs).toMatchObject({ status: 'detached' });
   });
 
   it('is deleted permanently on request', async () => {
-    const disk = await laptop.up('volume', 'data', { ...DISK, deletePermanently: true });
+    const disk = await stack.up('volume', 'data', { ...DISK, deletePermanently: true });
     await disk.delete();
-    expect(await laptop.cloud.volumes.trash()).toEqual([]);
+    expect(await stack.cloud.volumes.trash()).toEqual([]);
   });
 
   it('is gone after a refresh when somebody moved it to the trash', async () => {
-    const disk = await laptop.up('volume', 'data', DISK);
-    await laptop.cloud.volumes.delete(disk.id);
-    laptop.emulator.clock.advance(60_000);
+    const disk = await stack.up('volume', 'data', DISK);
+    await stack.cloud.volumes.delete(disk.id);
+    stack.emulator.clock.advance(60_000);
     expect(await disk.refresh()).toBe(false);
   });
 
   it('is adopted by its id when it matches the program, and refused otherwise', async () => {
-    const id = await laptop.cloud.volumes.create({
+    const id = await stack.cloud.volumes.create({
       name: 'theirs',
       size: 50,
       type: 'NVMe',
       location_code: 'FIN-01',
     });
-    laptop.emulator.clock.advance(60_000);
-    await expect(laptop.up('volume', 'data', { ...DISK, size: 20, adoptId: id })).rejects.toThrow(
-      'has 50 GB',
-    );
-    const disk = await laptop.up('volume', 'data', { ...DISK, name: 'ours', adoptId: id });
+    stack.emulator.clock.advance(60_000);
+    await expect(stack.up('volume', 'data', { ...DISK, size: 20, adoptId: id })).rejects.toThrow('has 50 GB');
+    const disk = await stack.up('volume', 'data', { ...DISK, name: 'ours', adoptId: id });
     expect(disk.id).toBe(id);
-    expect(await laptop.cloud.volumes.get(id)).toMatchObject({ name: 'ours' });
+    expect(await stack.cloud.volumes.get(id)).toMatchObject({ name: 'ours' });
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 });

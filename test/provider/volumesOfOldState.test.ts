@@ -1,8 +1,8 @@
 // Commit 2af911b stored `ownVolumeIds: []` for a machine that showed no operating-system volume when it was accepted.
 // Nothing proves then that its inline volumes were made with it: they are left alone and named, and not made again.
 import { warn } from '../../provider/session/progress';
-import type { Deployed } from './cloud';
-import { Laptop } from './cloud';
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
 
 jest.mock('../../provider/session/progress');
@@ -14,25 +14,25 @@ const MACHINE = {
 };
 
 describe('a state of 2af911b without created volumes', () => {
-  let laptop: Laptop;
-  let machine: Deployed;
+  let stack: InProcessStack;
+  let machine: TestResource;
   let scratch: { readonly id: string; readonly base_hourly_cost: number } | undefined;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
-    machine = await laptop.up('instance', 'worker', MACHINE);
-    const volumes = await laptop.cloud.volumes.list();
+    stack = await InProcessStack.start();
+    machine = await stack.up('instance', 'worker', MACHINE);
+    const volumes = await stack.cloud.volumes.list();
     for (const { id, tags } of volumes)
-      for (const tag of tags) await laptop.cloud.tags.remove('volumes', id, tag.id);
+      for (const tag of tags) await stack.cloud.tags.remove('volumes', id, tag.id);
     scratch = volumes.find(({ name }) => name === 'scratch');
     machine.outputs = { ...machine.outputs, ownVolumeIds: [] };
-    laptop.newProcess();
+    stack.newProcess();
     jest.mocked(warn).mockClear();
   });
 
-  afterEach(() => laptop.stop());
+  afterEach(() => stack.stop());
 
-  const left = async () => (await laptop.cloud.volumes.list()).map(({ id }) => id);
+  const left = async () => (await stack.cloud.volumes.list()).map(({ id }) => id);
   const expectNamed = () => {
     const { id = '', base_hourly_cost: price = 0 } = scratch ?? {};
     expect(warned()).toContain(`The volume scratch (${id}, 50 GB)`);

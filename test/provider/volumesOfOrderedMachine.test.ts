@@ -1,31 +1,31 @@
 // A machine that is only ordered shows no operating-system volume yet; it is billed all the same.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
 const SCRATCH = { name: 'scratch', size: 50, type: 'NVMe' };
 
 describe('a machine that was accepted and shows no operating-system volume yet', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
     // Accepted and no more: time stands still until a test lets it pass.
-    laptop.emulator.clock.freeze();
+    stack.emulator.clock.freeze();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   const accepted = async (args: object = {}) => {
-    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, awaitReady: false, ...args });
-    expect(await laptop.cloud.instances.get(machine.id)).toMatchObject({ os_volume_id: null });
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, awaitReady: false, ...args });
+    expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ os_volume_id: null });
     return machine;
   };
-  const volumes = async () => (await laptop.cloud.volumes.list()).map(({ name }) => name);
+  const volumes = async () => (await stack.cloud.volumes.list()).map(({ name }) => name);
   const pass = () => {
-    laptop.emulator.clock.advance(3_600_000);
-    laptop.newProcess();
+    stack.emulator.clock.advance(3_600_000);
+    stack.newProcess();
   };
 
   it('has no created volumes in state until it is ready, and then all of them', async () => {
@@ -43,11 +43,11 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     ['when it runs', pass],
   ])('is deleted with all its volumes %s', async (_when, wait) => {
     const disk = { name: 'data', size: 50, type: 'NVMe', location_code: 'FIN-01' } as const;
-    const data = await laptop.cloud.volumes.create(disk);
-    laptop.emulator.clock.advance(60_000);
+    const data = await stack.cloud.volumes.create(disk);
+    stack.emulator.clock.advance(60_000);
     const machine = await accepted({ volumes: [SCRATCH], existingVolumes: [data] });
     wait();
-    laptop.emulator.clock.resume();
+    stack.emulator.clock.resume();
     await machine.delete();
     expect(await volumes()).toEqual(['data']);
   });
@@ -55,23 +55,23 @@ describe('a machine that was accepted and shows no operating-system volume yet',
   it('is not forgotten with its volumes when it is evicted before the next read', async () => {
     const machine = await accepted({ volumes: [SCRATCH] });
     pass();
-    laptop.emulator.control.evict(machine.id);
+    stack.emulator.control.evict(machine.id);
     pass();
     expect(await volumes()).toHaveLength(2);
     expect(await machine.refresh()).toBe(true);
-    laptop.emulator.clock.resume();
+    stack.emulator.clock.resume();
     await machine.delete();
     expect(await volumes()).toEqual([]);
   });
 
   it('is deleted with its volumes when it counted as lost and another order replaced it', async () => {
     const given = { ...MACHINE, hostname: 'trainer', volumes: [SCRATCH], awaitReady: false };
-    await laptop.up('instance', 'trainer', given);
+    await stack.up('instance', 'trainer', given);
     // The engine died before it saved that, and the program says something else now.
-    laptop.newProcess();
-    laptop.emulator.clock.resume();
-    await laptop.up('instance', 'trainer', { ...given, instanceType: 'CPU.4V.16G', volumes: [] });
-    expect(await laptop.cloud.instances.list()).toHaveLength(1);
+    stack.newProcess();
+    stack.emulator.clock.resume();
+    await stack.up('instance', 'trainer', { ...given, instanceType: 'CPU.4V.16G', volumes: [] });
+    expect(await stack.cloud.instances.list()).toHaveLength(1);
     expect(await volumes()).toHaveLength(1);
   });
 });

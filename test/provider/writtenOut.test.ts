@@ -1,5 +1,5 @@
 // An input that is written out, and says what the machine is anyway, replaces nothing.
-import { Laptop } from './cloud';
+import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const CLUSTER = {
@@ -8,23 +8,23 @@ const CLUSTER = {
 };
 
 describe('an input that states the present value', () => {
-  let laptop: Laptop;
+  let stack: InProcessStack;
 
   beforeEach(async () => {
-    laptop = await Laptop.start();
+    stack = await InProcessStack.start();
   });
 
   afterEach(async () => {
-    await laptop.stop();
+    await stack.stop();
   });
 
   /** A group of machines like `MACHINE`. */
   const group = async () => {
-    const { id: keyId } = await laptop.up('sshKey', 'me', {
+    const { id: keyId } = await stack.up('sshKey', 'me', {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me',
     });
-    const { id: scriptId } = await laptop.up('startupScript', 'setup', { script: '#!/bin/sh' });
-    const { id: instanceGroupId } = await laptop.up('instanceGroup', 'servers', {
+    const { id: scriptId } = await stack.up('startupScript', 'setup', { script: '#!/bin/sh' });
+    const { id: instanceGroupId } = await stack.up('instanceGroup', 'servers', {
       ...{ instanceType: '1V100.6V', locationCode: 'FIN-01' },
       template: {
         ...{ image: 'ubuntu-24.04', osVolume: { size: 60 } },
@@ -49,8 +49,8 @@ describe('an input that states the present value', () => {
       [one, other],
       [other, one],
     ]) {
-      const machine = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
-      laptop.newProcess();
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, ...before });
+      stack.newProcess();
       expect(await machine.diff({ ...MACHINE, ...after })).toMatchObject({ replaces: [] });
       await machine.update({ ...MACHINE, ...after });
       expect(await machine.diff()).toMatchObject({ changes: false });
@@ -63,14 +63,14 @@ describe('an input that states the present value', () => {
     ['spot instead of pay as you go', {}, { isSpot: true }, ['isSpot']],
     ['a longer period', { contract: 'LONG_TERM' }, { longTermPeriod: '1_YEAR' }, ['longTermPeriod']],
   ])('differs from a change that does replace it: %s', async (_what, before, after, replaces) => {
-    const machine = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
+    const machine = await stack.up('instance', 'trainer', { ...MACHINE, ...before });
     const args = { ...MACHINE, ...(Object.keys(after).length > 0 && before), ...after };
     expect(await machine.diff(args)).toMatchObject({ replaces });
   });
 
   it('does not replace a member of a group: type, image, place and keys of the template', async () => {
     const { instanceGroupId, keyId } = await group();
-    const member = await laptop.up('instance', 'server', { instanceGroupId });
+    const member = await stack.up('instance', 'server', { instanceGroupId });
     const whole = { ...MACHINE, instanceGroupId, sshKeyIds: [keyId], replaceOn: ['sshKeyIds'] };
     expect(await member.diff(whole)).toMatchObject({ replaces: [] });
     await member.update(whole);
@@ -89,9 +89,9 @@ describe('an input that states the present value', () => {
         [one, other],
         [other, one],
       ]) {
-        const { id } = await laptop.up('instance', 'trainer', { ...MACHINE, ...before });
-        laptop.newProcess();
-        const again = await laptop.up('instance', 'trainer', { ...MACHINE, ...after });
+        const { id } = await stack.up('instance', 'trainer', { ...MACHINE, ...before });
+        stack.newProcess();
+        const again = await stack.up('instance', 'trainer', { ...MACHINE, ...after });
         expect(again.id).toBe(id);
         await again.delete();
       }
@@ -100,19 +100,19 @@ describe('an input that states the present value', () => {
 
   it('does not make an interrupted order of a member of a group another one', async () => {
     const { instanceGroupId, keyId, scriptId } = await group();
-    const { id } = await laptop.up('instance', 'server', { instanceGroupId });
-    laptop.newProcess();
-    const again = await laptop.up('instance', 'server', {
+    const { id } = await stack.up('instance', 'server', { instanceGroupId });
+    stack.newProcess();
+    const again = await stack.up('instance', 'server', {
       ...{ ...MACHINE, instanceGroupId, sshKeyIds: [keyId], startupScriptId: scriptId },
       osVolume: { size: 60 },
     });
     expect(again.id).toBe(id);
-    laptop.newProcess();
-    expect((await laptop.up('instance', 'server', { instanceGroupId })).id).toBe(id);
+    stack.newProcess();
+    expect((await stack.up('instance', 'server', { instanceGroupId })).id).toBe(id);
   });
 
   it('does not replace a cluster', async () => {
-    const cluster = await laptop.up('cluster', 'train', CLUSTER);
+    const cluster = await stack.up('cluster', 'train', CLUSTER);
     expect(await cluster.diff({ ...CLUSTER, contract: 'PAY_AS_YOU_GO' })).toMatchObject({ replaces: [] });
     expect(await cluster.diff({ ...CLUSTER, contract: 'LONG_TERM' })).toMatchObject({
       replaces: ['contract'],

@@ -77,7 +77,7 @@ describe('the answer to a random request', () => {
     emulator.clock.advance(draft.wait * 1000);
     const { method, path, body: sent } = sendable(operation, draft, knownIn(emulator));
     const reply = await caller.send<{ code?: string } | undefined>(method, path, sent);
-    const told = JSON.stringify({
+    const report = JSON.stringify({
       route: `${method} ${path}`,
       sent,
       reply: { ...reply, headers: {} },
@@ -86,13 +86,13 @@ describe('the answer to a random request', () => {
       reply.status >= 500 &&
       !(mayLackRoom.has(operation.id) && reply.body?.code === 'service_unavailable')
     ) {
-      throw new Error(`A reply from 500 up: ${told}`);
+      throw new Error(`A reply from 500 up: ${report}`);
     }
     if (sent !== undefined && !mayHaveBody(JSON.parse(sent)) && reply.status < 400) {
-      throw new Error(`A body that the contract forbids was accepted: ${told}`);
+      throw new Error(`A body that the contract forbids was accepted: ${report}`);
     }
     if (emulator.violations.length > 0) {
-      throw new Error(`${JSON.stringify((emulator.violations as object[]).splice(0))}: ${told}`);
+      throw new Error(`${JSON.stringify((emulator.violations as object[]).splice(0))}: ${report}`);
     }
   }
 

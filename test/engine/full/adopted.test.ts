@@ -93,11 +93,11 @@ describe('an adopted machine', () => {
       const before = await everything();
       await stack.program(program(change));
       for (const run of [stack.preview(), stack.up()]) {
-        const told = await refusal(run);
-        expect(told).toMatch(
+        const printed = await refusal(run);
+        expect(printed).toMatch(
           new RegExp(`cannot change in place: ${what}[^]*Remove adoptId from the program`),
         );
-        expect(told).not.toMatch(/\n\s+at /);
+        expect(printed).not.toMatch(/\n\s+at /);
       }
       expect(await everything()).toEqual(before);
       expect((await stack.resource(kind)).id).toBe(kind === 'Instance' ? ids.instance : ids.group);
@@ -110,8 +110,8 @@ describe('an adopted machine', () => {
     await stack.up({ replace: [await urnOf('SshKey'), await urnOf('InstanceGroup')] });
     emulator.control.requests.reset();
     // One with volumes that exist is deleted first.
-    const told = await refusal(stack.up({ replace: [await urnOf('Instance')] }));
-    expect(told).toMatch(/is not deleted, because adoptId names it[^]*Remove adoptId from the program/);
+    const printed = await refusal(stack.up({ replace: [await urnOf('Instance')] }));
+    expect(printed).toMatch(/is not deleted, because adoptId names it[^]*Remove adoptId from the program/);
     expect(emulator.control.requests.counts()['performInstanceAction'] ?? 0).toBe(0);
     expect(await everything()).toEqual(before);
     const { changes } = await stack.up();

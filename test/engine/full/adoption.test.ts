@@ -98,15 +98,15 @@ describe('an existing resource that adoptId names', () => {
     await stack.program(
       program({ instance: { instanceType: '1A100.22V', locationCode: 'FIN-02', image: 'ubuntu-22.04' } }),
     );
-    const told = await refusal('preview');
+    const printed = await refusal('preview');
     const which = `but the instance ${ids.instance} to adopt has`;
     for (const difference of [
       `instanceType is "1A100.22V", ${which} "1V100.6V"`,
       `locationCode is "FIN-02", ${which} "FIN-01"`,
       `image is "ubuntu-22.04", ${which} "ubuntu-24.04"`,
     ])
-      expect(told).toContain(difference);
-    expect(told).not.toMatch(/\n\s+at /);
+      expect(printed).toContain(difference);
+    expect(printed).not.toMatch(/\n\s+at /);
   });
 
   it('is not changed by an update without a preview if it differs from the program', async () => {

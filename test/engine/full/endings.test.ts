@@ -29,11 +29,11 @@ describe('a resource that fails before it is ready', () => {
 
   it('is removed with its volumes before the error is shown, which contains its status and its journal', async () => {
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
-    const told = await failure();
-    expect(told).toMatch(
+    const printed = await failure();
+    expect(printed).toMatch(
       /The instance trainer \([0-9a-f-]+\) could not be installed \(status installation_failed\), after/,
     );
-    expect(told).toContain('installation:failed');
+    expect(printed).toContain('installation:failed');
     expect(await everythingIn(scene.cloud)).toEqual([]);
     expect(await scene.stack.resources()).toEqual([]);
   });

@@ -119,8 +119,8 @@ describe('a stack on a failing cloud', () => {
       emulator.control.clients.revokeTokens();
       fault({ kind: 'status', status: 401, operation: 'createToken', times: 'always' });
       await stack.program(volume('data') + machine('trainer'));
-      const told = await refusalOf(stack.up());
-      expect(told).toMatch(/credentials/i);
+      const printed = await refusalOf(stack.up());
+      expect(printed).toMatch(/credentials/i);
       emulator.control.faults.clear();
       expect(await names()).toEqual(['data']);
 

@@ -147,14 +147,14 @@ describe('members of a group and machines with a contract', () => {
     });
     expect(await scene.refusal(theirs)).toContain(`name is already the name of the instance group ${id}`);
     await scene.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
-    const told = `name "theirs" is taken by the instance group ${id}. Choose another name`;
-    expect(await scene.failure(theirs)).toContain(told);
+    const printed = `name "theirs" is taken by the instance group ${id}. Choose another name`;
+    expect(await scene.failure(theirs)).toContain(printed);
     // Made with its machine, the volume has a policy of its own.
     scene.emulator.control.evict((await machine('spot'))?.id ?? '');
     scene.emulator.clock.advance(600_000);
     expect((await scene.cloud.volumes.trash()).map(({ name }) => name)).toContain('spot-scratch');
     await scene.stack.destroy();
     expect(await everythingIn(scene.cloud)).toEqual([expect.objectContaining({ id })]);
-    expect(await scene.failure(theirs)).toContain(told);
+    expect(await scene.failure(theirs)).toContain(printed);
   });
 });

@@ -100,8 +100,8 @@ describe('a partial failure', () => {
       message: 'Tags are out of order.',
     });
     await stack.program(all);
-    const told = await refusal();
-    expect(told).toContain('The machine is locked.');
+    const printed = await refusal();
+    expect(printed).toContain('The machine is locked.');
     const before = await inState();
     const { id = '' } = before['attached'] ?? {};
     expect((await cloud.volumes.get(id)).status).toBe('detached');

@@ -40,10 +40,10 @@ describe('a resource that is renamed in the program', () => {
   it('gets a warning at preview that its machine would be deleted, and keeps it with an alias', async () => {
     const [before] = await scene.cloud.instances.list();
     await scene.stack.program(program(tag('new'), machine('new')));
-    const told = await scene.stack.preview();
-    expect(told.changes).toMatchObject({ create: 1, delete: 1 });
-    expect(told.output).toContain(`hostname is also the name of the instance ${before?.id ?? ''}`);
-    expect(told.output).toContain('aliases: [{ name: "its old name" }]');
+    const printed = await scene.stack.preview();
+    expect(printed.changes).toMatchObject({ create: 1, delete: 1 });
+    expect(printed.output).toContain(`hostname is also the name of the instance ${before?.id ?? ''}`);
+    expect(printed.output).toContain('aliases: [{ name: "its old name" }]');
     await scene.stack.program(program(tag('new'), machine('new', formerly('old'))));
     expect((await scene.stack.up()).changes).toEqual({ same: 3 });
     expect((await scene.cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
@@ -53,8 +53,8 @@ describe('a resource that is renamed in the program', () => {
     await scene.stack.program(program(tag('new'), machine('newest')));
     const { output } = await scene.stack.up();
     expect(output).toMatch(/deletes data: the storage os \(50 GB\) is moved to the trash.*restoreVolumeId/);
-    const told = await scene.stack.destroy();
-    expect(told.output).not.toContain('deletes data');
+    const printed = await scene.stack.destroy();
+    expect(printed.output).not.toContain('deletes data');
     expect(await everythingIn(scene.cloud)).toEqual([]);
   });
 });

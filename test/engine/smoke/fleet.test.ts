@@ -55,9 +55,9 @@ describe('a fleet', () => {
   it('names the machine that failed, and the next up replaces that one alone', async () => {
     const before = (await running()).map(({ id }) => id);
     scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed', times: 1 });
-    const told = await scene.failure(fleet(5));
-    expect(told).toMatch(/1 of 5 instances are not ready\. .*worker-[34]/);
-    expect(told).toContain('installation_failed');
+    const printed = await scene.failure(fleet(5));
+    expect(printed).toMatch(/1 of 5 instances are not ready\. .*worker-[34]/);
+    expect(printed).toContain('installation_failed');
     const failed = (await scene.cloud.instances.list()).filter(
       ({ status }) => status === 'installation_failed',
     );

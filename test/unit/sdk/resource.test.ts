@@ -77,9 +77,9 @@ describe('the additional inputs for the provider', () => {
     const child = new Volume('data', volume, { parent, customTimeouts: { create: '2h', delete: '5m' } });
     const alone = new Volume('scratch', volume);
     const urn = await valueOf(child.urn);
-    const { __urn: told, __timeouts: timeouts } =
+    const { __urn: urnInput, __timeouts: timeouts } =
       registered.find(({ name }) => name === 'data')?.inputs ?? {};
-    expect(told).toBe(urn);
+    expect(urnInput).toBe(urn);
     const urnOfAlone = await valueOf(alone.urn);
     const { __urn: toldOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
     expect(toldOfAlone).toBe('stack::project::scratch');
@@ -89,8 +89,8 @@ describe('the additional inputs for the provider', () => {
   });
 
   describe('the owner of the stack', () => {
-    /** What each kind is told of it, by the name in the program. */
-    const ownersTold = async (preview: boolean) => {
+    /** The owner that each resource gets, by its name in the program. */
+    const ownersByName = async (preview: boolean) => {
       const registered = await run({
         preview,
         answer: ({ type, name, inputs }) => ({
@@ -112,7 +112,7 @@ describe('the additional inputs for the provider', () => {
     test('exists once, and each resource is registered after it', async () => {
       // No cloud is configured where what marks the volume could be taken off.
       jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
-      expect(await ownersTold(false)).toEqual({
+      expect(await ownersByName(false)).toEqual({
         owner: undefined,
         data: 'a1b2c3.d4e5f6',
         key: 'a1b2c3.d4e5f6',
@@ -121,7 +121,7 @@ describe('the additional inputs for the provider', () => {
     });
 
     test('is registered in a preview too, as far as state knows it', async () => {
-      expect(await ownersTold(true)).toMatchObject({ data: 'a1b2c3.d4e5f6', key: 'a1b2c3.d4e5f6' });
+      expect(await ownersByName(true)).toMatchObject({ data: 'a1b2c3.d4e5f6', key: 'a1b2c3.d4e5f6' });
     });
   });
 

@@ -28,7 +28,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   tags,
 };
 const right = { locationCode: 'FIN-01', size: 10 };
-const told = (values: Record<string, unknown>): string[] =>
+const messagesOf = (values: Record<string, unknown>): string[] =>
   propertiesOf({ ...right, ...values }, shapes).map(({ path, reason }) => `${path} ${reason}`);
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [{ waitForCapacity: '2 hours' }, 'waitForCapacity must be a duration such as "2h"'],
   [{ tags: ['team'] }, 'tags must be an object of key: "value", not a list'],
 ])('%j', (values, sentence) => {
-  expect(told(values)).toEqual([sentence]);
+  expect(messagesOf(values)).toEqual([sentence]);
 });
 
 test.each([
@@ -88,11 +88,13 @@ test.each([
   ['labels', 'tags'],
   ['locatoinCode', 'locationCode'],
 ])('the name %s gets the suggestion %s', (stranger, name) => {
-  expect(told({ [stranger]: 1 })).toEqual([`${stranger} is not a property here: did you mean ${name}?`]);
+  expect(messagesOf({ [stranger]: 1 })).toEqual([
+    `${stranger} is not a property here: did you mean ${name}?`,
+  ]);
 });
 
 test('a name without a similar one is reported with all valid names', () => {
-  expect(told({ nonsense: 1 })).toEqual([
+  expect(messagesOf({ nonsense: 1 })).toEqual([
     `nonsense is not a property here (there are ${Object.keys(shapes).join(', ')})`,
   ]);
 });
@@ -101,5 +103,5 @@ test('unknown values fit every shape, and valid values have no problems', () => 
   expect(
     propertiesOf(Object.fromEntries(Object.keys(shapes).map((name) => [name, UNKNOWN])), shapes),
   ).toEqual([]);
-  expect(told({ sshKeyIds: [UNKNOWN], tags: { team: 'ml' }, osVolume: { size: 1 } })).toEqual([]);
+  expect(messagesOf({ sshKeyIds: [UNKNOWN], tags: { team: 'ml' }, osVolume: { size: 1 } })).toEqual([]);
 });

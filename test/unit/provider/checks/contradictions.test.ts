@@ -9,7 +9,7 @@ import { checkVolume } from '../../../../provider/resources/volume/check';
 import type { ClusterInputs } from '../../../../provider/resources/cluster/schema';
 import type { InstanceInputs } from '../../../../provider/resources/instance/schema';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
-import { NOBODY, callIn, testCloud, told } from './testCloud';
+import { UNKNOWN_ID, callIn, testCloud, messagesOf } from './testCloud';
 import { keys } from '../../core/validation/publicKeys';
 
 jest.mock('../../../../provider/session/progress');
@@ -35,10 +35,10 @@ const instanceProblems = async (
   inputs: Partial<InstanceInputs>,
   name = 'trainer',
   olds?: Partial<InstanceInputs>,
-) => told(await checkInstance(callIn(here.session, name), { ...machine, ...inputs }, olds));
+) => messagesOf(await checkInstance(callIn(here.session, name), { ...machine, ...inputs }, olds));
 
 const clusterProblems = async (inputs: Partial<ClusterInputs>) =>
-  told(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
+  messagesOf(await checkCluster(callIn(here.session), { ...cluster, ...inputs }, undefined));
 
 describe('two resources of a stack', () => {
   it('cannot both use a volume, whichever of them is new', async () => {
@@ -66,7 +66,7 @@ describe('two resources of a stack', () => {
     const adoptId = await volume('scratch');
     const inputs = { adoptId, size: 10, type: 'NVMe', locationCode: 'FIN-01' } as const;
     await expect(checkVolume(callIn(here.session, 'one'), inputs, undefined)).resolves.toEqual([]);
-    expect(told(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
+    expect(messagesOf(await checkVolume(callIn(here.session, 'two'), inputs, undefined))).toEqual([
       `adoptId "${adoptId}" is also used by adoptId of the Instance "one": each volume can be adopted by only one resource`,
     ]);
   });
@@ -79,13 +79,15 @@ describe('two resources of a stack', () => {
       template: { image: 'ubuntu-24.04' },
     };
     await expect(checkInstanceGroup(callIn(here.session, 'one'), group, undefined)).resolves.toEqual([]);
-    expect(told(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
+    expect(messagesOf(await checkInstanceGroup(callIn(here.session, 'two'), group, undefined))).toEqual([
       'name is also used by name of the Instance "one": live groups need unique names. Choose another name',
     ]);
     const resourceId = await volume('scratch');
     const tag = { resourceType: 'volume', resourceId, key: 'team' } as const;
     await expect(checkTag(callIn(here.session, 'one'), tag, undefined)).resolves.toEqual([]);
-    expect(told(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined))).toEqual([
+    expect(
+      messagesOf(await checkTag(callIn(here.session, 'two'), { ...tag, key: 'Team' }, undefined)),
+    ).toEqual([
       `key is also used by key of the Instance "one": the volume ${resourceId} has each key only once`,
     ]);
   });
@@ -107,7 +109,7 @@ describe('inputs that contradict each other', () => {
     [{ hibernate: true, keepVolumes: true }, 'hibernate contradicts keepVolumes'],
   ])('of an instance: %j', async (inputs, sentence) => {
     await expect(instanceProblems(inputs)).resolves.toEqual([expect.stringContaining(sentence)]);
-    // What has gone well before is not told again.
+    // A later success is not reported again.
     await expect(instanceProblems(inputs, 'trainer', { ...machine, ...inputs })).resolves.toEqual([]);
     await expect(instanceProblems({ hibernate: true, deletePermanently: false })).resolves.toEqual([]);
   });
@@ -221,9 +223,9 @@ describe('an id or a name of something else', () => {
 
 test('a gate waits for machines that exist or that this run has ordered', async () => {
   here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
-  const instanceIds = ['11111111-2222-4333-8444-555555555555', NOBODY, UNKNOWN];
-  expect(told(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
-    `instances[1] "${NOBODY}" is not the id of any instance in this project: this project has none`,
+  const instanceIds = ['11111111-2222-4333-8444-555555555555', UNKNOWN_ID, UNKNOWN];
+  expect(messagesOf(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
+    `instances[1] "${UNKNOWN_ID}" is not the id of any instance in this project: this project has none`,
   ]);
 });
 

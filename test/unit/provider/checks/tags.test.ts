@@ -2,7 +2,7 @@ import { PlannedResource } from '../../../../provider/checks/plan';
 import { tags } from '../../../../provider/checks/tags';
 import { defaultTags, withDefaultTags } from '../../../../provider/session/defaultTags';
 import { Session } from '../../../../provider/session/session';
-import { callIn, told } from './testCloud';
+import { callIn, messagesOf } from './testCloud';
 
 const withDefaults = (setting?: unknown): Session =>
   new Session(
@@ -13,7 +13,7 @@ const withDefaults = (setting?: unknown): Session =>
 const many = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${String(index)}`, 'value']));
 const problems = (own: Record<string, string> | undefined, setting?: unknown): string[] =>
-  told(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
+  messagesOf(tags(new PlannedResource(callIn(withDefaults(setting)), { tags: own }, undefined), 'tags'));
 
 describe('default tags', () => {
   test('are read from the stack’s config', () => {
@@ -32,12 +32,12 @@ describe('default tags', () => {
       'cloudCompute:defaultTags["team"] is the same key as "Team": the cloud lower-cases keys',
     ],
   ])('refuse %j', (setting, says) => {
-    expect(told(defaultTags(withDefaults(setting)).problems)).toEqual([says]);
+    expect(messagesOf(defaultTags(withDefaults(setting)).problems)).toEqual([says]);
   });
 
   test('explain the command that sets them when the text is not JSON', () => {
     const session = new Session(() => 'team=research', {});
-    expect(told(defaultTags(session).problems)).toEqual([
+    expect(messagesOf(defaultTags(session).problems)).toEqual([
       'cloudCompute:defaultTags must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`',
     ]);
   });

@@ -5,7 +5,7 @@ import { Session } from '../../../../provider/session/session';
 import type { Problem } from '../../../../core/validation/shape';
 import { info } from '../../../../provider/session/progress';
 
-/** Nothing takes time in this cloud but what a test lets pass. */
+/** No operation of this cloud takes time. */
 const durations = {
   provisioningSeconds: 0,
   shutdownSeconds: 0,
@@ -17,12 +17,12 @@ const durations = {
 
 type Config = Readonly<Record<string, string>>;
 
-/** One resource of a program, as a check is called about it. */
+/** The call of a check for one resource of a program. */
 export interface TestCall extends Call {
   readonly warnings: string[];
 }
 
-/** A cloud of its own, and the sessions of programs that check themselves against it. */
+/** An emulator, and the sessions of the programs that use it. */
 export class TestCloud {
   private constructor(readonly emulator: Emulator) {}
 
@@ -30,7 +30,7 @@ export class TestCloud {
     return new TestCloud(await startEmulator({ durations, rateLimits: false, ...options }));
   }
 
-  /** A plugin process with this config beyond address and credentials. */
+  /** A plugin process. `config` adds to the address and the credentials. */
   session(config: Config = {}): Session {
     const settings: Config = {
       'cloudCompute:baseUrl': this.emulator.url,
@@ -46,10 +46,10 @@ export class TestCloud {
   }
 }
 
-/** The id of nothing. */
-export const NOBODY = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+/** An id that no resource has. */
+export const UNKNOWN_ID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** For the tests of a file: one cloud for all of them, and for each a plugin process that has shown nothing yet. */
+/** For the tests of a file: one cloud for all tests, and a new plugin process for each. */
 export function testCloud(): { cloud: TestCloud; session: Session } {
   const here = {} as { cloud: TestCloud; session: Session };
   beforeAll(async () => {
@@ -63,7 +63,7 @@ export function testCloud(): { cloud: TestCloud; session: Session } {
   return here;
 }
 
-/** The call of a resource with this name in the program. */
+/** The call for the resource of this name. */
 export function callIn(session: Session, name = 'trainer'): TestCall {
   const warnings: string[] = [];
   const { signal } = new AbortController();
@@ -86,9 +86,9 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
   };
 }
 
-/** What the program's author reads. */
-export const told = (problems: readonly Problem[]): string[] =>
+/** The problems as sentences, sorted. */
+export const messagesOf = (problems: readonly Problem[]): string[] =>
   problems.map(({ path, reason }) => (path ? `${path} ${reason}` : reason)).sort();
 
-/** The lines of price that were shown; needs a mocked `provider/session/progress`. */
+/** The price lines that were printed; needs a mocked `provider/session/progress`. */
 export const prices = (): string[] => jest.mocked(info).mock.calls.map(([, message]) => message);

@@ -1,5 +1,5 @@
 import { verifyCredentials } from '../../../../provider/checks/verifyCredentials';
-import { TestCloud, callIn, told } from './testCloud';
+import { TestCloud, callIn, messagesOf } from './testCloud';
 
 let cloud: TestCloud;
 
@@ -12,7 +12,7 @@ const problemsWith = async (config: Record<string, string>): Promise<string[]> =
   const call = callIn(cloud.session(config));
   const { problems } = await verifyCredentials(call);
   expect(call.warnings).toEqual([]);
-  return told(problems);
+  return messagesOf(problems);
 };
 
 test('a stack that can reach the cloud has no problems', async () => {

@@ -107,19 +107,19 @@ describe('a wait', () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => ['ordered', 'provisioning', 'running'][Math.floor((now - begin) / 25_000)]);
-    const told: [string, number][] = [];
+    const statuses: [string, number][] = [];
     await cloud.clock.until(
       cloud.waitReady('a', {
-        onStatus: (status, elapsedMs) => told.push([status, Math.round(elapsedMs / 1_000)]),
+        onStatus: (status, elapsedMs) => statuses.push([status, Math.round(elapsedMs / 1_000)]),
       }),
     );
-    expect(told.map(([status]) => status)).toEqual([
+    expect(statuses.map(([status]) => status)).toEqual([
       ...Array<string>(3).fill('ordered'),
       ...Array<string>(3).fill('provisioning'),
     ]);
-    expect(told[0]).toEqual(['ordered', 0]);
-    expect(told[3]?.[1]).toBeGreaterThanOrEqual(25);
-    expect(told[3]?.[1]).toBeLessThanOrEqual(27);
+    expect(statuses[0]).toEqual(['ordered', 0]);
+    expect(statuses[3]?.[1]).toBeGreaterThanOrEqual(25);
+    expect(statuses[3]?.[1]).toBeLessThanOrEqual(27);
   });
 
   it('treats unknown statuses as "not yet"', async () => {
@@ -201,9 +201,9 @@ describe('when the list fails', () => {
     cloud.beforeList = () => {
       if (cloud.clock.now() > begin + 600 && cloud.clock.now() < begin + 60_000) throw error;
     };
-    const told: string[] = [];
-    await cloud.clock.until(cloud.waitReady('a', { onStatus: (status) => told.push(status) }));
-    expect(told).toContain(
+    const statuses: string[] = [];
+    await cloud.clock.until(cloud.waitReady('a', { onStatus: (status) => statuses.push(status) }));
+    expect(statuses).toContain(
       `provisioning; asking again, for the instances could not be listed: ${error.message}`,
     );
     expect(cloud.lists.filter((at) => at > begin + 600 && at < begin + 60_000).length).toBeLessThan(10);
@@ -293,10 +293,10 @@ describe('an id that is not listed', () => {
     cloud.beforeGet = () => {
       if (cloud.clock.now() < begin + 5_000) throw new ServerError('a fault of the cloud', details);
     };
-    const told: string[] = [];
-    const wait = cloud.waitReady('a', { onStatus: (status) => told.push(status) });
+    const statuses: string[] = [];
+    const wait = cloud.waitReady('a', { onStatus: (status) => statuses.push(status) });
     await expect(cloud.clock.until(wait)).resolves.toMatchObject({ id: 'a' });
-    expect(told[0]).toBe('not seen yet; asking again, for it could not be read: a fault of the cloud');
+    expect(statuses[0]).toBe('not seen yet; asking again, for it could not be read: a fault of the cloud');
   });
 
   it('ends its wait when it cannot be read permanently', async () => {

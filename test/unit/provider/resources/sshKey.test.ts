@@ -1,7 +1,7 @@
 import { checkSshKey } from '../../../../provider/resources/sshKey';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
 import { keys } from '../../core/validation/publicKeys';
-import { NOBODY, callIn, testCloud, told } from '../checks/testCloud';
+import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../checks/testCloud';
 
 jest.mock('../../../../provider/session/progress');
 
@@ -13,7 +13,7 @@ describe('an SSH key', () => {
     olds?: { key: string },
   ): Promise<{ problems: string[]; warnings: string[] }> => {
     const call = callIn(here.session);
-    return { problems: told(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
+    return { problems: messagesOf(await checkSshKey(call, { key }, olds)), warnings: call.warnings };
   };
 
   test('has no problems when it can be parsed', async () => {
@@ -42,16 +42,16 @@ describe('an SSH key', () => {
   });
 
   test('must exist to be adopted', async () => {
-    const inputs = { key: keys.ed25519.text, adoptId: NOBODY };
-    await expect(checkSshKey(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
-      `adoptId "${NOBODY}" is not the id of any SSH key in this project: this project has none`,
+    const inputs = { key: keys.ed25519.text, adoptId: UNKNOWN_ID };
+    await expect(checkSshKey(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+      `adoptId "${UNKNOWN_ID}" is not the id of any SSH key in this project: this project has none`,
     ]);
   });
 
   test('must match the program when it is adopted', async () => {
     const id = await here.session.client.sshKeys.create({ name: 'theirs', key: keys.ed25519.text });
     const problems = async (inputs: { name?: string; key: string }) =>
-      told(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
+      messagesOf(await checkSshKey(callIn(here.session), { ...inputs, adoptId: id }, undefined));
     await expect(problems({ name: 'ours', key: keys.rsa.text })).resolves.toEqual([
       `key is not the same as in the SSH key ${id} to adopt: change the program to match, or leave adoptId out`,
       `name is "ours", but the SSH key ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,

@@ -1,6 +1,6 @@
 import { checkStartupScript } from '../../../../provider/resources/startupScript';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
-import { callIn, testCloud, told } from '../checks/testCloud';
+import { callIn, testCloud, messagesOf } from '../checks/testCloud';
 
 jest.mock('../../../../provider/session/progress');
 
@@ -9,7 +9,7 @@ const here = testCloud();
 describe('a startup script', () => {
   const check = async (script: string): Promise<string[]> => {
     const call = callIn(here.session);
-    return [...told(await checkStartupScript(call, { script }, undefined)), ...call.warnings];
+    return [...messagesOf(await checkStartupScript(call, { script }, undefined)), ...call.warnings];
   };
 
   test.each([
@@ -27,7 +27,7 @@ describe('a startup script', () => {
       script: '#!/bin/sh\nexport TOKEN=hunter2\n',
     });
     const problems = async (name: string, script: string) =>
-      told(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
+      messagesOf(await checkStartupScript(callIn(here.session), { name, script, adoptId: id }, undefined));
     await expect(problems('ours', '#!/bin/sh\nexport TOKEN=hunter3\n')).resolves.toEqual([
       `name is "ours", but the startup script ${id} to adopt has "theirs": change the program to match, or leave adoptId out`,
       `script is not the same as in the startup script ${id} to adopt: change the program to match, or leave adoptId out`,

@@ -1,6 +1,6 @@
 import { checkTag } from '../../../../provider/resources/tag';
 import { UNKNOWN } from '../../../../provider/schema/unknown';
-import { NOBODY, callIn, testCloud, told } from '../checks/testCloud';
+import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../checks/testCloud';
 
 jest.mock('../../../../provider/session/progress');
 
@@ -8,9 +8,9 @@ const here = testCloud();
 
 describe('a tag', () => {
   test('needs an existing resource', async () => {
-    const inputs = { resourceType: 'volume' as const, resourceId: NOBODY, key: 'team' };
-    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
-      `resourceId "${NOBODY}" is not the id of any volume in this project: this project has none`,
+    const inputs = { resourceType: 'volume' as const, resourceId: UNKNOWN_ID, key: 'team' };
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
+      `resourceId "${UNKNOWN_ID}" is not the id of any volume in this project: this project has none`,
     ]);
   });
 
@@ -24,7 +24,9 @@ describe('a tag', () => {
         tags: Array.from({ length: count }, (_, index) => ({ key: `key${String(index)}` })),
       });
     const problems = async (resourceId: string, key: string): Promise<string[]> =>
-      told(await checkTag(callIn(here.session), { resourceType: 'volume', resourceId, key }, undefined));
+      messagesOf(
+        await checkTag(callIn(here.session), { resourceType: 'volume', resourceId, key }, undefined),
+      );
     await expect(problems(await create(9), 'team')).resolves.toEqual([]);
     const full = await create(10);
     await expect(problems(full, 'KEY3')).resolves.toEqual([]);
@@ -35,7 +37,7 @@ describe('a tag', () => {
 
   test('must not use the reserved keys of this package', async () => {
     const inputs = { resourceType: 'instance' as const, resourceId: UNKNOWN, key: 'pulumi-pending' };
-    await expect(checkTag(callIn(here.session), inputs, undefined).then(told)).resolves.toEqual([
+    await expect(checkTag(callIn(here.session), inputs, undefined).then(messagesOf)).resolves.toEqual([
       'key is reserved for this package: choose another one',
     ]);
   });
@@ -57,7 +59,7 @@ describe('a tag', () => {
       `key is on the volume ${made} already with another value, which this tag replaces`,
     ]);
     await client.volumes.delete(made);
-    await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(told)).resolves.toEqual([
+    await expect(checkTag(callIn(here.cloud.session()), tag, undefined).then(messagesOf)).resolves.toEqual([
       `resourceId the volume ${made} is deleted: choose another one, or remove the tag`,
     ]);
   });

@@ -97,7 +97,7 @@ describe('settings', () => {
   });
 
   test.each(['cloudcompute:baseUrl', 'cloud-compute:baseUrl', 'pulumi-cloud-compute:baseUrl'])(
-    '%s is told: its first part is not read by anybody',
+    '%s is refused, because this package does not read its first part',
     (key) => {
       pulumi.runtime.setAllConfig({ [key]: 'x' });
       expect(refusal(checkSettings)).toBe(

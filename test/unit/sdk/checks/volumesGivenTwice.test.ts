@@ -27,29 +27,29 @@ const twice = (first: string, second: string): unknown =>
   );
 
 test('a preview warns of a new volume that two machines use', async () => {
-  const told = await warnings(() => {
+  const shown = await warnings(() => {
     const data = new Volume('data', { ...volume, type: 'NVMe' });
     new Instance('one', { ...machine, existingVolumes: [data.id] });
     return valueOf(new Instance('two', { ...machine, existingVolumes: [data.id] }).urn);
   });
-  expect(told).toEqual([twice('one', 'two')]);
+  expect(shown).toEqual([twice('one', 'two')]);
 });
 
 test('a preview warns of a new volume that all machines of a fleet use', async () => {
-  const told = await warnings(() => {
+  const shown = await warnings(() => {
     const data = new Volume('data', { ...volume, type: 'NVMe' });
     const fleet = new Fleet('fleet', { count: 2, instance: { ...machine, existingVolumes: [data.id] } });
     return valueOf(fleet.addresses);
   });
-  expect(told).toEqual([twice('fleet-0', 'fleet-1')]);
+  expect(shown).toEqual([twice('fleet-0', 'fleet-1')]);
 });
 
 test('several machines may use a shared volume, or one volume each', async () => {
-  const told = await warnings(() => {
+  const shown = await warnings(() => {
     const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
     const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));
     new Instance('one', { ...machine, existingVolumes: [shared.id, a?.id ?? ''] });
     return valueOf(new Instance('two', { ...machine, existingVolumes: [shared.id, b?.id ?? ''] }).urn);
   });
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });

@@ -119,18 +119,21 @@ describe('rejected credentials', () => {
   test.each([
     ['config', ["of the stack's config", 'cloudCompute:clientId', 'cloudCompute:clientSecret']],
     ['environment', ['of the environment', 'CLOUD_COMPUTE_CLIENT_ID', 'CLOUD_COMPUTE_CLIENT_SECRET']],
-  ] as const)('of the %s are told with how to set them, and without the secret', async (source, words) => {
-    const issuer = new Issuer();
-    issuer.good.clear();
-    const error = await issuer.clock
-      .until(issuer.tokens(source).get())
-      .catch((caught: unknown) => caught as AuthenticationError);
-    expect(error).toBeInstanceOf(AuthenticationError);
-    for (const word of [...words, '--run-program']) expect((error as Error).message).toContain(word);
-    expect((error as Error).message).not.toMatch(/secret-\d/);
-    // Once more after a stray refusal, and with no other secret.
-    expect(issuer.asked.map((body) => body['client_secret'])).toEqual(['secret-1', 'secret-1']);
-  });
+  ] as const)(
+    'of the %s cause an error that says how to set them and does not contain the secret',
+    async (source, words) => {
+      const issuer = new Issuer();
+      issuer.good.clear();
+      const error = await issuer.clock
+        .until(issuer.tokens(source).get())
+        .catch((caught: unknown) => caught as AuthenticationError);
+      expect(error).toBeInstanceOf(AuthenticationError);
+      for (const word of [...words, '--run-program']) expect((error as Error).message).toContain(word);
+      expect((error as Error).message).not.toMatch(/secret-\d/);
+      // Once more after a stray refusal, and with no other secret.
+      expect(issuer.asked.map((body) => body['client_secret'])).toEqual(['secret-1', 'secret-1']);
+    },
+  );
 });
 
 test('a server error is not a rejection, and the credentials are not tried again because of it', async () => {

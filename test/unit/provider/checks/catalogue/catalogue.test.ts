@@ -4,7 +4,7 @@ import { checkInstance } from '../../../../../provider/resources/instance/check'
 import { checkSshKey } from '../../../../../provider/resources/sshKey';
 import type { InstanceInputs } from '../../../../../provider/resources/instance';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
-import { TestCloud, callIn, prices, told } from '../testCloud';
+import { TestCloud, callIn, prices, messagesOf } from '../testCloud';
 
 jest.mock('../../../../../provider/session/progress');
 
@@ -60,7 +60,9 @@ test('an unreachable cloud causes one warning and no failure, however many resou
   const found = await Promise.all(
     calls.map((call) => checkInstance(call, { ...inputs, hostname: `${call.name}_b` }, undefined)),
   );
-  expect(told(found.flat())).toEqual(Array(3).fill(expect.stringMatching(/^hostname has the character "_"/)));
+  expect(messagesOf(found.flat())).toEqual(
+    Array(3).fill(expect.stringMatching(/^hostname has the character "_"/)),
+  );
   const warnings = calls.flatMap((call) => call.warnings);
   expect(warnings).toEqual([
     expect.stringMatching(
@@ -89,7 +91,7 @@ test('a catalogue that fails disables only the checks that need it', async () =>
   jest.spyOn(session.client.catalogue, 'locations').mockRejectedValue(outage);
   const call = callIn(session);
   const wrong = { ...inputs, locationCode: 'nowhere', instanceType: 'nothing' };
-  expect(told(await checkInstance(call, wrong, undefined))).toEqual([
+  expect(messagesOf(await checkInstance(call, wrong, undefined))).toEqual([
     expect.stringMatching(/^instanceType "nothing" is not an instance type/),
   ]);
   expect(call.warnings).toEqual([
@@ -110,12 +112,12 @@ test('one resource reports rejected credentials for all', async () => {
   const found = await Promise.all(
     ['one', 'two'].map((name) => checkInstance(callIn(session, name), inputs, undefined)),
   );
-  expect(told(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
+  expect(messagesOf(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
 });
 
 test('reports an incomplete configuration as a problem', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': '' });
-  expect(told(await checkInstance(callIn(session), inputs, undefined))).toEqual([
+  expect(messagesOf(await checkInstance(callIn(session), inputs, undefined))).toEqual([
     'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
   ]);
 });

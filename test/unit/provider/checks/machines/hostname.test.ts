@@ -1,11 +1,11 @@
 import { hostname } from '../../../../../provider/checks/machines/hostname';
 import { PlannedResource } from '../../../../../provider/checks/plan';
 import { Session } from '../../../../../provider/session/session';
-import { callIn, told } from '../testCloud';
+import { callIn, messagesOf } from '../testCloud';
 
 const session = new Session(() => undefined, {});
 const problems = (value: string, name = 'trainer'): string[] =>
-  told(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
+  messagesOf(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
 
 test.each(['trainer', 'trainer-1', 'gpu.lab.example', '8xh100', 'A', 'a'.repeat(63)])(
   '%s is a host name',

@@ -1,7 +1,7 @@
 import { checkCluster } from '../../../../../provider/resources/cluster/check';
 import type { ClusterInputs } from '../../../../../provider/resources/cluster';
 import { keys } from '../../../core/validation/publicKeys';
-import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
 
 jest.mock('../../../../../provider/session/progress');
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterInputs>): Promise<string[]> =>
-  told(await checkCluster(callIn(here.session), { ...right, ...inputs }, olds));
+  messagesOf(await checkCluster(callIn(here.session), { ...right, ...inputs }, olds));
 
 const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
   here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
@@ -38,8 +38,8 @@ test('reports all problems at once', async () => {
     clusterType: '16H10',
     locationCode: 'FIN01',
     image: 'ubuntu-24.04-cuda-12.8-clusters',
-    sshKeyIds: [NOBODY],
-    startupScriptId: NOBODY,
+    sshKeyIds: [UNKNOWN_ID],
+    startupScriptId: UNKNOWN_ID,
     contract: 'PAY_AS_YOU_GO' as const,
     longTermPeriod: '6_MONTHS',
   };
@@ -51,9 +51,9 @@ test('reports all problems at once', async () => {
     expect.stringMatching(/^longTermPeriod "6_MONTHS" is not a long-term period/),
     'longTermPeriod needs the contract "LONG_TERM", and it is "PAY_AS_YOU_GO": set contract: "LONG_TERM", or leave longTermPeriod out',
     expect.stringMatching(
-      `^sshKeyIds\\[0\\] "${NOBODY}" is not the id of any SSH key in this project; there is me \\(`,
+      `^sshKeyIds\\[0\\] "${UNKNOWN_ID}" is not the id of any SSH key in this project; there is me \\(`,
     ),
-    `startupScriptId "${NOBODY}" is not the id of any startup script in this project: this project has none`,
+    `startupScriptId "${UNKNOWN_ID}" is not the id of any startup script in this project: this project has none`,
   ]);
 });
 
@@ -107,7 +107,7 @@ test('does not check what did not change', async () => {
     clusterType: '8K80',
     image: 'ubuntu-16.04',
     locationCode: 'USA-01',
-    existingVolumes: [NOBODY],
+    existingVolumes: [UNKNOWN_ID],
   };
   await expect(problems({ ...retired, description: 'new' }, { ...right, ...retired })).resolves.toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { InstanceInputs } from '../../../../../provider/resources/instance'
 import { instance } from '../../../../../provider/resources/instance';
 import { checkInstance } from '../../../../../provider/resources/instance/check';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
-import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
 import { keys } from '../../../core/validation/publicKeys';
 
 jest.mock('../../../../../provider/session/progress');
@@ -18,16 +18,16 @@ const right: Partial<InstanceInputs> = {
 
 const here = testCloud();
 
-/** What is told about an instance that is new, or about a change of it. */
+/** The problems of a new instance, or of a change. */
 const problems = async (inputs: Partial<InstanceInputs>, olds?: Partial<InstanceInputs>): Promise<string[]> =>
-  told(await checkInstance(callIn(here.session), { ...right, ...inputs }, olds));
+  messagesOf(await checkInstance(callIn(here.session), { ...right, ...inputs }, olds));
 
 const warnings = async (
   inputs: Partial<InstanceInputs>,
   olds?: Partial<InstanceInputs>,
 ): Promise<string[]> => {
   const call = callIn(here.session);
-  expect(told(await checkInstance(call, { ...right, ...inputs }, olds))).toEqual([]);
+  expect(messagesOf(await checkInstance(call, { ...right, ...inputs }, olds))).toEqual([]);
   return call.warnings;
 };
 
@@ -106,8 +106,8 @@ describe('the catalogue', () => {
       image: 'ubuntu-24.4',
       hostname: 'my_trainer',
       volumes: [{ name: 'data', size: 100, type: 'HDD' as const }],
-      sshKeyIds: [NOBODY],
-      startupScriptId: NOBODY,
+      sshKeyIds: [UNKNOWN_ID],
+      startupScriptId: UNKNOWN_ID,
     };
     const paths = (await problems(wrong)).map((problem) => problem.split(' ', 1)[0]);
     expect(paths).toEqual([
@@ -126,9 +126,9 @@ describe('the catalogue', () => {
       instanceType: '1K80.6V',
       image: 'ubuntu-16.04',
       locationCode: 'USA-01',
-      sshKeyIds: [NOBODY],
-      startupScriptId: NOBODY,
-      existingVolumes: [NOBODY],
+      sshKeyIds: [UNKNOWN_ID],
+      startupScriptId: UNKNOWN_ID,
+      existingVolumes: [UNKNOWN_ID],
       volumes: [{ name: 'data', size: 100, type: 'HDD' as const }],
       longTermPeriod: '7_MONTHS',
       contract: 'LONG_TERM' as const,
@@ -204,7 +204,7 @@ describe('the contract', () => {
 
 describe('the references of a program', () => {
   test('may be existing keys and scripts, also ones that were created a moment ago', async () => {
-    await expect(problems({ sshKeyIds: [NOBODY] })).resolves.toHaveLength(1);
+    await expect(problems({ sshKeyIds: [UNKNOWN_ID] })).resolves.toHaveLength(1);
     const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
     await expect(problems({ sshKeyIds: [keyId], startupScriptId: scriptId })).resolves.toEqual([]);
@@ -236,8 +236,8 @@ describe('the references of a program', () => {
 
   test('are only checked for keys that are new in the list', async () => {
     const [problem, ...others] = await problems(
-      { sshKeyIds: [NOBODY, 'nonsense'] },
-      { ...right, sshKeyIds: [NOBODY] },
+      { sshKeyIds: [UNKNOWN_ID, 'nonsense'] },
+      { ...right, sshKeyIds: [UNKNOWN_ID] },
     );
     expect(problem).toMatch(/^sshKeyIds\[1\] is not the id of an SSH key/);
     expect(others).toEqual([]);
@@ -340,16 +340,16 @@ describe('a group', () => {
   });
 
   test('must exist', async () => {
-    await expect(problems({ instanceGroupId: NOBODY })).resolves.toEqual([
+    await expect(problems({ instanceGroupId: UNKNOWN_ID })).resolves.toEqual([
       expect.stringMatching(
-        `^instanceGroupId "${NOBODY}" is not the id of any instance group in this project; there are servers-.+, servers-.+`,
+        `^instanceGroupId "${UNKNOWN_ID}" is not the id of any instance group in this project; there are servers-.+, servers-.+`,
       ),
     ]);
   });
 
   test('is unnecessary when the instance says everything', async () => {
     await expect(
-      checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(told),
+      checkInstance(callIn(here.session), { hostname: 'trainer' }, undefined).then(messagesOf),
     ).resolves.toEqual([
       expect.stringMatching(
         /^image is required, unless instanceGroupId names a group to inherit it from; there are ubuntu-24\.04, /,
@@ -362,9 +362,9 @@ describe('a group', () => {
 
 describe('an instance to take over', () => {
   test('must exist', async () => {
-    await expect(problems({ adoptId: NOBODY })).resolves.toEqual([
+    await expect(problems({ adoptId: UNKNOWN_ID })).resolves.toEqual([
       expect.stringMatching(
-        `^adoptId "${NOBODY}" is not the id of any instance in this project; there is other \\(`,
+        `^adoptId "${UNKNOWN_ID}" is not the id of any instance in this project; there is other \\(`,
       ),
     ]);
   });

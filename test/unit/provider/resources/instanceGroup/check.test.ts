@@ -1,6 +1,6 @@
 import { checkInstanceGroup } from '../../../../../provider/resources/instanceGroup/check';
 import type { InstanceGroupInputs } from '../../../../../provider/resources/instanceGroup';
-import { NOBODY, callIn, testCloud, told } from '../../checks/testCloud';
+import { UNKNOWN_ID, callIn, testCloud, messagesOf } from '../../checks/testCloud';
 
 jest.mock('../../../../../provider/session/progress');
 
@@ -16,7 +16,8 @@ describe('an instance group', () => {
   const problems = async (
     inputs: Partial<InstanceGroupInputs>,
     olds?: Partial<InstanceGroupInputs>,
-  ): Promise<string[]> => told(await checkInstanceGroup(callIn(here.session), { ...right, ...inputs }, olds));
+  ): Promise<string[]> =>
+    messagesOf(await checkInstanceGroup(callIn(here.session), { ...right, ...inputs }, olds));
 
   test('has no problems when it is valid', async () => {
     await expect(problems({})).resolves.toEqual([]);
@@ -26,14 +27,14 @@ describe('an instance group', () => {
     const wrong = {
       locationCode: 'FIN-1',
       instanceType: '1A100.22',
-      template: { image: 'ubuntu-24.4', sshKeyIds: [NOBODY], startupScriptId: NOBODY },
+      template: { image: 'ubuntu-24.4', sshKeyIds: [UNKNOWN_ID], startupScriptId: UNKNOWN_ID },
     };
     await expect(problems(wrong)).resolves.toEqual([
       'instanceType "1A100.22" is not an instance type: did you mean "1A100.22V"?',
       'locationCode "FIN-1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
       'template.image "ubuntu-24.4" is not an image for instances: did you mean "ubuntu-24.04"?',
-      `template.sshKeyIds[0] "${NOBODY}" is not the id of any SSH key in this project: this project has none`,
-      `template.startupScriptId "${NOBODY}" is not the id of any startup script in this project: this project has none`,
+      `template.sshKeyIds[0] "${UNKNOWN_ID}" is not the id of any SSH key in this project: this project has none`,
+      `template.startupScriptId "${UNKNOWN_ID}" is not the id of any startup script in this project: this project has none`,
     ]);
   });
 

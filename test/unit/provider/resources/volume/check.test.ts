@@ -1,7 +1,7 @@
 import { checkVolume } from '../../../../../provider/resources/volume/check';
 import type { VolumeInputs } from '../../../../../provider/resources/volume';
 import { UNKNOWN } from '../../../../../provider/schema/unknown';
-import { NOBODY, callIn, prices, testCloud, told } from '../../checks/testCloud';
+import { UNKNOWN_ID, callIn, prices, testCloud, messagesOf } from '../../checks/testCloud';
 
 jest.mock('../../../../../provider/session/progress');
 
@@ -10,7 +10,7 @@ const right: Partial<VolumeInputs> = { name: 'data', size: 100, type: 'NVMe', lo
 const here = testCloud();
 
 const problems = async (inputs: Partial<VolumeInputs>, olds?: Partial<VolumeInputs>): Promise<string[]> =>
-  told(await checkVolume(callIn(here.session), { ...right, ...inputs }, olds));
+  messagesOf(await checkVolume(callIn(here.session), { ...right, ...inputs }, olds));
 
 const create = (
   more: { type?: 'NVMe' | 'NVMe_Shared'; location_code?: string; size?: number } = {},
@@ -83,9 +83,9 @@ describe('a copy', () => {
   });
 
   test('needs an existing source', async () => {
-    await expect(problems({ sourceVolumeId: NOBODY })).resolves.toEqual([
+    await expect(problems({ sourceVolumeId: UNKNOWN_ID })).resolves.toEqual([
       expect.stringMatching(
-        `^sourceVolumeId "${NOBODY}" is not the id of any volume in this project; there is other \\(`,
+        `^sourceVolumeId "${UNKNOWN_ID}" is not the id of any volume in this project; there is other \\(`,
       ),
     ]);
   });
@@ -158,9 +158,9 @@ describe('machines to attach to', () => {
     await expect(problems({ instanceIds: [far] })).resolves.toEqual([
       `instanceIds[0] the instance ${far} is in FIN-02, the volume in FIN-01: both must be in the same location`,
     ]);
-    await expect(problems({ instanceIds: [NOBODY] })).resolves.toEqual([
+    await expect(problems({ instanceIds: [UNKNOWN_ID] })).resolves.toEqual([
       expect.stringMatching(
-        `^instanceIds\\[0\\] "${NOBODY}" is not the id of any instance in this project; there is other \\(`,
+        `^instanceIds\\[0\\] "${UNKNOWN_ID}" is not the id of any instance in this project; there is other \\(`,
       ),
     ]);
   });

@@ -1,4 +1,4 @@
-// Resources driven without the engine: the provider's own verbs, against the emulator over real HTTP.
+// Runs the verbs of the provider without the engine, against the emulator over HTTP.
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
@@ -10,18 +10,18 @@ import { FastClock } from '../fastClock';
 
 type Properties = Record<string, unknown>;
 type Kind = keyof typeof providers;
-/** Only what is billed is told of the owner. */
+/** The kinds of resources whose inputs contain the owner. */
 const BILLED: readonly Kind[] = ['instance', 'volume', 'cluster'];
 
 export const OWNER = 'feedc0ffee00';
-/** What the URNs of the stack begin with. */
+/** The beginning of every URN of the stack. */
 const STACK = 'urn:pulumi:dev::test';
 
 /**
- * One stack in one process: what the engine would keep of each resource, and the cloud that it is in. Emulator and
- * provider share one clock, which passes as fast as the test gets on.
+ * A stack whose verbs run in this process, with the state that the engine would keep, and its cloud. Emulator and
+ * provider share one clock, which advances while all of them wait.
  */
-export class Laptop {
+export class InProcessStack {
   private session: Session | undefined;
   /** The environment of the next process. */
   environment: NodeJS.ProcessEnv = {};
@@ -33,35 +33,35 @@ export class Laptop {
     private readonly config: Readonly<Record<string, string>>,
   ) {}
 
-  /** Further config of the stack. */
+  /** Adds to the configuration of the stack. */
   configure(config: Readonly<Record<string, string>>): void {
     Object.assign(this.config, config);
   }
 
-  /** The next command of the user: another process, which has seen nothing yet, perhaps where the clock is wrong. */
+  /** Starts the next command of the user: a new process, whose clock may be wrong. */
   newProcess(clock: Clock = this.clock): void {
     this.session?.client.close();
     this.session = new Session((key) => this.config[key], this.environment, clock);
     useSession(this.session);
   }
 
-  /** The last step of `pulumi destroy`, in a process that was shown nothing of what is left. */
-  async deleteOwner(stack = STACK): Promise<void> {
+  /** The last step of `pulumi destroy`, in a process that knows no resource. */
+  async deleteOwner(urnPrefix = STACK): Promise<void> {
     this.newProcess();
-    await providers.owner.delete(OWNER, { owner: OWNER, stack });
+    await providers.owner.delete(OWNER, { owner: OWNER, stack: urnPrefix });
   }
 
-  /** The engine of this process is killed. */
+  /** Simulates that the engine of this process is killed. */
   loseEngine(): void {
     this.session?.loseEngine();
   }
 
-  /** Looks once a second until something is so. */
-  async until(isSo: () => Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await this.clock.sleep(1_000);
+  /** Polls once a second until the condition holds. */
+  async until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await this.clock.sleep(1_000);
   }
 
-  static async start(options: EmulatorOptions = {}): Promise<Laptop> {
+  static async start(options: EmulatorOptions = {}): Promise<InProcessStack> {
     const clock = new FastClock();
     const emulator = await startEmulator({ realTime: clock.now, rateLimits: false, ...options });
     const config: Record<string, string> = {
@@ -73,9 +73,9 @@ export class Laptop {
       { baseUrl: emulator.url, clientId: 'emulator', clientSecret: 'emulator' },
       clock,
     );
-    const laptop = new Laptop(emulator, cloud, clock, config);
-    laptop.newProcess();
-    return laptop;
+    const stack = new InProcessStack(emulator, cloud, clock, config);
+    stack.newProcess();
+    return stack;
   }
 
   async stop(): Promise<void> {
@@ -88,42 +88,42 @@ export class Laptop {
   }
 
   /** A resource of the program, not yet created. */
-  resource(kind: Kind, name: string, args: Properties): Deployed {
-    return new Deployed(this, providers[kind], kind, name, args);
+  resource(kind: Kind, name: string, args: Properties): TestResource {
+    return new TestResource(this, providers[kind], kind, name, args);
   }
 
   /** A resource of the program, created. */
-  async up(kind: Kind, name: string, args: Properties): Promise<Deployed> {
+  async up(kind: Kind, name: string, args: Properties): Promise<TestResource> {
     const resource = this.resource(kind, name, args);
     await resource.create();
     return resource;
   }
 }
 
-/** What the engine keeps of one resource, and what it asks of its provider. */
-export class Deployed {
+/** One resource: its state, and the calls that the engine makes to its provider. */
+export class TestResource {
   id = '';
   inputs: Properties = {};
   outputs: Properties = {};
 
   constructor(
-    private readonly laptop: Laptop,
+    private readonly stack: InProcessStack,
     private readonly provider: DynamicProvider,
     private readonly kind: Kind,
     private readonly name: string,
     private args: Properties,
   ) {}
 
-  /** The same state under another name, as the engine hands it over by an alias; under its own, as a killed run left it. */
-  copy(name = this.name): Deployed {
-    const copy = new Deployed(this.laptop, this.provider, this.kind, name, this.args);
+  /** A copy of the state: under another name, as with an alias; under its own, as a killed run leaves it. */
+  copy(name = this.name): TestResource {
+    const copy = new TestResource(this.stack, this.provider, this.kind, name, this.args);
     copy.keep(this.id, this.inputs, this.outputs);
     return copy;
   }
 
-  /** What the checks have against the program. */
+  /** The problems that the check reports. */
   async problems(args = this.args): Promise<string[]> {
-    const { failures } = await this.provider.check(this.inputs, this.withBookkeeping(args));
+    const { failures } = await this.provider.check(this.inputs, this.withHiddenInputs(args));
     return failures.map(({ reason }) => reason);
   }
 
@@ -138,16 +138,16 @@ export class Deployed {
     }
   }
 
-  /** What a preview of these arguments says. */
+  /** The diff of a preview with these arguments. */
   async diff(args = this.args): ReturnType<DynamicProvider['diff']> {
     return this.provider.diff(this.id, this.outputs, await this.checked(args));
   }
 
-  /** Another program: what changes in place is changed. */
+  /** Applies these arguments in place. */
   async update(args = this.args): Promise<void> {
     const inputs = await this.checked(args);
     const { changes, replaces } = await this.provider.diff(this.id, this.outputs, inputs);
-    if (replaces.length > 0) throw new Error(`This would replace it: ${replaces.join(', ')}.`);
+    if (replaces.length > 0) throw new Error(`This would replace the resource: ${replaces.join(', ')}.`);
     this.args = args;
     if (!changes) return;
     try {
@@ -159,9 +159,9 @@ export class Deployed {
     }
   }
 
-  /** What `pulumi refresh` finds; false when it is gone. */
+  /** Runs `pulumi refresh`; false when the resource is gone. */
   async refresh(): Promise<boolean> {
-    this.laptop.newProcess();
+    this.stack.newProcess();
     const { id, props = {}, inputs = {} } = await this.provider.read(this.id, this.outputs);
     if (id === '') return false;
     this.keep(id, inputs, props);
@@ -173,7 +173,7 @@ export class Deployed {
   }
 
   private async checked(args = this.args): Promise<Properties> {
-    const { inputs, failures } = await this.provider.check(this.inputs, this.withBookkeeping(args));
+    const { inputs, failures } = await this.provider.check(this.inputs, this.withHiddenInputs(args));
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join('\n'));
     return inputs;
   }
@@ -189,7 +189,7 @@ export class Deployed {
     if (id !== undefined && properties) this.keep(id, inputs, properties);
   }
 
-  private withBookkeeping(args: Properties): Properties {
+  private withHiddenInputs(args: Properties): Properties {
     const type = this.kind.charAt(0).toUpperCase() + this.kind.slice(1);
     return {
       ...(BILLED.includes(this.kind) && { __owner: OWNER }),

@@ -178,6 +178,9 @@ export function belongsTo(
   { id, created_at }: { readonly id: string; readonly created_at: string },
 ): boolean {
   if (tag.whenOrphaned === 'trash') return tag.hash === orderHashOf(restoreMeaning(id));
-  const apart = Math.abs(Date.parse(created_at) - (tag.orderedAt ?? NaN));
-  return apart <= BELONGS_WITHIN_MS;
+  return isOfTime({ created_at }, tag.orderedAt ?? NaN);
 }
+
+/** Whether an order of this time, in ms since the epoch, may have created something. */
+export const isOfTime = ({ created_at }: { readonly created_at: string }, orderedAt: number): boolean =>
+  Math.abs(Date.parse(created_at) - orderedAt) <= BELONGS_WITHIN_MS;

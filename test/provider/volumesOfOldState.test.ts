@@ -3,7 +3,7 @@
 import { warn } from '../../provider/session/progress';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
-import { warned } from './warnings';
+import { warned, warnedBy } from './warnings';
 
 jest.mock('../../provider/session/progress');
 
@@ -83,5 +83,72 @@ describe('a state of 2af911b without created volumes', () => {
     expect(await left()).toHaveLength(3);
     await machine.delete();
     expect(await left()).toEqual([scratch?.id]);
+  });
+
+  it('says in a preview that it stays when it leaves the program', async () => {
+    const said = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
+    expect(said).toContain('scratch (50 GB) stays attached and is billed');
+    expect(said).not.toMatch(/deleted|shut down/);
+  });
+
+  it('says in a preview that a volume is deleted whose creation is in state', async () => {
+    machine.outputs = { ...machine.outputs, ownVolumeIds: [scratch?.id] };
+    const said = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
+    expect(said).toContain('scratch (50 GB) will be detached and deleted');
+  });
+
+  describe('whose machine somebody discontinued', () => {
+    /** @param also other volumes to delete with it. */
+    const discontinue = async (...also: string[]) => {
+      const { id } = machine;
+      await stack.cloud.instances.perform({ action: 'delete', id, volume_ids: also });
+      await stack.clock.sleep(60_000);
+      stack.newProcess();
+    };
+    const osVolume = () => String(machine.outputs['osVolumeId']);
+
+    it.each([
+      ['is in state as attached', (outputs: object) => outputs],
+      ['was not yet in state as attached', (outputs: object) => ({ ...outputs, volumeIds: [] })],
+      [
+        'was not yet in state as attached or created',
+        (outputs: object) => ({ ...outputs, volumeIds: [], ownVolumeIds: undefined }),
+      ],
+    ])('names its inline volume at the replacement: it %s', async (_what, old) => {
+      machine.outputs = old(machine.outputs) as Record<string, unknown>;
+      await discontinue();
+      expect(await machine.diff()).toMatchObject({ changes: true });
+      await machine.delete();
+      expect(await left()).toEqual([scratch?.id]);
+      expectNamed();
+    });
+
+    it('names it at a refresh that drops the machine from state', async () => {
+      await discontinue(osVolume());
+      expect(await machine.refresh()).toBe(false);
+      expectNamed();
+    });
+
+    it('names it when the machine is to be seen no more', async () => {
+      await discontinue(osVolume());
+      stack.emulator.control.faults.add({
+        ...{ operation: 'getInstance', kind: 'status', status: 404, times: 'always' },
+      });
+      await machine.delete();
+      expectNamed();
+    });
+
+    it('names no volume of another time, of another type, or that another machine holds', async () => {
+      await discontinue(osVolume(), scratch?.id ?? '');
+      await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
+      const disk = { ...SCRATCH, location_code: 'FIN-01' };
+      await stack.cloud.volumes.create({ ...disk, type: 'NVMe_Shared' });
+      await stack.clock.sleep(3_600_000);
+      await stack.cloud.volumes.create({ ...disk, type: 'NVMe' });
+      stack.newProcess();
+      jest.mocked(warn).mockClear();
+      await machine.delete();
+      expect(warned()).toBe('');
+    });
   });
 });

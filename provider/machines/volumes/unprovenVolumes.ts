@@ -1,29 +1,50 @@
+// Volumes that look like inline volumes, where state knows fewer created volumes than the machine declares: commit 2af911b
+// stored none for a machine that showed none yet. Nothing proves that they were created with the machine, so the provider
+// leaves them as they are.
 import type { Instance, Volume } from '../../../api/index';
 import { attachedTo } from '../../../api/services/volumes';
+import { belongsTo, isOfTime, pendingTagOf } from '../../../core/pendingTag';
+import { isGoing } from '../../../core/statuses';
 import { describeBilled, volumesThere } from '../../lifecycle/consequences';
 import type { Call } from '../../session/call';
 import type { Ownership } from './createdVolumes';
+import { ownInState, ownVolumesOf } from './createdVolumes';
+
+type Shown = Pick<Instance, 'id' | 'os_volume_id' | 'volume_ids'>;
+
+/** The unproven volumes that are attached to a machine. */
+export const unprovenVolumes = async (call: Call, machine: Shown, ownership: Ownership): Promise<Volume[]> =>
+  lacksVolumes(machine, ownership)
+    ? likeDeclared(call, machine, ownership, await volumesThere(call, machine.volume_ids))
+    : [];
 
 /**
- * Volumes that look like inline volumes, where state knows fewer created volumes than the machine declares: commit
- * 2af911b stored none for a machine that showed none yet. Nothing proves that they were created with the machine, so
- * the provider leaves them as they are.
+ * Warns about the unproven volumes of a machine that leaves state. If they are detached already and state does not list
+ * them, they are recognized by the time at which they were created. Orphans are named by their pending tag instead.
  */
-export async function unprovenVolumes(
+export async function nameUnprovenLeft(
   call: Call,
-  machine: Pick<Instance, 'id' | 'os_volume_id' | 'volume_ids'>,
-  { image, ownVolumeIds, existingVolumes = [], volumes = [] }: Ownership,
-): Promise<Volume[]> {
-  const created = ownVolumeIds?.filter((id) => id !== machine.os_volume_id);
-  if (!created || created.length >= volumes.length) return [];
-  const known = [...created, ...existingVolumes, machine.os_volume_id, image];
-  const others = machine.volume_ids.filter((id) => !known.includes(id) && !call.session.claims.has(id));
-  const there = await volumesThere(call, others);
-  return there.filter(
-    (volume) =>
-      attachedTo(volume).every((holder) => holder === machine.id) &&
-      volumes.some(({ name, type }) => name === volume.name && type === volume.type),
+  id: string,
+  found: Instance | undefined,
+  state: Ownership & { readonly createdAt?: string },
+): Promise<void> {
+  const { osVolumeId = null, volumeIds = [], createdAt = '' } = state;
+  const machine = { id, os_volume_id: osVolumeId, volume_ids: [...(found?.volume_ids ?? []), ...volumeIds] };
+  const ownVolumeIds = found && !isGoing(found) ? await ownVolumesOf(call, found, state) : ownInState(state);
+  const ownership = { ...state, ownVolumeIds };
+  if (!lacksVolumes(machine, ownership)) return;
+  const madeAt = Date.parse(found?.created_at ?? createdAt);
+  const candidates = (await call.session.volumes.list()).filter((volume) => {
+    const tag = pendingTagOf(volume);
+    return (
+      !(tag && belongsTo(tag, volume)) && (machine.volume_ids.includes(volume.id) || isOfTime(volume, madeAt))
+    );
+  });
+  const there = await volumesThere(
+    call,
+    candidates.map((volume) => volume.id),
   );
+  nameUnproven(call, likeDeclared(call, machine, ownership, there));
 }
 
 /** Warns about volumes that the provider leaves as they are. */
@@ -34,3 +55,23 @@ export function nameUnproven(call: Call, volumes: readonly Volume[]): void {
     call.warn(`${describeBilled(volume, why)}.`);
   }
 }
+
+const lacksVolumes = ({ os_volume_id: os }: Shown, { ownVolumeIds, volumes = [] }: Ownership): boolean =>
+  ownVolumeIds !== undefined && ownVolumeIds.filter((id) => id !== os).length < volumes.length;
+
+/** The volumes with the name and type of a declared one that no other resource or machine has. */
+const likeDeclared = (
+  call: Call,
+  { id: machineId, os_volume_id: os }: Shown,
+  { image, ownVolumeIds = [], existingVolumes = [], volumes = [] }: Ownership,
+  candidates: readonly Volume[],
+): Volume[] => {
+  const known = [...ownVolumeIds, ...existingVolumes, os, image];
+  return candidates.filter(
+    (volume) =>
+      !known.includes(volume.id) &&
+      !call.session.claims.has(volume.id) &&
+      attachedTo(volume).every((holder) => holder === machineId) &&
+      volumes.some(({ name, type }) => name === volume.name && type === volume.type),
+  );
+};

@@ -1,9 +1,11 @@
+import type { Volume } from '../../../api';
+import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../session/call';
 import { dataLost, fate, spokenVolumes, volumesThere } from '../../lifecycle/consequences';
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
-import type { InstanceInputs, InstanceOutputs } from './schema';
+import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { policyOf, policyToSet } from './volumes/spotPolicy';
 
 /** What a change of a machine does to its volumes, and whether the machine is shut down for it. */
@@ -25,12 +27,15 @@ export async function consequences(
   }
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
-  const leave = without(before, wanted);
+  const undeclared = without(before, wanted);
+  const unproven = await unprovenAmong(call, id, state, undeclared);
+  const leave = without(undeclared, unproven);
   const come = without(wanted, before);
   const moves = moved(state.existingVolumes, news.existingVolumes) || leave.length + come.length > 0;
   return [
     ...(come.length > 0 ? [`${spokenVolumes(come)} will be made and attached.`] : []),
     ...(leave.length > 0 ? [left(leave, news)] : []),
+    ...(unproven.length > 0 ? [stay(unproven)] : []),
     ...(moves ? await interruption(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
   ];
@@ -69,8 +74,25 @@ const left = (volumes: readonly { name: string; size: number }[], news: Instance
     : `${spokenVolumes(volumes)} will be detached and deleted with its data: it ${fate(news.deletePermanently)}. ` +
       'Set keepVolumes: true to keep it.';
 
-const without = <T extends { readonly name: string }>(all: readonly T[], others: readonly T[]): T[] =>
-  all.filter(({ name }) => !others.some((other) => other.name === name));
+/** The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it. */
+async function unprovenAmong(
+  call: Call,
+  id: string,
+  state: State<InstanceInputs, InstanceOutputs>,
+  undeclared: readonly InlineVolume[],
+): Promise<Volume[]> {
+  const found = undeclared.length > 0 ? await call.session.instances.read(id) : undefined;
+  const unproven = found ? await unprovenVolumes(call, found, state) : [];
+  return unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
+}
+
+const stay = (volumes: readonly Volume[]): string =>
+  `${spokenVolumes(volumes)} stays attached and is billed: state does not say that it was created with this machine.`;
+
+const without = <T extends { readonly name: string }>(
+  all: readonly T[],
+  others: readonly { readonly name: string }[],
+): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));
 
 /** When another replacement could affect a list, the engine sends the whole list as unknown: that is no change. */
 const moved = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>

@@ -16,7 +16,7 @@ import {
   stillAccepted,
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/volumes/createdVolumes';
-import { nameUnproven, unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
+import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
@@ -53,6 +53,9 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   outputs: outputsOf,
 };
 
+const keepsVolumes = ({ keepVolumes = false, hibernate = false }: Partial<InstanceInputs>): boolean =>
+  keepVolumes || hibernate;
+
 /** A machine. */
 export const instance = defineResource(instanceSchema, {
   timeouts: { create: 30, update: 30, delete: 20 },
@@ -70,8 +73,7 @@ export const instance = defineResource(instanceSchema, {
   stale: (call, id) => staleMachine(call, 'instance', call.session.instances, id),
   consequences,
   reminders: nameKeptVolumes,
-  deletesVolumes: ({ keepVolumes, hibernate, ownVolumeIds = [] }) =>
-    keepVolumes || hibernate ? [] : ownVolumeIds,
+  deletesVolumes: (state) => (keepsVolumes(state) ? [] : (state.ownVolumeIds ?? [])),
 
   create: (call, inputs) => createMachine(call, kind, inputs),
 
@@ -84,7 +86,9 @@ export const instance = defineResource(instanceSchema, {
         ...stillAccepted(call, found),
       };
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
-    return readGone(call, 'instance', ownInState(state), known);
+    const gone = await readGone(call, 'instance', ownInState(state), known);
+    if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
+    return gone;
   },
 
   async update(call, id, state, inputs, reached) {
@@ -94,11 +98,10 @@ export const instance = defineResource(instanceSchema, {
 
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
-    if (found && !state.hibernate && !state.keepVolumes)
-      nameUnproven(call, await unprovenVolumes(call, found, state));
+    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await remove(call, found, state);
-    if (state.hibernate || state.keepVolumes) return;
+    if (keepsVolumes(state)) return;
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
     const own = ownInState(state).filter((volumeId) => !kept.includes(volumeId));
     const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).map((volume) => volume.id);

@@ -39,6 +39,7 @@ export async function orderOnce<T extends Creatable>(
   let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
+  let landed: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineExited.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
@@ -49,7 +50,7 @@ export async function orderOnce<T extends Creatable>(
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       wasLost = true;
       call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
-      const landed = await findOrdered(call, kind, before);
+      landed = await findOrdered(call, kind, before);
       if (!landed && attempt < ATTEMPTS) continue;
       if (!landed) throw error;
       id = landed.id;
@@ -57,7 +58,9 @@ export async function orderOnce<T extends Creatable>(
       kind.collection.invalidate();
     }
     session.knownIds.add(id);
-    if (ignoredTags && tag) await mustBeTagged(call, kind, id, tag, before);
+    // What was found by its tag may carry the tag of an earlier attempt, which `addTag` would replace.
+    const isTagged = landed !== undefined && pendingTagOf(landed) !== undefined;
+    if (ignoredTags && tag && !isTagged) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
 }

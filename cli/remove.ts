@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans/orphans';
-import { andItsVolumes, describeThing, nameOf, orphansOf } from '../core/orphans/orphans';
+import { andItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../core/orphans/orphans';
 import { removeOrphan } from '../core/orphans/removeOrphan';
 import { withClient } from './client';
 import type { Report } from './report';
@@ -43,7 +43,9 @@ export async function removeOrphans(
       orphan: known.find(({ object }) => object.id === id),
     }));
     const refusals = asked.flatMap(({ id, orphan }) => {
-      const reason = orphan ? whyRefused(reportOn(orphan, now, state), now, force) : whyUnknown(id, known);
+      const reason = orphan
+        ? (whyRefused(reportOn(orphan, now, state), now, force) ?? whyAttached(orphan, named))
+        : whyUnknown(id, known);
       return reason === undefined ? [] : [`  ${orphan ? nameOf(orphan) : id}: ${reason}`];
     });
     if (refusals.length > 0) throw new UsageError(['Nothing was removed.', ...refusals].join('\n'));
@@ -53,7 +55,9 @@ export async function removeOrphans(
       return;
     }
     const removed: string[] = [];
-    for (const orphan of orphans) {
+    // A machine goes before the volumes that are attached to it.
+    const isVolume = ({ collection }: Orphan) => collection === 'volumes';
+    for (const orphan of [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)]) {
       await removeOrphan(client, orphan, { sleep });
       removed.push(orphan.object.id, ...orphan.volumeIds);
       if (!json) process.stdout.write(`Removed the ${andItsVolumes(orphan, nameOf(orphan))}.\n`);
@@ -77,6 +81,15 @@ function whyRefused(report: Report, now: number, force: boolean): string | undef
   if (!(now - ordered >= HOUR_MS))
     return 'was ordered less than an hour ago: the run may still be under way. Add --force if it is not.';
   return undefined;
+}
+
+function whyAttached(orphan: Orphan, ids: readonly string[]): string | undefined {
+  const holder = holderOf(orphan, ids);
+  return (
+    holder &&
+    `is attached to the ${holder}. If the instance is an orphan too, name both. Otherwise, shut it ` +
+      'down and detach the volume in the console first. A volume that an update added to a machine is deleted with it.'
+  );
 }
 
 function whyUnknown(id: string, known: readonly Orphan[]): string {

@@ -3,6 +3,7 @@ import type { CloudComputeClient } from '../../api/client';
 import type { CallOptions } from '../../api/options';
 import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
+import { attachedTo } from '../../api/services/volumes';
 import type { PendingTag } from '../pendingTag';
 import { PENDING, belongsTo, isOurs, pendingTagOf } from '../pendingTag';
 import { priceOf } from '../prices';
@@ -141,6 +142,18 @@ export function whyKept({ tag, object }: Orphan, owner: string, stackHash: strin
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
   return tag.whenOrphaned === 'keep' ? 'It was to be kept (retainOnDelete, protect).' : undefined;
+}
+
+/**
+ * The machine that a volume is attached to, unless it is removed with it; the API refuses to delete an attached volume.
+ *
+ * @param removed the ids of everything that is removed.
+ */
+export function holderOf({ collection, object }: Thing, removed: readonly string[]): string | undefined {
+  if (collection !== 'volumes') return undefined;
+  const holder = attachedTo(object).find((id) => !removed.includes(id));
+  const hostname = object.instances.find(({ id }) => id === holder)?.hostname ?? '';
+  return holder === undefined ? undefined : `instance ${hostname} (${holder})`;
 }
 
 /** The price of a thing per hour, in the account's currency; undefined if the API does not show it. */

@@ -1,8 +1,6 @@
-import { attachedTo } from '../../api/services/volumes';
 import { randomBytes } from 'node:crypto';
 import { NotFoundError } from '../../api/errors';
-import type { Orphan } from '../../core/orphans/orphans';
-import { describeThing, orphansOf, whyKept } from '../../core/orphans/orphans';
+import { describeThing, holderOf, orphansOf, whyKept } from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { stackHashOf } from '../../core/pendingTag';
 import type { Call } from '../session/call';
@@ -63,10 +61,14 @@ export const owner = defineResource(ownerSchema, {
       ({ tag, object }) => tag.owner === id && !call.session.volumesInState.has(object.id),
     );
     const stackHash = stackHashOf(stack);
-    const going = orphans.filter((orphan) => whyKept(orphan, id, stackHash) === undefined);
+    const going = orphans
+      .filter((orphan) => whyKept(orphan, id, stackHash) === undefined)
+      .map(({ object }) => object.id);
     await Promise.all(
       orphans.map(async (orphan) => {
-        const reason = whyKept(orphan, id, stackHash) ?? whoHolds(orphan, going);
+        const holder = holderOf(orphan, going);
+        const reason =
+          whyKept(orphan, id, stackHash) ?? (holder && `It is attached to the ${holder}, which stays.`);
         const thing = describeThing(orphan);
         if (reason !== undefined) {
           call.warn(
@@ -82,13 +84,6 @@ export const owner = defineResource(ownerSchema, {
     intentLog.forget(id);
   },
 });
-
-/** Why a volume cannot be removed if it is attached to a machine that stays, in a sentence. */
-function whoHolds({ collection, object }: Orphan, going: readonly Orphan[]): string | undefined {
-  if (collection !== 'volumes') return undefined;
-  const holder = attachedTo(object).find((id) => !going.some((orphan) => orphan.object.id === id));
-  return holder === undefined ? undefined : `It is attached to the instance ${holder}, which stays.`;
-}
 
 /** Names a volume whose restore from the trash was interrupted. A person may have restored it, so it is not removed. */
 async function nameRestored(call: Call, owner: string, volumeId: string): Promise<void> {

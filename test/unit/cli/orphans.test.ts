@@ -259,6 +259,50 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
+  describe('of a volume that is attached to a machine', () => {
+    const attachedVolume = async (machine: string) =>
+      cloud.client.volumes.create({
+        ...{ name: 'data', size: 10, type: 'NVMe', location_code: 'FIN-01', instance_ids: [machine] },
+        tags: [tag()],
+      });
+
+    it.each([
+      ['without --force', []],
+      ['with --force', ['--force']],
+    ])('is refused at once with the name of the machine and what to do: %s', async (_, flags) => {
+      const machine = await orderMachine([]);
+      pass(60_000);
+      await cloud.client.instances.perform({ action: 'shutdown', id: machine });
+      pass(60_000);
+      const id = await attachedVolume(machine);
+      pass(2 * HOUR_MS);
+      const { code, stderr } = await run([
+        ...['orphans', 'remove', id, '--state', stateOf(), '--yes'],
+        ...flags,
+      ]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('Nothing was removed.');
+      expect(stderr).toContain(`volume data (${id}): is attached to the instance trainer (${machine})`);
+      expect(stderr).toContain('shut it down and detach the volume in the console first');
+      expect(await billed()).toContain('data');
+    });
+
+    it('removes it after the machine if the machine is named too', async () => {
+      const machine = await orderMachine([tag()]);
+      pass(60_000);
+      await cloud.client.instances.perform({ action: 'shutdown', id: machine });
+      pass(900_000);
+      const id = await attachedVolume(machine);
+      pass(2 * HOUR_MS);
+      const { code, stderr } = await run([
+        ...['orphans', 'remove', id, machine, '--state', stateOf(), '--yes'],
+      ]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      pass(60_000);
+      expect(await billed()).toEqual([]);
+    });
+  });
+
   it('refuses a machine if one of its volumes is in the state', async () => {
     const id = await orderMachine();
     pass(2 * HOUR_MS);

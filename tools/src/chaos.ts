@@ -2,8 +2,8 @@
 // follows from its seed, so a failed run can be repeated: `npm run chaos -- --runs 1 --seed <seed>`.
 import { Command, InvalidArgumentError } from 'commander';
 import { planOf } from './chaos/plan';
-import type { Outcome } from './chaos/story';
-import { play } from './chaos/play';
+import type { Outcome } from './chaos/chaosRun';
+import { runPlan } from './chaos/runPlan';
 import { messageOf } from './pulumiCli/run';
 
 const from = (least: number) => (value: string) => {
@@ -25,9 +25,9 @@ async function main({ runs, seed, parallel }: Options): Promise<void> {
     while (next < runs) {
       const plan = planOf(seed + next);
       next += 1;
-      const outcome = await play(plan);
+      const outcome = await runPlan(plan);
       outcomes.push(outcome);
-      tell(outcome);
+      print(outcome);
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -40,36 +40,36 @@ async function main({ runs, seed, parallel }: Options): Promise<void> {
     orphans: sum(({ orphans }) => orphans.length),
     duplicates: sum(({ duplicates }) => duplicates.length),
     leftAfterDestroy: sum(({ leftAfterDestroy }) => leftAfterDestroy.length),
-    bystandersHarmed: sum(({ bystandersHarmed }) => bystandersHarmed.length),
+    foreignChanges: sum(({ foreignChanges }) => foreignChanges.length),
     named: sum(({ named }) => named.length),
   };
   console.log(JSON.stringify(tally));
-  const { failures, orphans, duplicates, leftAfterDestroy, bystandersHarmed } = tally;
-  process.exitCode = failures + orphans + duplicates + leftAfterDestroy + bystandersHarmed === 0 ? 0 : 1;
+  const { failures, orphans, duplicates, leftAfterDestroy, foreignChanges } = tally;
+  process.exitCode = failures + orphans + duplicates + leftAfterDestroy + foreignChanges === 0 ? 0 : 1;
 }
 
-function tell({
+function print({
   plan,
   killed,
   faults,
   orphans,
   duplicates,
   leftAfterDestroy,
-  bystandersHarmed,
+  foreignChanges,
   named,
   failure,
   timeline,
 }: Outcome): void {
-  const trouble = `${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.blow : 'no kill'}, ${String(faults)} faults, then ${plan.goingOn}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
+  const summary = `${plan.command}${plan.isInline ? ' (inline)' : ''}, ${killed ? plan.how : 'no kill'}, ${String(faults)} faults, then ${plan.continuation}${plan.credentials === 'none' ? '' : `, ${plan.credentials}`}`;
   const wrong = [
     ...orphans.map((one) => `orphan: ${one}`),
     ...duplicates.map((one) => `duplicate: ${one}`),
     ...leftAfterDestroy.map((one) => `left after destroy: ${one}`),
-    ...bystandersHarmed,
+    ...foreignChanges,
     ...(failure === undefined ? [] : [failure]),
   ];
   console.log(
-    `seed ${String(plan.seed)}: ${trouble}: ${wrong.length === 0 ? 'nothing lost or doubled' : 'FAILED'}` +
+    `seed ${String(plan.seed)}: ${summary}: ${wrong.length === 0 ? 'nothing lost or duplicated' : 'FAILED'}` +
       (named.length > 0 ? `; named: ${named.join(', ')}` : ''),
   );
   if (wrong.length > 0) console.log([...wrong, timeline].join('\n'));
@@ -78,12 +78,12 @@ function tell({
 new Command()
   .name('npm run chaos --')
   .description(
-    'Kills the real Pulumi engine and lies to it, goes on as people do, and counts what is lost or doubled. ' +
-      'The last line is JSON; the exit code is 0 only if nothing was.',
+    'Kills the real Pulumi engine at random moments under faults of the cloud, continues as a user would, and counts what is lost or duplicated. ' +
+      'The last line is JSON; the exit code is 0 only if nothing is.',
   )
-  .option('--runs <number>', 'how many stories to play', from(1), 20)
+  .option('--runs <number>', 'the number of runs', from(1), 20)
   .option('--seed <number>', 'the seed of the first; the others count on from it', from(0))
-  .option('--parallel <number>', 'how many to play at once', from(1), 1)
+  .option('--parallel <number>', 'the number of runs at once', from(1), 1)
   .action((options: Omit<Options, 'seed'> & Partial<Options>) =>
     main({ seed: Date.now() % 1_000_000_000, ...options }),
   )

@@ -1,5 +1,5 @@
-// As much of Pulumi's engine as the life of resources takes: it keeps state like the real one, in the same order
-// of steps, and can be killed between any two of them.
+// The part of Pulumi's engine that creates, updates and deletes resources: it keeps state like the real engine, in the
+// same order of steps, and can be killed between any two of them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CloudComputeClient } from '../../../api';
 import type { TaggedCollection } from '../../../api/services/tags';
@@ -19,13 +19,13 @@ import { orphanWarnings } from '../../../sdk/owner/nameOrphans';
 import type { Saved } from '../../../sdk/owner/removePendingTag';
 import { PendingTagRemoval } from '../../../sdk/owner/removePendingTag';
 import type { TestClock } from '../../unit/provider/polling/testClock';
-import type { Weather } from './link';
+import type { LinkFaults } from './link';
 import { Link, Process } from './link';
 import type { SimulatedCloud } from './simulatedCloud';
 
 type Properties = Record<string, unknown>;
 
-/** What all URNs begin with. */
+/** The beginning of all URNs. */
 const STACK = 'urn:pulumi:dev::chaos';
 
 /** The URN of a resource of the program. */
@@ -45,25 +45,25 @@ interface Entry {
   readonly id: string;
   inputs: Properties;
   outputs: Properties;
-  /** It was replaced, and is still to be deleted. */
+  /** Whether it was replaced and must still be deleted. */
   replaced?: boolean;
 }
 
-/** A kill at some moment of a run. */
+/** A kill during a run. */
 export interface Kill {
-  readonly victim: 'engine' | 'plugin' | 'both';
+  readonly target: 'engine' | 'plugin' | 'both';
   /** Before or after the effect of the request of this number, or this long after the start, in ms. */
   readonly at: { readonly request: number; readonly point: 'before' | 'after' } | { readonly ms: number };
 }
 
-/** What a run is to suffer. */
-export interface Trouble extends Omit<Weather, 'onRequest'> {
+/** The faults of a run. */
+export interface Faults extends Omit<LinkFaults, 'onRequest'> {
   readonly kill?: Kill | undefined;
-  /** Whether the program lives to remove pending tags and to name orphans. */
+  /** Whether the program stays alive, removes pending tags and names orphans. */
   readonly programLives: boolean;
 }
 
-export const CALM: Trouble = { faults: [], lateMs: 0, lagMs: 0, programLives: true };
+export const NO_FAULTS: Faults = { faults: [], lateMs: 0, lagMs: 0, programLives: true };
 
 const collections: Record<Declared['kind'], TaggedCollection> = {
   Instance: 'instances',
@@ -78,7 +78,7 @@ const providers: Record<Entry['kind'], DynamicProvider> = {
   Owner: dynamicProvider(owner),
 };
 
-/** Whose account the simulated cloud is; no request goes to this address. */
+/** The configuration of the stack; no request is sent to this address. */
 const CONFIG: Readonly<Record<string, string>> = {
   'cloudCompute:baseUrl': 'http://localhost:9',
   'cloudCompute:clientId': 'simulated',
@@ -101,26 +101,26 @@ class PluginSession extends Session {
   }
 }
 
-/** The plugin of one run may outlive it: each call has the session of its own plugin. */
+/** The plugin of a run may still run after it, so each call gets the session of its own plugin. */
 const plugins = new AsyncLocalStorage<Session>();
 
-/** The session of the plugin whose call this is. */
+/** The session of the plugin that runs the current call. */
 export function sessionOfPlugin(): Session {
   const session = plugins.getStore();
   if (!session) throw new Error('No plugin has been called.');
   return session;
 }
 
-/** Ends a run; what is under way is left to itself. */
+/** Ends a run; calls under way go on. */
 class Killed extends Error {}
 
 export class Engine {
-  /** What is on disk. */
+  /** The state on disk. */
   state: Entry[] = [];
-  /** What the last run named at its end. */
+  /** The warnings about orphans at the end of the last run. */
   named: readonly string[] = [];
   private readonly open = new Set<string>();
-  /** What killed runs leave on this machine. */
+  /** The intent log of this machine, in memory. */
   readonly intentLog: IntentLog = {
     ordering: (owner) => void this.open.add(owner),
     isOpen: (owner) => this.open.has(owner),
@@ -135,25 +135,25 @@ export class Engine {
     private readonly clock: TestClock,
   ) {}
 
-  /** `pulumi up`; throws what went wrong. */
-  up(program: readonly Declared[], trouble = CALM, replace: readonly string[] = []): Promise<void> {
-    return new Run(this.cloud, this.clock, this, trouble).up(program, replace);
+  /** `pulumi up`. @throws the first error of the run. */
+  up(program: readonly Declared[], faultPlan = NO_FAULTS, replace: readonly string[] = []): Promise<void> {
+    return new Run(this.cloud, this.clock, this, faultPlan).up(program, replace);
   }
 
-  /** Whether the last run has told that lists may lack something yet. */
-  get isToRunAgain(): boolean {
+  /** Whether the last run has warned that lists may be incomplete. */
+  get asksForAnotherUp(): boolean {
     const owner = this.state.find(({ kind }) => kind === 'Owner');
     return owner !== undefined && this.intentLog.isOpen(owner.id);
   }
 
   /** `pulumi refresh` */
-  refresh(trouble = CALM): Promise<void> {
-    return new Run(this.cloud, this.clock, this, trouble).refresh();
+  refresh(faultPlan = NO_FAULTS): Promise<void> {
+    return new Run(this.cloud, this.clock, this, faultPlan).refresh();
   }
 
   /** `pulumi destroy` */
-  destroy(trouble = CALM): Promise<void> {
-    return new Run(this.cloud, this.clock, this, trouble).destroy();
+  destroy(faultPlan = NO_FAULTS): Promise<void> {
+    return new Run(this.cloud, this.clock, this, faultPlan).destroy();
   }
 }
 
@@ -176,24 +176,24 @@ class Run {
     cloud: SimulatedCloud,
     private readonly clock: TestClock,
     private readonly engine: Engine,
-    private readonly trouble: Trouble,
+    private readonly faultPlan: Faults,
   ) {
-    const { faults, lateMs, lagMs, kill } = trouble;
-    const weather: Weather = {
+    const { faults, lateMs, lagMs, kill } = faultPlan;
+    const linkFaults: LinkFaults = {
       ...{ faults, lateMs, lagMs },
       onRequest: (point) => {
         if (point === 'before') this.requests += 1;
         if (kill && 'request' in kill.at && kill.at.request === this.requests && kill.at.point === point)
-          this.kill(kill.victim);
+          this.kill(kill.target);
       },
     };
     const queue = [...faults];
     this.session = new PluginSession(
-      cloud.client(new Link(clock, this.plugin, weather, queue)),
+      cloud.client(new Link(clock, this.plugin, linkFaults, queue)),
       engine.intentLog,
       clock,
     );
-    this.programClient = cloud.client(new Link(clock, this.program, weather, queue));
+    this.programClient = cloud.client(new Link(clock, this.program, linkFaults, queue));
     // The simulated engine writes the state before it hands out an id, so no tag has to stay longer.
     this.removal = new PendingTagRemoval(
       () => this.programClient,
@@ -206,7 +206,7 @@ class Run {
     if (kill && 'ms' in kill.at) {
       void clock.sleep(kill.at.ms, this.over.signal).then(
         () => {
-          this.kill(kill.victim);
+          this.kill(kill.target);
         },
         () => undefined,
       );
@@ -221,15 +221,15 @@ class Run {
       await all(
         program.map(async (declared) => {
           const entry = await this.register(declared, ownerId, replace.includes(declared.name));
-          this.learnOf(entry);
+          this.readIds(entry);
         }),
       );
       if (ownerId !== undefined) await this.endProgram(ownerId);
       const names = new Set(program.map(({ name }) => name));
-      const superfluous = this.engine.state.filter(
+      const undeclared = this.engine.state.filter(
         ({ urn, kind, replaced }) => replaced || (kind !== 'Owner' && !names.has(urn)),
       );
-      await all(superfluous.map((entry) => this.remove(entry)));
+      await all(undeclared.map((entry) => this.remove(entry)));
       if (program.length === 0) await this.removeOwner();
     });
   }
@@ -270,7 +270,7 @@ class Run {
     for (const entry of this.engine.state.filter(({ kind }) => kind === 'Owner')) await this.remove(entry);
   }
 
-  /** Answers what is on disk then. */
+  /** Returns the entry of the resource in state. */
   private async register(declared: Declared, ownerId: string | undefined, forced: boolean): Promise<Entry> {
     const { name: urn, kind, args } = declared;
     const old = this.engine.state.find((entry) => entry.urn === urn && !entry.replaced);
@@ -326,9 +326,9 @@ class Run {
     this.engine.state = this.engine.state.filter((other) => other !== entry);
   }
 
-  /** The program learns what has been saved, and removes its pending tags. */
-  private learnOf({ kind, id, outputs }: Entry): void {
-    if (kind === 'Owner' || !this.trouble.programLives) return;
+  /** The program gets the ids that are saved, and removes the pending tags. */
+  private readIds({ kind, id, outputs }: Entry): void {
+    if (kind === 'Owner' || !this.faultPlan.programLives) return;
     const isNew = Number(outputs[CREATED_AT] ?? 0) >= this.startedAt;
     const tagId = outputs[PENDING_TAG_ID];
     const saved: Saved[] = [
@@ -350,10 +350,10 @@ class Run {
     }
   }
 
-  /** What carries a pending tag and is no resource of the program is named. */
+  /** Names things with a pending tag that are no resource of the program. */
   private async endProgram(owner: string): Promise<void> {
-    if (!this.trouble.programLives) return;
-    const listsAreWhole = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
+    if (!this.faultPlan.programLives) return;
+    const listsAreComplete = !this.followsInterrupted || this.clock.now() >= this.startedAt + LAG_MS;
     const things = await this.removal.finish();
     const run = {
       owner,
@@ -363,10 +363,10 @@ class Run {
       isComplete: true,
     };
     this.engine.named = orphanWarnings(orphansIn(things), run);
-    if (listsAreWhole) this.engine.intentLog.forget(owner);
+    if (listsAreComplete) this.engine.intentLog.forget(owner);
   }
 
-  /** A call of the plugin. A dead one answers nothing, and the engine notices. */
+  /** Calls the plugin. The engine notices a dead plugin. */
   private call<T>(method: () => Promise<T>): Promise<T> {
     if (this.plugin.dead) throw new Killed('the plugin is dead');
     return plugins.run(this.session, method);
@@ -378,9 +378,9 @@ class Run {
     if (this.engineDead) await new Promise(() => undefined);
   }
 
-  private kill(victim: Kill['victim']): void {
-    if (victim !== 'engine') this.plugin.dead = true;
-    if (victim !== 'plugin') {
+  private kill(target: Kill['target']): void {
+    if (target !== 'engine') this.plugin.dead = true;
+    if (target !== 'plugin') {
       this.engineDead = true;
       this.program.dead = true;
       // The plugin notices within milliseconds.
@@ -389,7 +389,7 @@ class Run {
         this.session.engineExited.abort(new EngineExitedError());
       });
     }
-    this.end(new Killed(`${victim} killed`));
+    this.end(new Killed(`${target} killed`));
   }
 
   /** The engine waits for what is under way after an error, but not when it, or the plugin, is killed. */
@@ -399,7 +399,7 @@ class Run {
     try {
       await Promise.race([work(), killed]);
     } finally {
-      // Of a killed engine the plugin is left; at every other end the engine ends it.
+      // The plugin of a killed engine runs on; at every other end the engine ends it.
       this.plugin.dead ||= !this.engineDead;
       this.engineDead = true;
       this.program.dead = true;
@@ -408,13 +408,13 @@ class Run {
   }
 }
 
-/** Everybody comes to an end before the first error is thrown. */
+/** Waits for all of them, then throws the first error. */
 async function all(works: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(works);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The ids of the volumes that outputs say were made with a machine. */
+/** The ids of the volumes that were created with a machine, from its outputs. */
 export function volumesIn(outputs: Properties): string[] {
   const shared = (outputs['sharedVolumes'] ?? []) as { readonly id: string }[];
   return [...((outputs['ownVolumeIds'] ?? []) as string[]), ...shared.map(({ id }) => id)];

@@ -6,28 +6,28 @@ export type Fault =
   | 'none'
   /** It arrives; its reply does not. */
   | 'lost reply'
-  /** It does not arrive, and nobody can tell. */
+  /** It does not arrive, which the client cannot know. */
   | 'lost request'
-  /** It arrives long after it was given up. */
+  /** It arrives long after the client has stopped waiting. */
   | 'late'
-  /** The cloud fails before it does anything. */
+  /** The cloud fails before the request has an effect. */
   | 'server error';
 
-/** One process of a run. A dead one hears of nothing any more. */
+/** One process of a run. A dead process gets no more answers. */
 export class Process {
   dead = false;
   writesStopped = false;
 }
 
-/** The bad days that a run has, as far as requests are concerned. */
-export interface Weather {
-  /** What happens to the requests that create something, in their order; then nothing more. */
+/** The faults of the requests of a run. */
+export interface LinkFaults {
+  /** The faults of the first requests that create something, in order; later requests have none. */
   readonly faults: readonly Fault[];
-  /** How much later than sent such a request lands that is late, in ms. */
+  /** How long after it was sent a late request takes effect, in ms. */
   readonly lateMs: number;
-  /** By how much what is read lags behind, lists and single ones, in ms. */
+  /** How far lists and single objects lag behind, in ms. */
   readonly lagMs: number;
-  /** Told before and after each request. */
+  /** Called before and after each request takes effect. */
   readonly onRequest: (point: 'before' | 'after') => void;
 }
 
@@ -38,12 +38,12 @@ export class Link {
   constructor(
     private readonly clock: TestClock,
     private readonly process: Process,
-    private readonly weather: Weather,
+    private readonly linkFaults: LinkFaults,
     private readonly queue: Fault[],
   ) {}
 
   get lagMs(): number {
-    return this.weather.lagMs;
+    return this.linkFaults.lagMs;
   }
 
   /** A request that changes nothing. */
@@ -51,7 +51,7 @@ export class Link {
     return this.travel(effect);
   }
 
-  /** A request that may be sent again: the client does so until it gets through. */
+  /** A request that the client repeats until it succeeds, so it has no fault here. */
   repeat<T>(effect: () => T): Promise<T> {
     this.mustBeAllowed();
     return this.travel(effect);
@@ -74,7 +74,7 @@ export class Link {
       case 'late':
         await this.travel(() => undefined);
         void this.clock
-          .sleep(this.weather.lateMs)
+          .sleep(this.linkFaults.lateMs)
           .then(effect)
           .catch(() => undefined);
         throw lost;
@@ -90,23 +90,23 @@ export class Link {
 
   private async travel<T>(effect: () => T): Promise<T> {
     await this.clock.sleep(LATENCY_MS);
-    await this.mustLive('before');
+    await this.mustBeAlive('before');
     let outcome: { readonly value: T } | { readonly error: unknown };
     try {
       outcome = { value: effect() };
     } catch (error) {
       outcome = { error };
     }
-    await this.mustLive('after');
+    await this.mustBeAlive('after');
     await this.clock.sleep(LATENCY_MS);
-    await this.mustLive();
+    await this.mustBeAlive();
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
   }
 
-  /** What a dead process waits for never comes. */
-  private async mustLive(point?: 'before' | 'after'): Promise<void> {
-    if (!this.process.dead && point) this.weather.onRequest(point);
+  /** A dead process waits forever. */
+  private async mustBeAlive(point?: 'before' | 'after'): Promise<void> {
+    if (!this.process.dead && point) this.linkFaults.onRequest(point);
     if (this.process.dead) await new Promise(() => undefined);
   }
 }

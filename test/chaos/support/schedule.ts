@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { LAG_MS } from '../../../core/intentLog';
-import { Bystanders, LONG_BEFORE_MS } from './bystanders';
+import { ForeignThings, LONG_BEFORE_MS } from './foreignThings';
 import { PatientClock } from './patientClock';
-import type { Declared, Kill, Trouble } from './engine';
+import type { Declared, Kill, Faults } from './engine';
 import * as sessions from '../../../provider/session/session';
-import { CALM, Engine, sessionOfPlugin, volumesIn } from './engine';
+import { NO_FAULTS, Engine, sessionOfPlugin, volumesIn } from './engine';
 import type { Thing } from './simulatedCloud';
 import { SimulatedCloud } from './simulatedCloud';
 
-/** How people go on after something went wrong. */
-const GOING_ON = [
+/** What people do after the interrupted runs. */
+const CONTINUATIONS = [
   'up',
   'destroy',
   'remove a resource, then up',
@@ -18,33 +18,33 @@ const GOING_ON = [
   'refresh, then up',
 ] as const;
 
-/** A machine, one that is accepted and not awaited, a disk, a copy, a cluster. */
+/** A machine, a machine that is not awaited, a volume, a copy of a volume, and a cluster. */
 const RESOURCES = ['machine', 'accepted', 'disk', 'copy', 'cluster'] as const;
 type ResourceName = (typeof RESOURCES)[number];
 
-/** One story: what is deployed, what goes wrong, and how people go on. */
+/** What is deployed, which runs are interrupted and how, and what people do then. */
 export interface Schedule {
   readonly resources: readonly ResourceName[];
-  /** Whether all was deployed once before the trouble began. */
+  /** Whether the program was deployed before the first interrupted run. */
   readonly wasDeployed: boolean;
-  /** Runs in trouble, one after the other, each with a change of the program or none. */
-  readonly troubles: readonly {
-    readonly trouble: Trouble;
+  /** Runs with faults, one after another; each may change the program. */
+  readonly interruptedRuns: readonly {
+    readonly faults: Faults;
     readonly verb: 'up' | 'destroy';
     readonly edit: number;
     readonly replaces: boolean;
   }[];
-  readonly goingOn: (typeof GOING_ON)[number];
+  readonly continuation: (typeof CONTINUATIONS)[number];
   /** Which resource leaves the program, or is replaced. */
   readonly pick: number;
-  /** How long people wait before they go on, in ms. */
+  /** The time between the last interrupted run and the next command, in ms. */
   readonly pauseMs: number;
-  /** By how much lists still lag behind when people go on, in ms. */
+  /** How far lists still lag behind at the next command, in ms. */
   readonly lagMs: number;
 }
 
 const kill: fc.Arbitrary<Kill> = fc.record({
-  victim: fc.constantFrom('engine', 'plugin', 'both'),
+  target: fc.constantFrom('engine', 'plugin', 'both'),
   at: fc.oneof(
     fc.record({
       request: fc.integer({ min: 1, max: 60 }),
@@ -54,7 +54,7 @@ const kill: fc.Arbitrary<Kill> = fc.record({
   ),
 });
 
-const trouble: fc.Arbitrary<Trouble> = fc.record({
+const faults: fc.Arbitrary<Faults> = fc.record({
   faults: fc.array(
     fc.oneof(
       { weight: 2, arbitrary: fc.constant('none' as const) },
@@ -73,26 +73,26 @@ const trouble: fc.Arbitrary<Trouble> = fc.record({
   programLives: fc.boolean(),
 });
 
-/** Any such story. */
+/** Generates any schedule. */
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   resources: fc.subarray([...RESOURCES], { minLength: 1 }),
   wasDeployed: fc.boolean(),
-  troubles: fc.array(
+  interruptedRuns: fc.array(
     fc.record({
-      trouble,
+      faults,
       verb: fc.constantFrom('up' as const, 'up' as const, 'up' as const, 'destroy' as const),
       edit: fc.integer({ min: 0, max: 2 }),
       replaces: fc.boolean(),
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  goingOn: fc.constantFrom(...GOING_ON),
+  continuation: fc.constantFrom(...CONTINUATIONS),
   pick: fc.nat({ max: 4 }),
   pauseMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
   lagMs: fc.constantFrom(0, 0, 3_000, 9_000),
 });
 
-/** A program of these resources, in one of its editions: each edit makes some of them need a new one. */
+/** A program of these resources in one of its editions; each edition replaces some of them. */
 function programOf(
   resources: Schedule['resources'],
   edition: number,
@@ -148,52 +148,52 @@ function programOf(
   return resources.map((name) => all[name]);
 }
 
-/** What became of a story; all lists are to be empty. */
+/** The result of a schedule; all lists must be empty. */
 export interface Outcome {
-  /** Billed, in no state, and named to nobody, after people went on. */
+  /** Billed, in no state, and named by no command. */
   readonly orphans: readonly string[];
-  /** Billed more than once under one name, what was named as an orphan aside. */
+  /** Billed more than once under the same name, without named orphans. */
   readonly duplicates: readonly string[];
-  /** In state, and not there. */
+  /** In state, but not in the cloud. */
   readonly lost: readonly string[];
   /** Billed after destroy. */
   readonly left: readonly string[];
-  /** What was somebody else's and is gone or changed. */
-  readonly harmed: readonly string[];
+  /** Changes of resources of somebody else. */
+  readonly foreignChanges: readonly string[];
 }
 
-/** The volumes of a machine that was accepted and not yet seen ready: its outputs do not say which are its own. */
+/** The volumes of an accepted machine: until it is ready, its outputs do not say which were created with it. */
 const volumesShown = ({ osVolumeId, volumeIds = [] }: Record<string, unknown>): string[] =>
   typeof osVolumeId === 'string' ? [osVolumeId, ...(volumeIds as string[])] : (volumeIds as string[]);
 
 const describe = ({ collection, name, id }: Thing): string => `${collection} ${name} (${id.slice(0, 8)})`;
 
-/** Plays a story from its first run to destroy, with the same jitter each time. */
-export async function play(schedule: Schedule): Promise<Outcome> {
+/** Runs a schedule from its first run to destroy, with the same jitter each time. */
+export async function runSchedule(schedule: Schedule): Promise<Outcome> {
   jest.spyOn(Math, 'random').mockImplementation(evenly());
   jest.spyOn(sessions, 'currentSession').mockImplementation(sessionOfPlugin);
   try {
-    return await tell(schedule);
+    return await runSteps(schedule);
   } finally {
     jest.restoreAllMocks();
   }
 }
 
-/** Numbers between 0 and 1 that are spread evenly and always the same. */
+/** Evenly spread numbers between 0 and 1, the same each time. */
 function evenly(): () => number {
   let turn = 0;
   return () => (turn += (Math.sqrt(5) - 1) / 2) % 1;
 }
 
-async function tell(schedule: Schedule): Promise<Outcome> {
+async function runSteps(schedule: Schedule): Promise<Outcome> {
   const clock = new PatientClock();
   const cloud = new SimulatedCloud(clock);
   const engine = new Engine(cloud, clock);
-  const bystanders = new Bystanders(cloud);
+  const foreign = new ForeignThings(cloud);
   await clock.pass(LONG_BEFORE_MS);
   const base = { source: cloud.base('source'), given: cloud.base('given') };
   const others = new Set<string>(Object.values(base));
-  // What a machine is given was there before: the API may tell the time in whole seconds.
+  // An attached volume exists before the machine, even if the API shows times in whole seconds.
   await clock.pass(1_000);
   let { resources } = schedule;
   let edition = 0;
@@ -207,23 +207,23 @@ async function tell(schedule: Schedule): Promise<Outcome> {
 
   const run = async (work: Promise<void>) => clock.until(work);
   if (schedule.wasDeployed) await run(engine.up(program()));
-  bystanders.copyTags();
-  const lagMs = Math.max(schedule.lagMs, ...schedule.troubles.map(({ trouble }) => trouble.lagMs));
-  for (const { trouble: suffered, verb, edit, replaces } of schedule.troubles) {
+  foreign.copyTags();
+  const lagMs = Math.max(schedule.lagMs, ...schedule.interruptedRuns.map(({ faults }) => faults.lagMs));
+  for (const { faults, verb, edit, replaces } of schedule.interruptedRuns) {
     edition = edit;
     const replaced = replaces ? [picked()] : [];
-    const work = verb === 'up' ? engine.up(program(), suffered, replaced) : engine.destroy(suffered);
-    // That such a run fails is what it is for; what it leaves behind is looked at afterwards.
+    const work = verb === 'up' ? engine.up(program(), faults, replaced) : engine.destroy(faults);
+    // Such a run is expected to fail; the result is checked at the end.
     await run(work.catch(() => undefined));
-    bystanders.copyTags();
-    // What is seen later than lists may lag behind is beyond what any run can see to: people wait for it.
-    const seenAfter = suffered.faults.includes('late') ? suffered.lateMs + lagMs : 0;
+    foreign.copyTags();
+    // No run can handle a request that takes effect after the longest lag of lists: people wait for it.
+    const seenAfter = faults.faults.includes('late') ? faults.lateMs + lagMs : 0;
     if (seenAfter > LAG_MS) await clock.pass(seenAfter);
   }
   await clock.pass(schedule.pauseMs);
-  const after: Trouble = { ...CALM, lagMs: schedule.lagMs };
+  const after: Faults = { ...NO_FAULTS, lagMs: schedule.lagMs };
 
-  switch (schedule.goingOn) {
+  switch (schedule.continuation) {
     case 'up':
       await run(engine.up(program(), after));
       break;
@@ -247,8 +247,8 @@ async function tell(schedule: Schedule): Promise<Outcome> {
       break;
   }
 
-  // The warning at the end of such a run says so.
-  if (schedule.goingOn !== 'destroy' && engine.isToRunAgain) {
+  // The warning at the end of such a run asks for another up.
+  if (schedule.continuation !== 'destroy' && engine.asksForAnotherUp) {
     await clock.pass(LAG_MS);
     await run(engine.up(program(), after));
   }
@@ -256,11 +256,11 @@ async function tell(schedule: Schedule): Promise<Outcome> {
   const known = new Set(
     engine.state.flatMap(({ id, outputs }) => [id, ...volumesIn(outputs), ...volumesShown(outputs)]),
   );
-  // The end of a run removes nothing: what it names, people remove or destroy does.
+  // The end of a run removes no orphan; people or destroy remove what it names.
   const wasNamed = ({ id }: Thing) => engine.named.some((text) => text.includes(id));
   const billed = cloud
     .billed()
-    .filter(({ id }) => !bystanders.has(id))
+    .filter(({ id }) => !foreign.has(id))
     .filter((thing) => known.has(thing.id) || !wasNamed(thing));
   const names = billed.map(({ name }) => name);
   const lost = engine.state.filter(
@@ -275,9 +275,9 @@ async function tell(schedule: Schedule): Promise<Outcome> {
   const rest = cloud.billed();
   return {
     ...found,
-    left: rest.filter(({ id }) => !others.has(id) && !bystanders.has(id)).map(describe),
-    harmed: [
-      ...bystanders.harmed(),
+    left: rest.filter(({ id }) => !others.has(id) && !foreign.has(id)).map(describe),
+    foreignChanges: [
+      ...foreign.changed(),
       ...Object.entries(base).flatMap(([name, id]) => (rest.some((thing) => thing.id === id) ? [] : [name])),
     ],
   };

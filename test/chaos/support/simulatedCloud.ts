@@ -1,5 +1,5 @@
-// A cloud of plain objects on a clock of its own: as much of one as creating, finding and removing takes. It is a
-// thousand times faster than the emulator, which has its turn in the runs with the real engine.
+// A cloud of plain objects with a simulated clock, which can create, list and delete. It is a thousand times faster
+// than the emulator, which the runs with the real engine use.
 import type { CloudComputeClient } from '../../../api';
 import type { Body } from '../../../api/options';
 import type { CloudComputeError, ErrorDetails } from '../../../api/errors';
@@ -20,7 +20,7 @@ type NewTag = { key: string; value?: string | null };
 export interface Thing {
   readonly id: string;
   readonly collection: 'instances' | 'volumes' | 'clusters';
-  /** What it was asked for with; volumes can be renamed and grown. */
+  /** The name in the order; a volume can be renamed and grown later. */
   name: string;
   size: number;
   readonly ordered: Record<string, unknown>;
@@ -34,7 +34,7 @@ export interface Thing {
   goneAt?: number;
 }
 
-/** How long things take, in ms. */
+/** Durations in ms. */
 const TIMES = {
   instances: 20_000,
   clusters: 30_000,
@@ -46,15 +46,15 @@ const TIMES = {
 
 type Refusal = new (message: string, details: ErrorDetails) => CloudComputeError;
 
-/** A body that is made when it is sent is made of the time by this cloud's clock. */
-const made = <T>(body: T | ((sentAt: number) => T), now: number): T =>
+/** A body that is built when it is sent gets the time of this cloud. */
+const bodyAt = <T>(body: T | ((sentAt: number) => T), now: number): T =>
   typeof body === 'function' ? (body as (sentAt: number) => T)(now) : body;
 
 const not = (status: number, Kind: Refusal, message: string) => new Kind(message, { operation: '', status });
 
 export class SimulatedCloud {
   readonly things = new Map<string, Thing>();
-  /** The pending tags of all that was ordered. */
+  /** The pending tags of all orders. */
   readonly pendingTags: PendingTag[] = [];
   private count = 0;
   private history: { readonly at: number; readonly ids: ReadonlySet<string> }[] = [];
@@ -66,14 +66,14 @@ export class SimulatedCloud {
     return [...this.things.values()].filter(({ goneAt }) => goneAt === undefined);
   }
 
-  /** What a program talks to, over a connection of its own. */
+  /** A client with its own connection. */
   client(link: Link): CloudComputeClient {
     const list = (collection: Thing['collection']) => () =>
       link.read(() => this.listed(collection, link.lagMs).map((thing) => this.shown(thing)));
     const get = (collection: Thing['collection']) => (id: string) =>
       link.read(() => {
         const thing = this.find(collection, id);
-        // A replica that lags does not know what is younger either.
+        // A replica that lags behind does not have younger things either.
         if (thing.createdAt > this.clock.now() - link.lagMs)
           throw not(404, NotFoundError, `There is no ${id} yet.`);
         return this.shown(thing);
@@ -83,7 +83,7 @@ export class SimulatedCloud {
         list: list('instances'),
         get: get('instances'),
         deploy: (body: Body<Record<string, unknown>>) => {
-          const order = made(body, this.clock.now());
+          const order = bodyAt(body, this.clock.now());
           return link.send(() => this.deploy(order));
         },
         perform: (body: { action: string; id: string | string[]; volume_ids?: string[] }) =>
@@ -93,7 +93,7 @@ export class SimulatedCloud {
         list: list('clusters'),
         get: get('clusters'),
         deploy: (body: Body<Record<string, unknown>>) => {
-          const order = made(body, this.clock.now());
+          const order = bodyAt(body, this.clock.now());
           return link.send(() => this.deployCluster(order));
         },
         discontinue: (ids: string[]) =>
@@ -105,11 +105,11 @@ export class SimulatedCloud {
         list: list('volumes'),
         get: get('volumes'),
         create: (body: Body<{ name: string; size: number; tags: NewTag[] }>) => {
-          const { name, size, tags, ...rest } = made(body, this.clock.now());
+          const { name, size, tags, ...rest } = bodyAt(body, this.clock.now());
           return link.send(() => this.make('volumes', name, rest, TIMES.volumes, tags, size).id);
         },
         clone: (copy: Body<{ id: string; name: string }>) => {
-          const { id, name, ...target } = made(copy, this.clock.now());
+          const { id, name, ...target } = bodyAt(copy, this.clock.now());
           return link.send(() => {
             const { ordered, size } = this.find('volumes', id);
             return this.make('volumes', name, { ...ordered, ...target }, TIMES.clone, [], size).id;
@@ -144,24 +144,24 @@ export class SimulatedCloud {
       },
       journal: { forCompute: () => Promise.resolve([]) },
       account: { balance: () => Promise.resolve({ amount: 100, currency: 'usd' }) },
-      // What things cost and which there are is of no concern here.
+      // These tests need no catalogue.
       catalogue: new Proxy({}, { get: () => () => Promise.resolve([]) }),
     };
     return client as unknown as CloudComputeClient;
   }
 
-  /** Puts a volume there that no program manages. */
+  /** Creates a volume that no program manages. */
   base(name: string): string {
     return this.make('volumes', name, { type: 'NVMe', location_code: 'FIN-01' }, 0, [], 10).id;
   }
 
-  /** Puts a volume there that somebody will attach to a machine of the program. */
-  lent(name: string): Thing {
+  /** Creates a volume that somebody attaches to a machine of the program later. */
+  createForeignVolume(name: string): Thing {
     return this.find('volumes', this.base(name));
   }
 
-  /** Puts things there that no program manages, with the names of those of the program. */
-  bystanders(): Thing[] {
+  /** Creates things that no program manages, with the names of the program's things. */
+  createForeignThings(): Thing[] {
     const before = this.things.size;
     for (const hostname of ['machine', 'accepted']) {
       const volumes = hostname === 'machine' ? [{ name: 'machine-data', size: 10 }] : [];
@@ -187,8 +187,8 @@ export class SimulatedCloud {
     const news = (body['volumes'] ?? []) as { name: string; size: number; tags?: NewTag[] }[];
     for (const volume of [{ ...os, tags: [], isOs: true }, ...news]) {
       const { name, size, tags: its = [] } = volume;
-      const made = this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size);
-      Object.assign(made, { holder: machine.id, isOs: 'isOs' in volume });
+      const bodyAt = this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size);
+      Object.assign(bodyAt, { holder: machine.id, isOs: 'isOs' in volume });
     }
     for (const volume of given) volume.holder = machine.id;
     return machine.id;
@@ -270,7 +270,7 @@ export class SimulatedCloud {
     this.history.push({ at: this.clock.now(), ids: new Set(this.billed().map(({ id }) => id)) });
   }
 
-  /** What is there now, without what is younger than the lag. */
+  /** The things of a list, without those that are younger than the lag. */
   private listed(collection: Thing['collection'], lagMs: number): Thing[] {
     const then = this.history.findLast(({ at }) => at <= this.clock.now() - lagMs)?.ids;
     return [...this.things.values()].filter(
@@ -331,7 +331,7 @@ export class SimulatedCloud {
       const shared = held.map((volume) => ({ ...volume, size_in_gigabytes: volume.size }));
       return { ...machine, cluster_type: ordered['cluster_type'], worker_nodes: [], shared_volumes: shared };
     }
-    // A machine that is only ordered does not show it yet.
+    // A machine that was just ordered does not show its OS volume.
     const shows = this.clock.now() >= createdAt + TIMES.shows;
     const os = shows ? held.find(({ isOs }) => isOs) : undefined;
     return {

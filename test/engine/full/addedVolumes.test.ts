@@ -1,4 +1,4 @@
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const machine = (volumes: string) => `new cc.Instance('trainer', {
   hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -7,21 +7,23 @@ const machine = (volumes: string) => `new cc.Instance('trainer', {
 
 describe('a volume that an update adds to a machine', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: machine('') });
+    environment = await TestEnvironment.start({ program: machine('') });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   it('carries no pending tag after the run, and no run names it', async () => {
-    await scene.stack.up();
-    await scene.stack.program(machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"));
-    const { output } = await scene.stack.up();
-    const data = (await scene.cloud.volumes.list()).find(({ name }) => name === 'data');
+    await environment.stack.up();
+    await environment.stack.program(
+      machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"),
+    );
+    const { output } = await environment.stack.up();
+    const data = (await environment.cloud.volumes.list()).find(({ name }) => name === 'data');
     expect(data?.tags.map(({ key }) => key)).toEqual(['stage']);
     expect(output).not.toContain(data?.id ?? '');
   });

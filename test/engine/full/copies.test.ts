@@ -1,5 +1,5 @@
 // A library that a program uses may bring a copy of this package of its own.
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const disk = (copy: string, name: string) =>
   `new ${copy}.Volume('${name}', { name: '${name}', size: 50, type: 'NVMe', locationCode: 'FIN-01' });`;
@@ -15,24 +15,24 @@ const PROGRAM = `
 
 describe('two copies of the package in one program', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: PROGRAM });
+    environment = await TestEnvironment.start({ program: PROGRAM });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   it('share the one hidden owner of the stack', async () => {
-    expect((await scene.stack.up()).changes).toEqual({ create: 2 });
-    const volumes = await scene.cloud.volumes.list();
+    expect((await environment.stack.up()).changes).toEqual({ create: 2 });
+    const volumes = await environment.cloud.volumes.list();
     expect(volumes.map(({ name }) => name).sort()).toEqual(['ours', 'theirs']);
     expect(volumes.flatMap(({ tags }) => tags)).toEqual([]);
-    expect(await scene.stack.owner()).not.toBe('');
-    expect((await scene.stack.preview()).changes).toEqual({ same: 2 });
-    await scene.stack.destroy();
-    expect(await scene.cloud.volumes.list()).toEqual([]);
+    expect(await environment.stack.owner()).not.toBe('');
+    expect((await environment.stack.preview()).changes).toEqual({ same: 2 });
+    await environment.stack.destroy();
+    expect(await environment.cloud.volumes.list()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // A copy of a volume takes hours and is billed from its first minute: who stops waiting for it does not go on paying.
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
-import { Desk } from '../support/desk';
+import { InterruptibleStack } from '../support/interruptibleStack';
 
 jest.setTimeout(180_000);
 
@@ -15,38 +15,39 @@ test('a copy is cancelled at its deadline or when the engine is interrupted, and
   const copy = (timeouts: string) => `new cc.Volume('copy', {
     name: 'copy', size: 200, type: 'NVMe', locationCode: 'FIN-02', sourceVolumeId: '${hdd}',
   }, { customTimeouts: { ${timeouts} } });`;
-  const desk = await Desk.create(url, copy(`create: '3s'`));
+  const stack = await InterruptibleStack.create(url, copy(`create: '3s'`));
   const volumes = async () =>
     (await cloud.volumes.list()).map(({ type, location, status }) => `${type} ${location} ${status}`).sort();
   try {
     emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
-    await expect(desk.up()).rejects.toThrow(
+    await expect(stack.up()).rejects.toThrow(
       /The copy of the volume \S+ was still under way after .+ It was cancelled/,
     );
     expect(await volumes()).toEqual(['HDD FIN-01 detached', 'NVMe FIN-02 canceled']);
-    expect(await desk.resources()).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
 
-    await desk.program(copy(''));
+    await stack.program(copy(''));
     emulator.control.requests.reset();
     emulator.clock.freeze();
     const isAskedFor = () => (emulator.control.requests.counts()['performVolumeAction'] ?? 0) > 0;
-    const { code } = await desk.strikeUp('Ctrl-C twice', isAskedFor);
+    const { code } = await stack.interruptUp('Ctrl-C twice', isAskedFor);
     expect(code).not.toBe(0);
-    while ((await desk.survivors()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    while ((await stack.runningPlugins()).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     const canceled = 'NVMe FIN-02 canceled';
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, 'NVMe FIN-02 canceling']);
     emulator.clock.resume();
     emulator.clock.advance(60_000);
     // What is cancelled is billed no more.
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled]);
-    await desk.up();
+    await stack.up();
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled, 'NVMe FIN-02 detached']);
-    const [made] = await desk.resources();
+    const [made] = await stack.resources();
     expect(await cloud.volumes.get(made?.id ?? '')).toMatchObject({ name: 'copy', status: 'detached' });
-    await desk.destroy();
+    await stack.destroy();
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled]);
   } finally {
-    await desk.dispose();
+    await stack.dispose();
     cloud.close();
     await emulator.close();
   }

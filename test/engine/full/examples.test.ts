@@ -25,7 +25,7 @@ function programOf(example: string): string {
   return `{\n${outputText}\n}`;
 }
 
-interface Scene {
+interface ExampleRun {
   readonly emulator: Emulator;
   readonly cloud: CloudComputeClient;
   readonly stack: TestStack;
@@ -34,7 +34,7 @@ interface Scene {
 /** Runs an example through its life; `story` is what happens between the first `up` and `destroy`. */
 async function play(
   example: string,
-  story: (scene: Scene) => Promise<void>,
+  story: (run: ExampleRun) => Promise<void>,
   prepare: (emulator: Emulator) => Record<string, string> = () => ({}),
 ): Promise<void> {
   const emulator = await startEmulator({ timeScale: 500 });

@@ -1,7 +1,7 @@
 // What hangs in the cloud is forced, once it had its time: a shutdown, of a machine and of the nodes of a cluster,
 // and a delete. The cluster leaves its storage behind, and both carry tags from all sides.
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';
 
@@ -26,44 +26,48 @@ const program = (powerState: string) => `
 
 describe('a machine that hangs', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({
+    environment = await TestEnvironment.start({
       emulator: { timeScale: 500 },
       config: { 'cloudCompute:defaultTags': '{"team":"ml","paid-by":"us"}' },
       program: program('running'),
     });
-    await scene.up();
+    await environment.up();
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   const statuses = async () => {
-    const [machine] = await scene.cloud.instances.list();
-    const [cluster] = await scene.cloud.clusters.list();
+    const [machine] = await environment.cloud.instances.list();
+    const [cluster] = await environment.cloud.clusters.list();
     return [machine?.status, ...(cluster?.worker_nodes ?? []).map(({ status }) => status)];
   };
 
   it('is shut down by force, within the timeout of the program', async () => {
     const hang = { kind: 'stuck', status: 'running', action: 'shutdown' } as const;
-    scene.emulator.control.faults.add({ ...hang, operation: 'performInstanceAction', times: 'always' });
-    scene.emulator.control.faults.add({ ...hang, operation: 'performClusterNodeAction', times: 'always' });
-    const { changes, output } = await scene.upAndPreview(program('offline'));
+    environment.emulator.control.faults.add({ ...hang, operation: 'performInstanceAction', times: 'always' });
+    environment.emulator.control.faults.add({
+      ...hang,
+      operation: 'performClusterNodeAction',
+      times: 'always',
+    });
+    const { changes, output } = await environment.upAndPreview(program('offline'));
     expect(changes).toEqual({ same: 1, update: 4 });
     expect(output).toMatch(/Did not shut down by itself within \d+ s: forcing it\./);
     expect(output).toMatch(/Some nodes did not shut down by themselves within \d+ s: forcing them\./);
     expect(await statuses()).toEqual(['offline', 'offline', 'offline']);
-    expect(scene.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
-    expect(scene.emulator.control.requests.counts()['performClusterNodeAction']).toBe(4);
+    expect(environment.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
+    expect(environment.emulator.control.requests.counts()['performClusterNodeAction']).toBe(4);
   });
 
   it('carries its own tags first, then the tags of the stack, and the tags of Tag resources', async () => {
     const [[machine], [cluster]] = await Promise.all([
-      scene.cloud.instances.list(),
-      scene.cloud.clusters.list(),
+      environment.cloud.instances.list(),
+      environment.cloud.clusters.list(),
     ]);
     const tagsOf = (found?: { tags: readonly { key: string; value: string }[] }) =>
       found?.tags.map(({ key, value }) => `${key}=${value}`).sort();
@@ -72,15 +76,15 @@ describe('a machine that hangs', () => {
   });
 
   it('is deleted as stuck, and leaves only the volumes that the program keeps', async () => {
-    const [machine] = await scene.cloud.instances.list();
-    scene.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
-    const { output } = await scene.stack.destroy();
+    const [machine] = await environment.cloud.instances.list();
+    environment.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
+    const { output } = await environment.stack.destroy();
     expect(output).toMatch(/Still not gone after \d+ s: deleting it as stuck\./);
     expect(output).toMatch(/The shared volume datasets \(\S+\) stays and is still billed\./);
-    expect(await everythingIn(scene.cloud)).toEqual([
+    expect(await everythingIn(environment.cloud)).toEqual([
       expect.objectContaining({ name: 'datasets', size: 100, status: 'detached' }),
     ]);
-    const deletes = await scene.cloud.journal.forCompute(machine?.id ?? '', { actionCode: 'delete' });
+    const deletes = await environment.cloud.journal.forCompute(machine?.id ?? '', { actionCode: 'delete' });
     expect(deletes).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 // What a machine's volumes go through in its life: made with it and later, given and taken, grown, kept and lost.
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 interface Parts {
   readonly type?: string;
@@ -28,65 +28,65 @@ const program = ({
 
 describe('the volumes of a machine', () => {
   jest.setTimeout(240_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: program() });
+    environment = await TestEnvironment.start({ program: program() });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   /** What the machine holds, by name and size. */
   const held = async () => {
-    const [machine] = await scene.cloud.instances.list();
-    const volumes = await scene.cloud.volumes.list();
+    const [machine] = await environment.cloud.instances.list();
+    const volumes = await environment.cloud.volumes.list();
     return volumes
       .filter(({ instance_id: holder }) => holder === machine?.id)
       .map(({ name, size }) => `${name} ${String(size)}`)
       .sort();
   };
-  const trash = async () => (await scene.cloud.volumes.trash()).map(({ name }) => name).sort();
+  const trash = async () => (await environment.cloud.volumes.trash()).map(({ name }) => name).sort();
 
   it('are created with it or attached to it', async () => {
-    await scene.upAndPreview();
+    await environment.upAndPreview();
     expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
-    const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    const scratch = (await environment.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'cache' })]);
   });
 
   it('change only while it is off: preview refuses, and says which input to set', async () => {
-    const output = await scene.refusal(program({ given: '[b.id]' }));
+    const output = await environment.refusal(program({ given: '[b.id]' }));
     expect(output).toContain('needs the instance trainer');
     expect(output).toContain('allowShutdown: true');
     expect(await held()).toEqual(['a 10', 'scratch 50', 'trainer-os 50']);
   });
 
   it('are created, grown, tagged, attached and detached in place, in one stop of the machine', async () => {
-    const { id } = await scene.stack.resource('Instance');
+    const { id } = await environment.stack.resource('Instance');
     const wanted = program({
       volumes: `[{ name: 'scratch', size: 70, type: 'NVMe', tags: { kind: 'data' } }, ${MORE}]`,
       given: '[b.id]',
       more: 'allowShutdown: true,',
     });
-    const before = Number((await scene.stack.outputs())['cost']);
-    const { output } = await scene.upAndPreview(wanted);
+    const before = Number((await environment.stack.outputs())['cost']);
+    const { output } = await environment.upAndPreview(wanted);
     expect(output).toContain('more (20 GB) will be made and attached.');
     expect(output).toContain('It will be shut down for that and started again.');
     expect(await held()).toEqual(['b 10', 'more 20', 'scratch 70', 'trainer-os 50']);
-    const [machine] = await scene.cloud.instances.list();
+    const [machine] = await environment.cloud.instances.list();
     expect(machine).toMatchObject({ id, status: 'running' });
-    const scratch = (await scene.cloud.volumes.list()).find(({ name }) => name === 'scratch');
+    const scratch = (await environment.cloud.volumes.list()).find(({ name }) => name === 'scratch');
     expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'data' })]);
-    const shutdowns = await scene.cloud.journal.forCompute(id ?? '', { actionCode: 'shutdown' });
+    const shutdowns = await environment.cloud.journal.forCompute(id ?? '', { actionCode: 'shutdown' });
     expect(shutdowns).toHaveLength(1);
-    expect(Number((await scene.stack.outputs())['cost'])).toBeGreaterThan(before);
+    expect(Number((await environment.stack.outputs())['cost'])).toBeGreaterThan(before);
   });
 
   it('are moved to the trash if they leave the program, after a warning', async () => {
     const wanted = program({ volumes: `[${MORE}]`, given: '[b.id]', more: 'allowShutdown: true,' });
-    const { output } = await scene.up(wanted);
+    const { output } = await environment.up(wanted);
     expect(output).toContain(
       'scratch (70 GB) will be detached and deleted with its data: it is moved to the trash, from where it can be restored for 96 hours.',
     );
@@ -95,37 +95,37 @@ describe('the volumes of a machine', () => {
   });
 
   it('show at refresh if somebody detached them, and the next up attaches them', async () => {
-    const [machine] = await scene.cloud.instances.list();
-    const more = (await scene.cloud.volumes.list()).find(({ name }) => name === 'more');
-    await scene.cloud.instances.perform({ action: 'force_shutdown', id: machine?.id ?? '' });
-    scene.emulator.clock.advance(60_000);
-    await scene.cloud.volumes.perform({
+    const [machine] = await environment.cloud.instances.list();
+    const more = (await environment.cloud.volumes.list()).find(({ name }) => name === 'more');
+    await environment.cloud.instances.perform({ action: 'force_shutdown', id: machine?.id ?? '' });
+    environment.emulator.clock.advance(60_000);
+    await environment.cloud.volumes.perform({
       action: 'detach',
       id: more?.id ?? '',
       instance_id: machine?.id ?? '',
     });
-    scene.emulator.clock.advance(60_000);
-    await scene.stack.refresh();
-    expect((await scene.stack.preview()).changes).toEqual({ same: 2, update: 1 });
-    await scene.up();
+    environment.emulator.clock.advance(60_000);
+    await environment.stack.refresh();
+    expect((await environment.stack.preview()).changes).toEqual({ same: 2, update: 1 });
+    await environment.up();
     expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
-    expect(await scene.cloud.instances.list()).toMatchObject([{ id: machine?.id, status: 'running' }]);
+    expect(await environment.cloud.instances.list()).toMatchObject([{ id: machine?.id, status: 'running' }]);
   });
 
   it('are lost when it is replaced, as preview says, unless the same program keeps them', async () => {
     const other = { type: 'CPU.8V.32G', volumes: `[${MORE}]`, given: '[b.id]' };
-    expect(await scene.preview(program(other))).toMatch(
+    expect(await environment.preview(program(other))).toMatch(
       /Replacing it deletes data: the storage trainer-os \(50 GB\), more \(20 GB\) is moved to the trash/,
     );
-    const { output } = await scene.up(program({ ...other, more: 'keepVolumes: true,' }));
+    const { output } = await environment.up(program({ ...other, more: 'keepVolumes: true,' }));
     expect(output).not.toContain('Replacing it deletes data');
     expect(await held()).toEqual(['b 10', 'more 20', 'trainer-os 50']);
-    const detached = (await scene.cloud.volumes.list()).filter(({ status }) => status === 'detached');
+    const detached = (await environment.cloud.volumes.list()).filter(({ status }) => status === 'detached');
     expect(detached.map(({ name }) => name).sort()).toEqual(['a', 'more', 'trainer-os']);
   });
 
   it('are removed with it or stay, as the program says, and nothing else is left', async () => {
-    await scene.up(
+    await environment.up(
       program({
         type: 'CPU.8V.32G',
         volumes: `[${MORE}]`,
@@ -133,12 +133,12 @@ describe('the volumes of a machine', () => {
         more: 'deletePermanently: true,',
       }),
     );
-    const own = (await scene.stack.resource('Instance')).outputs['ownVolumeIds'] as string[];
-    await scene.stack.destroy();
+    const own = (await environment.stack.resource('Instance')).outputs['ownVolumeIds'] as string[];
+    await environment.stack.destroy();
     expect((await trash()).sort()).toEqual(['a', 'b', 'scratch']);
     for (const id of own)
-      expect(await scene.cloud.volumes.get(id)).toMatchObject({ is_permanently_deleted: true });
-    const left = (await everythingIn(scene.cloud)) as { name?: string }[];
+      expect(await environment.cloud.volumes.get(id)).toMatchObject({ is_permanently_deleted: true });
+    const left = (await everythingIn(environment.cloud)) as { name?: string }[];
     expect(left.map(({ name }) => name).sort()).toEqual(['more', 'trainer-os']);
   });
 });

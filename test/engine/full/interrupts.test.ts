@@ -1,11 +1,11 @@
-// The engine and its plugin are struck at moments before and after what they ask for has had its effect. Whatever
-// people do next, the cloud ends with what the program says, once.
+// The engine and its plugin are interrupted before and after their requests take effect. Whatever people do next, the
+// cloud ends up with exactly the resources of the program.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 import { PENDING } from '../../../core/pendingTag';
-import type { Blow } from '../support/desk';
-import { Desk, urnOf } from '../support/desk';
+import type { Interruption } from '../support/interruptibleStack';
+import { InterruptibleStack, urnOf } from '../support/interruptibleStack';
 
 jest.setTimeout(600_000);
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** All that is billed, by kind and name, and that none of it carries a mark. A cluster's local disk has no place in state. */
+/** The names of everything billed, with a note on pending tags. The local disks of clusters are not in state. */
 async function billed(): Promise<string[]> {
   const [instances, clusters, volumes] = await Promise.all([
     cloud.instances.list(),
@@ -38,13 +38,13 @@ async function billed(): Promise<string[]> {
   const live = all.filter(({ status }) => !['deleting', 'discontinued', 'deleted'].includes(status));
   return live
     .map((one) => {
-      const marked = one.tags.some(({ key }) => key === PENDING) ? ' (marked)' : '';
-      return ('hostname' in one ? one.hostname : one.name) + marked;
+      const pending = one.tags.some(({ key }) => key === PENDING) ? ' (pending)' : '';
+      return ('hostname' in one ? one.hostname : one.name) + pending;
     })
     .sort();
 }
 
-/** The cloud holds so many of these requests back, before or after they take effect. Tells whether they have come. */
+/** Delays requests before or after they take effect. Returns a function that says whether they have arrived. */
 function holdBack(
   operation: string,
   when: 'before' | 'after',
@@ -57,7 +57,7 @@ function holdBack(
   return () => emulator.control.faults.list().some(({ id, met }) => id === held && met === times);
 }
 
-/** The cloud refuses these requests from here on. Tells whether one has come. */
+/** Refuses these requests from now on. Returns a function that says whether one has arrived. */
 function refuse(operation: string): () => boolean {
   const refused = emulator.control.faults.add({ kind: 'status', status: 503, operation, times: 'always' });
   return () => emulator.control.faults.list().some(({ id, met }) => id === refused && met > 0);
@@ -66,7 +66,7 @@ function refuse(operation: string): () => boolean {
 const answered = (operation: string) => () => (emulator.control.requests.counts()[operation] ?? 0) > 0;
 
 describe('a run that is interrupted at any moment', () => {
-  let desk: Desk;
+  let stack: InterruptibleStack;
   let base: { source: string; given: string };
   let key: string;
 
@@ -79,12 +79,12 @@ describe('a run that is interrupted at any moment', () => {
       key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
     });
     emulator.clock.advance(60_000);
-    desk = await Desk.create(emulator.url, '');
+    stack = await InterruptibleStack.create(emulator.url, '');
   });
 
-  afterEach(() => desk.dispose());
+  afterEach(() => stack.dispose());
 
-  /** Every kind that is billed, under names of this edition. */
+  /** Every billed kind, with the names of this edition. */
   const program = (edition: number) => `
     ${machine(
       'trainer',
@@ -107,70 +107,76 @@ describe('a run that is interrupted at any moment', () => {
       .concat('source', 'given')
       .sort();
 
-  const BLOWS: Blow[] = ['kill the CLI', 'kill the plugin', 'kill both', 'Ctrl-C twice', 'Ctrl-C'];
+  const INTERRUPTIONS: Interruption[] = [
+    'kill the CLI',
+    'kill the plugin',
+    'kill both',
+    'Ctrl-C twice',
+    'Ctrl-C',
+  ];
 
   it('is followed by an up with exactly the declared resources, and a destroy that leaves nothing', async () => {
-    for (const [edition, blow] of BLOWS.entries()) {
-      await desk.program(program(edition));
+    for (const [edition, kind] of INTERRUPTIONS.entries()) {
+      await stack.program(program(edition));
       emulator.control.requests.reset();
-      // The machine is not ordered yet, the disk and the copy are and nobody heard of it, the cluster comes up.
+      // The order of the machine may not have arrived, the answers of the volume and its copy have not, the cluster starts.
       const moments = [
         holdBack('deployInstance', edition % 2 ? 'after' : 'before'),
         holdBack('createVolume', 'after'),
         holdBack('PUT /v1/volumes', edition % 2 ? 'before' : 'after', { action: 'clone' }),
         answered('deployCluster'),
       ];
-      await desk.strikeUp(blow, () => moments.every((hasCome) => hasCome()));
+      await stack.interruptUp(kind, () => moments.every((hasArrived) => hasArrived()));
       emulator.control.faults.clear();
-      await desk.up();
-      expect({ blow, billed: await billed() }).toEqual({ blow, billed: ofProgram(edition) });
+      await stack.up();
+      expect({ kind, billed: await billed() }).toEqual({ kind, billed: ofProgram(edition) });
     }
 
-    // All is in state, and the cloud does not let go of the marks.
-    await desk.program(program(7));
-    const unmarkings = ['deleteInstanceTag', 'deleteVolumeTag', 'deleteClusterTag'].map(refuse);
-    await desk.strikeUp('kill both', () => unmarkings.every((hasCome) => hasCome()));
-    // Else the program would go on trying to take them off. What it has sent already is still refused.
-    desk.switchOff();
-    const saved = (await desk.resources()).map(({ urn }) => urn.split('::').at(-1));
+    // Everything is in state, and the cloud refuses to remove the pending tags.
+    await stack.program(program(7));
+    const tagRemovals = ['deleteInstanceTag', 'deleteVolumeTag', 'deleteClusterTag'].map(refuse);
+    await stack.interruptUp('kill both', () => tagRemovals.every((hasArrived) => hasArrived()));
+    // Otherwise the program would go on removing tags. Requests that it has sent are still refused.
+    stack.switchOff();
+    const saved = (await stack.resources()).map(({ urn }) => urn.split('::').at(-1));
     expect(saved).toEqual(expect.arrayContaining(['cluster-7', 'copy-7', 'data-7', 'trainer']));
-    const marked = ['cluster-7', 'copy-7', 'data-7', 'trainer-7'].map((name) => `${name} (marked)`);
-    expect(await billed()).toEqual(expect.arrayContaining(marked));
+    const pending = ['cluster-7', 'copy-7', 'data-7', 'trainer-7'].map((name) => `${name} (pending)`);
+    expect(await billed()).toEqual(expect.arrayContaining(pending));
     emulator.control.faults.clear();
-    await desk.up();
+    await stack.up();
     expect(await billed()).toEqual(ofProgram(7));
 
-    // All is asked to go and goes, and nobody hears of it.
+    // Everything is deleted, and the answers are lost.
     const removals = [
       holdBack('performInstanceAction', 'after', { action: 'delete' }),
       holdBack('PUT /v1/volumes', 'after', { action: 'delete' }),
       holdBack('performClusterAction', 'after'),
     ];
-    await desk.strikeDestroy('kill both', () => removals.every((hasCome) => hasCome()));
+    await stack.interruptDestroy('kill both', () => removals.every((hasArrived) => hasArrived()));
     emulator.control.faults.clear();
-    expect(await desk.resources()).toHaveLength(4);
-    await desk.destroy();
+    expect(await stack.resources()).toHaveLength(4);
+    await stack.destroy();
     expect(await billed()).toEqual(['given', 'source']);
 
-    await desk.program(program(9));
+    await stack.program(program(9));
     const ordered = holdBack('deployInstance', 'after');
     const cloned = holdBack('PUT /v1/volumes', 'after', { action: 'clone' });
-    await desk.strikeUp('kill both', () => ordered() && cloned());
+    await stack.interruptUp('kill both', () => ordered() && cloned());
     emulator.control.faults.clear();
-    await desk.destroy();
+    await stack.destroy();
     expect(await billed()).toEqual(['given', 'source']);
   });
 });
 
 describe('a crash', () => {
-  let desk: Desk;
+  let stack: InterruptibleStack;
   const ordered = () => holdBack('deployInstance', 'after');
 
   beforeEach(async () => {
-    desk = await Desk.create(emulator.url, machine('trainer'));
+    stack = await InterruptibleStack.create(emulator.url, machine('trainer'));
   });
 
-  afterEach(() => desk.dispose());
+  afterEach(() => stack.dispose());
 
   const idOf = async (hostname: string): Promise<string> => {
     const [found, ...others] = (await cloud.instances.list()).filter((one) => one.hostname === hostname);
@@ -179,18 +185,18 @@ describe('a crash', () => {
   };
 
   it('leaves orphans that no other person with the same project and stack name takes over', async () => {
-    const neighbour = await Desk.create(emulator.url, machine('trainer'));
+    const neighbour = await InterruptibleStack.create(emulator.url, machine('trainer'));
     try {
-      await desk.strikeUp('kill both', ordered());
+      await stack.interruptUp('kill both', ordered());
       emulator.control.faults.clear();
       const left = await idOf('trainer');
       await neighbour.up();
-      expect(await billed()).toEqual(['trainer', 'trainer (marked)', 'trainer-os', 'trainer-os']);
+      expect(await billed()).toEqual(['trainer', 'trainer (pending)', 'trainer-os', 'trainer-os']);
       expect((await neighbour.resources()).map(({ id }) => id)).not.toContain(left);
       await neighbour.destroy();
       expect(await idOf('trainer')).toBe(left);
-      expect(await desk.up()).toContain(`Took over the instance ${left}`);
-      expect((await desk.resources()).map(({ id }) => id)).toEqual([left]);
+      expect(await stack.up()).toContain(`Took over the instance ${left}`);
+      expect((await stack.resources()).map(({ id }) => id)).toEqual([left]);
       expect(await billed()).toEqual(['trainer', 'trainer-os']);
     } finally {
       await neighbour.dispose();
@@ -198,47 +204,48 @@ describe('a crash', () => {
   });
 
   it('ends the plugin of a killed engine, which orders nothing more', async () => {
-    await desk.strikeUp('kill the CLI', answered('deployInstance'));
-    while ((await desk.survivors()).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await stack.interruptUp('kill the CLI', answered('deployInstance'));
+    while ((await stack.runningPlugins()).length > 0)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     expect(emulator.control.requests.counts()['deployInstance']).toBe(1);
-    expect(await desk.destroy()).toContain('trainer');
+    expect(await stack.destroy()).toContain('trainer');
     expect(await billed()).toEqual([]);
   });
 
   it('does not disturb a forced replacement, kept resources and removed resources', async () => {
-    await desk.up();
+    await stack.up();
     const first = await idOf('trainer');
 
-    // Two more are ordered and not heard of; one of them is to be kept. Meanwhile the first is to be replaced.
+    // The answers to two more orders are lost; one of the two is retained on delete. Then the first is replaced.
     const three = machine('trainer') + machine('kept', '', '{ retainOnDelete: true }') + machine('second');
-    await desk.program(three);
-    await desk.strikeUp('kill the plugin', holdBack('deployInstance', 'after', { times: 2 }));
+    await stack.program(three);
+    await stack.interruptUp('kill the plugin', holdBack('deployInstance', 'after', { times: 2 }));
     emulator.control.faults.clear();
     const left = { kept: await idOf('kept'), second: await idOf('second') };
-    await desk.up('--replace', urnOf('Instance', 'trainer'));
+    await stack.up('--replace', urnOf('Instance', 'trainer'));
     expect(await billed()).toEqual(['kept', 'kept-os', 'second', 'second-os', 'trainer', 'trainer-os']);
     expect(await idOf('trainer')).not.toBe(first);
     expect({ kept: await idOf('kept'), second: await idOf('second') }).toEqual(left);
 
-    // The forced replacement itself is struck, before its machine is there; then it is forced again.
+    // The forced replacement is interrupted before its machine exists, then forced again.
     const again = holdBack('deployInstance', 'before');
-    await desk.program(
+    await stack.program(
       machine('trainer', '', '{ deleteBeforeReplace: true }', 'renamed') + machine('second'),
     );
-    await desk.strikeUp('kill the CLI', again);
+    await stack.interruptUp('kill the CLI', again);
     emulator.control.faults.clear();
-    await desk.up('--replace', urnOf('Instance', 'trainer'));
-    // What was to be kept left the program, and stays.
+    await stack.up('--replace', urnOf('Instance', 'trainer'));
+    // The retained machine left the program, and stays.
     expect(await billed()).toEqual(['kept', 'kept-os', 'renamed', 'renamed-os', 'second', 'second-os']);
     expect(await idOf('kept')).toBe(left.kept);
 
-    // What is given up belongs to nobody; the program gets another one.
-    await desk.giveUp(urnOf('Instance', 'second'));
-    await desk.up();
+    // A machine that is removed from the state belongs to nobody; the program gets another one.
+    await stack.removeFromState(urnOf('Instance', 'second'));
+    await stack.up();
     expect(await billed()).toEqual(
       ['kept', 'kept-os', 'renamed', 'renamed-os', 'second', 'second', 'second-os', 'second-os'].sort(),
     );
-    await desk.destroy();
+    await stack.destroy();
     expect(await billed()).toEqual(['kept', 'kept-os', 'second', 'second-os']);
     expect(await idOf('second')).toBe(left.second);
   });

@@ -1,6 +1,6 @@
 // Machines on terms: members of a group, a spot machine, one under a long-term contract; and what a change replaces.
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const KEYS = [
   'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a one',
@@ -57,46 +57,46 @@ const program = ({
 
 describe('members of a group and machines with a contract', () => {
   jest.setTimeout(240_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: program(), emulator: { timeScale: 500 } });
+    environment = await TestEnvironment.start({ program: program(), emulator: { timeScale: 500 } });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   const machine = async (name: string) =>
-    (await scene.cloud.instances.list()).find(({ hostname }) => hostname === name);
+    (await environment.cloud.instances.list()).find(({ hostname }) => hostname === name);
 
   it('inherit from their group, and show the end and the price of their contract', async () => {
-    await scene.upAndPreview();
+    await environment.upAndPreview();
     for (const name of ['one', 'two'])
       expect(await machine(name)).toMatchObject({ instance_type: 'CPU.4V.16G', location: 'FIN-01' });
-    const [group] = await scene.cloud.instanceGroups.list();
+    const [group] = await environment.cloud.instanceGroups.list();
     expect(group?.instances.map(({ hostname }) => hostname).sort()).toEqual(['one', 'two']);
     expect(await machine('spot')).toMatchObject({ is_spot: true, contract: 'SPOT' });
     const rented = await machine('rented');
-    const disk = await scene.cloud.volumes.get(rented?.os_volume_id ?? '');
-    expect((await scene.stack.outputs())['rented']).toMatchObject({
+    const disk = await environment.cloud.volumes.get(rented?.os_volume_id ?? '');
+    expect((await environment.stack.outputs())['rented']).toMatchObject({
       longTermPeriod: '1_MONTH',
       endDate: 'long_term' in disk ? disk.long_term?.end_date : '',
       currentPeriodPrice: expect.any(Number) as number,
     });
-    const { data } = await scene.cloud.audit.list({ objectType: 'coupon' });
+    const { data } = await environment.cloud.audit.list({ objectType: 'coupon' });
     expect(data).toHaveLength(1);
   });
 
   it('count in their group at refresh', async () => {
-    await scene.stack.refresh();
-    await scene.up();
-    expect((await scene.stack.outputs())['size']).toBe(2);
+    await environment.stack.refresh();
+    await environment.up();
+    expect((await environment.stack.outputs())['size']).toBe(2);
   });
 
   it('are replaced by another template of their group, and keep an old key and script unless asked otherwise', async () => {
     const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
-    const { changes, output } = await scene.upAndPreview(
+    const { changes, output } = await environment.upAndPreview(
       program({
         ...{ templateKey: 1, rentedKey: 1, edition: 'second' },
         ...{ policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
@@ -120,20 +120,20 @@ describe('members of a group and machines with a contract', () => {
       ...{ templateKey: 1, edition: 'second', policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
       replaceOn: `replaceOn: ['sshKeyIds']`,
     });
-    const { changes } = await scene.up(wanted);
+    const { changes } = await environment.up(wanted);
     expect(changes).toMatchObject({ replace: 1 });
     expect((await machine('rented'))?.id).not.toBe(rented?.id);
-    scene.emulator.control.evict(spot?.id ?? '');
-    scene.emulator.clock.advance(600_000);
-    expect((await scene.cloud.volumes.list()).map(({ name }) => name)).not.toContain('spot-os');
-    expect((await scene.cloud.volumes.trash()).map(({ name }) => name)).not.toContain('spot-scratch');
-    await scene.stack.refresh();
-    await scene.up();
+    environment.emulator.control.evict(spot?.id ?? '');
+    environment.emulator.clock.advance(600_000);
+    expect((await environment.cloud.volumes.list()).map(({ name }) => name)).not.toContain('spot-os');
+    expect((await environment.cloud.volumes.trash()).map(({ name }) => name)).not.toContain('spot-scratch');
+    await environment.stack.refresh();
+    await environment.up();
     expect(await machine('spot')).toMatchObject({ status: 'running' });
   });
 
   it('get an error if another group has the name, at preview and at the update; destroy removes all', async () => {
-    const { id } = await scene.cloud.instanceGroups.create({
+    const { id } = await environment.cloud.instanceGroups.create({
       ...{ name: 'theirs', location_code: 'FIN-01', instance_type: 'CPU.4V.16G' },
       template: { image: 'ubuntu-24.04', os_volume: { size: 60 } },
     });
@@ -145,16 +145,18 @@ describe('members of a group and machines with a contract', () => {
         replaceOn: `replaceOn: ['sshKeyIds']`,
       },
     });
-    expect(await scene.refusal(theirs)).toContain(`name is already the name of the instance group ${id}`);
-    await scene.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
+    expect(await environment.refusal(theirs)).toContain(
+      `name is already the name of the instance group ${id}`,
+    );
+    await environment.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
     const printed = `name "theirs" is taken by the instance group ${id}. Choose another name`;
-    expect(await scene.failure(theirs)).toContain(printed);
+    expect(await environment.failure(theirs)).toContain(printed);
     // Made with its machine, the volume has a policy of its own.
-    scene.emulator.control.evict((await machine('spot'))?.id ?? '');
-    scene.emulator.clock.advance(600_000);
-    expect((await scene.cloud.volumes.trash()).map(({ name }) => name)).toContain('spot-scratch');
-    await scene.stack.destroy();
-    expect(await everythingIn(scene.cloud)).toEqual([expect.objectContaining({ id })]);
-    expect(await scene.failure(theirs)).toContain(printed);
+    environment.emulator.control.evict((await machine('spot'))?.id ?? '');
+    environment.emulator.clock.advance(600_000);
+    expect((await environment.cloud.volumes.trash()).map(({ name }) => name)).toContain('spot-scratch');
+    await environment.stack.destroy();
+    expect(await everythingIn(environment.cloud)).toEqual([expect.objectContaining({ id })]);
+    expect(await environment.failure(theirs)).toContain(printed);
   });
 });

@@ -1,7 +1,7 @@
 // A machine that an interrupted run has left holds a volume of the program.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
-import { Desk } from '../support/desk';
+import { InterruptibleStack } from '../support/interruptibleStack';
 import { startCloud } from '../support/testCloud';
 
 jest.setTimeout(600_000);
@@ -16,15 +16,15 @@ const program = (suffix = '') => `
 let emulator: Emulator;
 let cloud: CloudComputeClient;
 let close: () => Promise<void>;
-let desk: Desk;
+let stack: InterruptibleStack;
 
 beforeEach(async () => {
   ({ emulator, cloud, close } = await startCloud());
-  desk = await Desk.create(emulator.url, program());
+  stack = await InterruptibleStack.create(emulator.url, program());
 });
 
 afterEach(async () => {
-  await desk.dispose();
+  await stack.dispose();
   await close();
 });
 
@@ -34,9 +34,9 @@ async function interruptTheDeploy(): Promise<string> {
     ...{ kind: 'delay', operation: 'deployInstance', when: 'after', milliseconds: 1_500 },
   });
   const hasCome = () => emulator.control.faults.list().some(({ id, met }) => id === held && met === 1);
-  await desk.strikeUp('kill both', hasCome);
+  await stack.interruptUp('kill both', hasCome);
   emulator.control.faults.clear();
-  expect((await desk.resources()).map(({ urn }) => urn.split('::').at(-1))).toEqual(['data']);
+  expect((await stack.resources()).map(({ urn }) => urn.split('::').at(-1))).toEqual(['data']);
   const [machine] = await cloud.instances.list();
   return machine?.id ?? '';
 }
@@ -49,16 +49,16 @@ const billed = async (): Promise<string[]> => {
 describe('a machine that an interrupted run has left with a volume of the program', () => {
   it('does not block destroy, which leaves nothing that is billed', async () => {
     const orphan = await interruptTheDeploy();
-    expect(await desk.destroy()).toContain(orphan);
+    expect(await stack.destroy()).toContain(orphan);
     expect(await billed()).toEqual([]);
   });
 
   it('does not block the first up after a rename of both, and is named', async () => {
     const orphan = await interruptTheDeploy();
-    await desk.program(program('-2'));
-    expect(await desk.up()).toContain(orphan);
+    await stack.program(program('-2'));
+    expect(await stack.up()).toContain(orphan);
     expect(await billed()).toEqual(['data-2', 'trainer', 'trainer-2', 'trainer-2-os', 'trainer-os']);
-    await desk.destroy();
+    await stack.destroy();
     expect(await billed()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 jest.setTimeout(180_000);
 
@@ -16,25 +16,25 @@ const MACHINE = `new cc.Instance('trainer', {
 });`;
 
 describe('the plan of a preview', () => {
-  let scene: Scene;
+  let environment: TestEnvironment;
   let folder: string;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: VOLUME });
+    environment = await TestEnvironment.start({ program: VOLUME });
     folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plan-'));
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
     await rm(folder, { recursive: true });
   });
 
   const asPlanned = async (program: string) => {
     const plan = path.join(folder, 'plan.json');
-    await scene.stack.program(program);
-    await scene.stack.preview({ plan });
-    await scene.stack.up({ plan });
-    expect(Object.keys((await scene.stack.preview()).changes)).toEqual(['same']);
+    await environment.stack.program(program);
+    await environment.stack.preview({ plan });
+    await environment.stack.up({ plan });
+    expect(Object.keys((await environment.stack.preview()).changes)).toEqual(['same']);
   };
 
   it('matches the first update', () => asPlanned(VOLUME));

@@ -1,6 +1,6 @@
 // Another name in the program is another resource to the engine: what is lost by that, what not, and what is said.
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 /** What a renamed resource needs to stay what it is. */
 const formerly = (name: string) => `, { aliases: [{ name: '${name}' }] }`;
@@ -16,45 +16,45 @@ const program = (...resources: string[]) =>
 
 describe('a resource that is renamed in the program', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: program(tag('old'), machine('old')) });
-    await scene.stack.up();
+    environment = await TestEnvironment.start({ program: program(tag('old'), machine('old')) });
+    await environment.stack.up();
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   it('keeps its tag, which the old name and the new one share', async () => {
-    await scene.stack.program(program(tag('new'), machine('old')));
-    const { changes } = await scene.stack.up();
+    await environment.stack.program(program(tag('new'), machine('old')));
+    const { changes } = await environment.stack.up();
     expect(changes).toEqual({ create: 1, delete: 1, same: 2 });
-    const [data] = await scene.cloud.volumes.list({ status: 'detached' });
+    const [data] = await environment.cloud.volumes.list({ status: 'detached' });
     expect(data?.tags).toEqual([expect.objectContaining({ key: 'stage', value: 'test' })]);
-    await scene.stack.refresh();
-    expect((await scene.stack.preview()).changes).toEqual({ same: 3 });
+    await environment.stack.refresh();
+    expect((await environment.stack.preview()).changes).toEqual({ same: 3 });
   });
 
   it('gets a warning at preview that its machine would be deleted, and keeps it with an alias', async () => {
-    const [before] = await scene.cloud.instances.list();
-    await scene.stack.program(program(tag('new'), machine('new')));
-    const printed = await scene.stack.preview();
+    const [before] = await environment.cloud.instances.list();
+    await environment.stack.program(program(tag('new'), machine('new')));
+    const printed = await environment.stack.preview();
     expect(printed.changes).toMatchObject({ create: 1, delete: 1 });
     expect(printed.output).toContain(`hostname is also the name of the instance ${before?.id ?? ''}`);
     expect(printed.output).toContain('aliases: [{ name: "its old name" }]');
-    await scene.stack.program(program(tag('new'), machine('new', formerly('old'))));
-    expect((await scene.stack.up()).changes).toEqual({ same: 3 });
-    expect((await scene.cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
+    await environment.stack.program(program(tag('new'), machine('new', formerly('old'))));
+    expect((await environment.stack.up()).changes).toEqual({ same: 3 });
+    expect((await environment.cloud.instances.list()).map(({ id }) => id)).toEqual([before?.id]);
   });
 
   it('gets a warning at the update about the data lost without an alias, and is removed with the stack', async () => {
-    await scene.stack.program(program(tag('new'), machine('newest')));
-    const { output } = await scene.stack.up();
+    await environment.stack.program(program(tag('new'), machine('newest')));
+    const { output } = await environment.stack.up();
     expect(output).toMatch(/deletes data: the storage os \(50 GB\) is moved to the trash.*restoreVolumeId/);
-    const printed = await scene.stack.destroy();
+    const printed = await environment.stack.destroy();
     expect(printed.output).not.toContain('deletes data');
-    expect(await everythingIn(scene.cloud)).toEqual([]);
+    expect(await everythingIn(environment.cloud)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // What else volumes go through: shared, taken over, copied away, into the trash and back, under the stack's own tags.
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const TEN = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
 
@@ -28,10 +28,10 @@ const ATTACHED = {
 
 describe('a volume', () => {
   jest.setTimeout(240_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({
+    environment = await TestEnvironment.start({
       emulator: { timeScale: 500 },
       config: { 'cloudCompute:defaultTags': '{"team":"ml"}' },
       program: program({ ...ATTACHED, data: `tags: { kind: 'results' }` }),
@@ -43,11 +43,13 @@ describe('a volume', () => {
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   const named = async (name: string) => {
-    const [found, ...others] = (await scene.cloud.volumes.list()).filter((volume) => volume.name === name);
+    const [found, ...others] = (await environment.cloud.volumes.list()).filter(
+      (volume) => volume.name === name,
+    );
     if (!found || others.length > 0) throw new Error(`There is not one volume ${name}.`);
     return found;
   };
@@ -57,25 +59,25 @@ describe('a volume', () => {
     (await named(name)).tags.map(({ key, value }) => `${key}=${value}`).sort();
 
   it('is attached to several machines if it is shared; an old HDD volume is renamed and still used', async () => {
-    await scene.upAndPreview();
+    await environment.upAndPreview();
     expect(await holders('shared')).toEqual(['one', 'two']);
     expect(await named('archive')).toMatchObject({ type: 'HDD', status: 'attached' });
     expect(await holders('archive')).toEqual(['one']);
-    expect((await scene.stack.outputs())['mount']).toMatch(/mount/);
+    expect((await environment.stack.outputs())['mount']).toMatch(/mount/);
     // Each machine was stopped for it and runs again.
-    const machines = await scene.cloud.instances.list();
+    const machines = await environment.cloud.instances.list();
     expect(machines.map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
   it('carries the tags of the stack and its own tags, and keeps the tags of others', async () => {
     expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
     expect(await tagsOf('one-os')).toEqual([]);
-    const [machine] = await scene.cloud.instances.list();
+    const [machine] = await environment.cloud.instances.list();
     expect(machine?.tags).toEqual([expect.objectContaining({ key: 'team', value: 'ml' })]);
-    await scene.cloud.tags.add('volumes', (await named('data')).id, { key: 'billing', value: 'them' });
-    expect(await scene.refusal(program({ ...ATTACHED, data: `tags: ${JSON.stringify(TEN)}` }))).toContain(
-      'tags has 10 tags, and cloudCompute:defaultTags adds 1; a resource carries at most 10',
-    );
+    await environment.cloud.tags.add('volumes', (await named('data')).id, { key: 'billing', value: 'them' });
+    expect(
+      await environment.refusal(program({ ...ATTACHED, data: `tags: ${JSON.stringify(TEN)}` })),
+    ).toContain('tags has 10 tags, and cloudCompute:defaultTags adds 1; a resource carries at most 10');
   });
 
   it('moves to another location and type as a copy with its data, and is detached in place', async () => {
@@ -86,27 +88,27 @@ describe('a volume', () => {
         archive: 'instanceIds: [], allowShutdown: true',
         data: `tags: { kind: 'results' }, type: 'NVMe_Shared', locationCode: 'FIN-02', ${more}`,
       });
-    expect(await scene.preview(moved(''))).toContain(
+    expect(await environment.preview(moved(''))).toContain(
       `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`,
     );
-    const { output } = await scene.upAndPreview(moved(`sourceVolumeId: '${id}'`));
+    const { output } = await environment.upAndPreview(moved(`sourceVolumeId: '${id}'`));
     expect(output).not.toContain('deletes data');
     expect(await named('data')).toMatchObject({ type: 'NVMe_Shared', location: 'FIN-02', size: 20 });
     expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
-    expect((await scene.cloud.volumes.trash()).map((volume) => volume.id)).toEqual([id]);
+    expect((await environment.cloud.volumes.trash()).map((volume) => volume.id)).toEqual([id]);
     expect(await holders('shared')).toEqual(['two']);
     expect(await named('archive')).toMatchObject({ status: 'detached' });
   });
 
   it('is restored from the trash by its id, and is deleted to the trash or for good', async () => {
-    const [trashed] = await scene.cloud.volumes.trash();
+    const [trashed] = await environment.cloud.volumes.trash();
     const shared = (await named('shared')).id;
-    await scene.upAndPreview(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));
+    await environment.upAndPreview(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));
     expect(await named('data')).toMatchObject({ id: trashed?.id, status: 'detached', location: 'FIN-01' });
-    expect(await scene.cloud.volumes.get(shared)).toMatchObject({ is_permanently_deleted: true });
-    await scene.stack.destroy();
-    expect(await everythingIn(scene.cloud)).toEqual([]);
-    const names = (await scene.cloud.volumes.trash()).map(({ name }) => name);
+    expect(await environment.cloud.volumes.get(shared)).toMatchObject({ is_permanently_deleted: true });
+    await environment.stack.destroy();
+    expect(await everythingIn(environment.cloud)).toEqual([]);
+    const names = (await environment.cloud.volumes.trash()).map(({ name }) => name);
     expect(names.sort()).toEqual(['archive', 'data', 'data']);
   });
 });

@@ -2,7 +2,7 @@
 import { PENDING } from '../../../core/pendingTag';
 import * as providers from '../../../provider';
 import { Session, useSession } from '../../../provider/session/session';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 const machine = (name: string, more = '') => `new cc.Instance('${name}', {
   hostname: '${name}', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -13,24 +13,26 @@ const urnOf = (name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/clo
 
 describe('a billed resource', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ program: machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`) });
+    environment = await TestEnvironment.start({
+      program: machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`),
+    });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   /** What a run leaves that died after its order: a machine with a volume of its own and one that was there before. */
   const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
-    const given = await scene.cloud.volumes.create({
+    const given = await environment.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
-    scene.emulator.clock.advance(10_000);
+    environment.emulator.clock.advance(10_000);
     const config: Record<string, string> = {
-      'cloudCompute:baseUrl': scene.emulator.url,
+      'cloudCompute:baseUrl': environment.emulator.url,
       'cloudCompute:clientId': 'emulator',
       'cloudCompute:clientSecret': 'emulator',
     };
@@ -45,7 +47,7 @@ describe('a billed resource', () => {
         ...{
           __provider: 'text',
           __urn: urnOf(name),
-          __owner: by || (await scene.stack.owner()),
+          __owner: by || (await environment.stack.owner()),
           __keep: keep,
         },
       },
@@ -57,62 +59,67 @@ describe('a billed resource', () => {
   };
 
   it('is created once even if the reply is lost, with all its ten tags and without a pending tag', async () => {
-    scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
-    await scene.stack.up();
-    expect(scene.emulator.control.requests.counts()['deployInstance']).toBe(1);
-    const [found, ...others] = await scene.cloud.instances.list();
+    environment.emulator.control.faults.add({ operation: 'deployInstance', kind: 'reset', when: 'after' });
+    await environment.stack.up();
+    expect(environment.emulator.control.requests.counts()['deployInstance']).toBe(1);
+    const [found, ...others] = await environment.cloud.instances.list();
     expect(others).toEqual([]);
     expect(found?.tags.map(({ key }) => key).sort()).toEqual(Object.keys(TEN_TAGS).sort());
-    expect((await scene.stack.resource('Instance')).id).toBe(found?.id);
+    expect((await environment.stack.resource('Instance')).id).toBe(found?.id);
   });
 
   it('is named, and stays, if it left the program', async () => {
     const left = await plant('left');
     const kept = await plant('kept', { keep: true });
-    const { output } = await scene.stack.up();
+    const { output } = await environment.stack.up();
     expect(output).toContain(`instance left (${left})`);
     expect(output).toContain(`instance kept (${kept})`);
     expect(output).toContain('orphans remove --state state.json');
     for (const id of [left, kept]) {
-      expect((await scene.cloud.instances.get(id)).status).toBe('running');
+      expect((await environment.cloud.instances.get(id)).status).toBe('running');
       await removeWithVolumes(id);
     }
   });
 
   it('is taken over by the next create of the same resource, if it is what the program would order', async () => {
     const given = await plant('second');
-    const [volumeId] = (await scene.cloud.volumes.list()).filter(
+    const [volumeId] = (await environment.cloud.volumes.list()).filter(
       ({ name, instance_id: holder }) => name === 'given' && holder === given,
     );
-    await scene.stack.program(
+    await environment.stack.program(
       machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`) +
         machine(
           'second',
           `volumes: [{ name: 'second-data', size: 10, type: 'NVMe' }], existingVolumes: ['${volumeId?.id ?? ''}']`,
         ),
     );
-    const { output } = await scene.stack.up();
+    const { output } = await environment.stack.up();
     expect(output).toContain(`Took over the instance ${given}`);
-    expect((await scene.cloud.instances.get(given)).tags.some(({ key }) => key === PENDING)).toBe(false);
-    expect((await scene.stack.preview()).changes).toEqual({ same: 2 });
+    expect((await environment.cloud.instances.get(given)).tags.some(({ key }) => key === PENDING)).toBe(
+      false,
+    );
+    expect((await environment.stack.preview()).changes).toEqual({ same: 2 });
   });
 
   it('is removed by destroy, with the volumes created with it and nothing else', async () => {
     await plant('third');
     const foreign = await plant('third', { by: 'abcdefabcdef' });
-    await scene.stack.destroy();
-    const [machines, volumes] = await Promise.all([scene.cloud.instances.list(), scene.cloud.volumes.list()]);
+    await environment.stack.destroy();
+    const [machines, volumes] = await Promise.all([
+      environment.cloud.instances.list(),
+      environment.cloud.volumes.list(),
+    ]);
     expect(machines.map(({ id }) => id)).toEqual([foreign]);
     const names = volumes.filter(({ instance_id: holder }) => holder !== foreign).map(({ name }) => name);
     expect(new Set(names)).toEqual(new Set(['given']));
   });
 
   async function removeWithVolumes(id: string): Promise<void> {
-    const { volume_ids: volumeIds, os_volume_id: os } = await scene.cloud.instances.get(id);
-    const volumes = (await scene.cloud.volumes.list())
+    const { volume_ids: volumeIds, os_volume_id: os } = await environment.cloud.instances.get(id);
+    const volumes = (await environment.cloud.volumes.list())
       .filter(({ name }) => name === 'given')
       .map((one) => one.id);
-    await scene.cloud.instances.perform({
+    await environment.cloud.instances.perform({
       ...{ action: 'delete', id, delete_permanently: true },
       volume_ids: [...volumeIds, ...(os ? [os] : [])].filter((one) => !volumes.includes(one)),
     });

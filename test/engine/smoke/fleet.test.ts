@@ -1,5 +1,5 @@
 import { everythingIn } from '../support/lifecycle';
-import { Scene } from '../support/scene';
+import { TestEnvironment } from '../support/testEnvironment';
 
 /** More machines than the engine creates at once by default on any small machine. */
 const COUNT = 20;
@@ -12,22 +12,22 @@ exports.addresses = workers.addresses;`;
 
 describe('a fleet', () => {
   jest.setTimeout(180_000);
-  let scene: Scene;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    scene = await Scene.open({ emulator: { timeScale: 20 }, program: fleet() });
+    environment = await TestEnvironment.start({ emulator: { timeScale: 20 }, program: fleet() });
   });
 
   afterAll(async () => {
-    await scene.close();
+    await environment.close();
   });
 
   const running = async () =>
-    (await scene.cloud.instances.list()).filter(({ status }) => status === 'running');
+    (await environment.cloud.instances.list()).filter(({ status }) => status === 'running');
 
   it('orders all its machines before it waits for the first, and shows how many are ready', async () => {
-    const { progress } = await scene.stack.up();
-    const { getInstance = 0, listInstances = 0 } = scene.emulator.control.requests.counts();
+    const { progress } = await environment.stack.up();
+    const { getInstance = 0, listInstances = 0 } = environment.emulator.control.requests.counts();
     expect(getInstance).toBe(0);
     expect(listInstances).toBeGreaterThan(0);
     expect(await running()).toHaveLength(COUNT);
@@ -35,15 +35,15 @@ describe('a fleet', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`^${COUNT} of ${COUNT} ready`));
     const waited = Object.entries(progress).filter(([name, said]) => name !== 'workers' && said.length > 0);
     expect(waited.flatMap(([, said]) => said).filter((line) => line.startsWith('deploying:'))).toEqual([]);
-    expect((await scene.stack.outputs())['addresses']).toEqual(
+    expect((await environment.stack.outputs())['addresses']).toEqual(
       Array.from({ length: COUNT }, () => expect.stringMatching(/^[0-9.]+$/) as unknown),
     );
-    expect((await scene.stack.preview()).changes).toEqual({ same: COUNT + 1 });
+    expect((await environment.stack.preview()).changes).toEqual({ same: COUNT + 1 });
   });
 
   it('removes its last machines when it shrinks, and keeps the others', async () => {
-    const before = await scene.cloud.instances.list();
-    const { changes } = await scene.up(fleet(3));
+    const before = await environment.cloud.instances.list();
+    const { changes } = await environment.up(fleet(3));
     expect(changes).toEqual({ same: 3, update: 1, delete: COUNT - 3 });
     const kept = (await running()).map(({ id, hostname }) => ({ id, hostname }));
     expect(kept.map(({ hostname }) => hostname).sort()).toEqual(['worker-0', 'worker-1', 'worker-2']);
@@ -54,16 +54,20 @@ describe('a fleet', () => {
 
   it('names the machine that failed, and the next up replaces that one alone', async () => {
     const before = (await running()).map(({ id }) => id);
-    scene.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed', times: 1 });
-    const printed = await scene.failure(fleet(5));
+    environment.emulator.control.faults.add({
+      operation: 'deployInstance',
+      kind: 'installationFailed',
+      times: 1,
+    });
+    const printed = await environment.failure(fleet(5));
     expect(printed).toMatch(/1 of 5 instances are not ready\. .*worker-[34]/);
     expect(printed).toContain('installation_failed');
-    const failed = (await scene.cloud.instances.list()).filter(
+    const failed = (await environment.cloud.instances.list()).filter(
       ({ status }) => status === 'installation_failed',
     );
     expect(failed).toHaveLength(1);
-    expect((await scene.stack.preview()).changes).toMatchObject({ replace: 1 });
-    await scene.upAndPreview();
+    expect((await environment.stack.preview()).changes).toMatchObject({ replace: 1 });
+    await environment.upAndPreview();
     const after = (await running()).map(({ id }) => id);
     expect(after).toHaveLength(5);
     expect(after).toEqual(expect.arrayContaining(before));
@@ -72,17 +76,17 @@ describe('a fleet', () => {
 
   it('replaces a machine that somebody deleted', async () => {
     const [victim, ...others] = await running();
-    await scene.cloud.instances.perform({ id: victim?.id ?? '', action: 'delete' });
-    scene.emulator.clock.advance(60_000);
-    await scene.stack.refresh();
-    await scene.up();
+    await environment.cloud.instances.perform({ id: victim?.id ?? '', action: 'delete' });
+    environment.emulator.clock.advance(60_000);
+    await environment.stack.refresh();
+    await environment.up();
     const after = (await running()).map(({ id }) => id);
     expect(after).toHaveLength(5);
     expect(after).toEqual(expect.arrayContaining(others.map(({ id }) => id)));
   });
 
   it('leaves nothing behind', async () => {
-    await scene.stack.destroy();
-    expect(await everythingIn(scene.cloud)).toEqual([]);
+    await environment.stack.destroy();
+    expect(await everythingIn(environment.cloud)).toEqual([]);
   });
 });

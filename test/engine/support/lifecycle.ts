@@ -1,34 +1,34 @@
-// What happens to a resource of each kind under the real engine.
+// The life cycle of a resource of each kind under the real engine.
 import type { CloudComputeClient } from '../../../api';
 import type { StateResource } from './stack';
 
-/** What happens to one kind of resource in its life. */
+/** The steps of one kind of resource. */
 export interface Life {
   /** The class, e.g. `Volume`. */
   readonly kind: string;
   /** Its name in the program. */
   readonly name: string;
-  /** The program that makes it. */
+  /** The program that creates it. */
   readonly program: string;
-  /** The same with a change that is had in place; left out where the API can change nothing. */
+  /** The program with a change in place; absent where the API can change nothing. */
   readonly updated?: string;
-  /** What the cloud holds after that change. */
+  /** Checks the cloud after that change. */
   readonly afterUpdate?: (cloud: CloudComputeClient, id: string) => Promise<void>;
-  /** The same with a change that needs a new one. */
+  /** The program with a change that replaces the resource. */
   readonly replaced: string;
-  /** What is said before that. */
+  /** The warnings of the preview before that. */
   readonly replacedSays?: readonly string[];
-  /** A change that somebody makes outside. */
+  /** Changes the resource outside Pulumi. */
   readonly drift?: (cloud: CloudComputeClient, id: string, found: StateResource) => Promise<void>;
-  /** That the next `up` undid it. */
+  /** Checks that the next `up` has undone that change. */
   readonly mended?: (cloud: CloudComputeClient, id: string) => Promise<void>;
-  /** A deletion that somebody makes outside. */
+  /** Deletes the resource outside Pulumi. */
   readonly vanish: (cloud: CloudComputeClient, id: string, found: StateResource) => Promise<void>;
-  /** Resources that the program has beside it. */
+  /** The number of other resources in the program. */
   readonly beside?: number;
 }
 
-/** Everything that a stack can leave behind in the cloud. */
+/** Everything in the cloud that a stack can create. */
 export async function everythingIn(cloud: CloudComputeClient): Promise<object[]> {
   const lists = await Promise.all([
     cloud.instances.list(),

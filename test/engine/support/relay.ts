@@ -1,15 +1,15 @@
-// Stands between the provider and the emulator and does what an emulated fault cannot: changes single answers.
+// A proxy between provider and emulator that can change single answers, which the emulator's faults cannot.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that the relay is about to pass on, and may change. */
+/** A request that the relay is about to forward, and may change. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
   body: string;
 }
 
-/** An answer that the relay is about to hand back, and may change. */
+/** An answer that the relay is about to return, and may change. */
 export interface Answered {
   status: number;
   readonly headers: Headers;
@@ -21,7 +21,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** What is asked of the relay goes to `target`, through `change`, which passes it on. */
+/** Forwards requests to `target` through `change`, which calls `pass` to send the request. */
 export async function relayTo(
   target: string,
   change: (request: Passing, pass: () => Promise<Answered>) => Promise<Answered>,

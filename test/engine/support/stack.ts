@@ -1,4 +1,4 @@
-// A stack of a program of its own, deployed by the real engine: its own folder, state and Pulumi home.
+// A stack that the real engine deploys, with its own program, folder, state and Pulumi home.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,32 +13,32 @@ const root = path.resolve(__dirname, '..', '..', '..');
 export interface TestStackOptions {
   /** Where the emulator listens. */
   readonly url: string;
-  /** The body of the program; `cc` is the package, `pulumi` the SDK. What it assigns to `exports` are the outputs. */
+  /** The body of the program; `cc` is the package, `pulumi` the SDK. It assigns the outputs to `exports`. */
   readonly program: string;
   /** Credentials other than the emulator's first client. */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** Where the program finds its packages. Default: those of this repository. */
+  /** The folder of the program's packages. Default: the packages of this repository. */
   readonly modules?: string;
-  /** Further config, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
+  /** More configuration, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
-/** What an operation did: how many resources by operation, the hidden ones left out, and what was printed. */
+/** The result of a command: how many resources it changed, without hidden ones, and its output. */
 export interface Outcome {
   readonly changes: OpMap;
   readonly output: string;
-  /** The lines of progress that each resource showed, by its name in the program, in their order. */
+  /** The progress lines of each resource, by its name in the program, in order. */
   readonly progress: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What an operation is about, by URNs; left out, it is about the whole stack. */
+/** The URNs of the resources that a command is limited to; absent means the whole stack. */
 export interface Targets {
   readonly target?: string[];
   readonly targetDependents?: boolean;
 }
 
-/** A resource as it is in state. */
+/** A resource in state. */
 export interface StateResource {
   readonly urn: string;
   readonly type: string;
@@ -94,7 +94,7 @@ export class TestStack {
     return new TestStack(folder, stack);
   }
 
-  /** Another program from here on. */
+  /** Replaces the program. */
   async program(body: string): Promise<void> {
     await writeFile(path.join(this.folder, 'index.js'), programText(body));
   }
@@ -146,27 +146,27 @@ export class TestStack {
     return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
   }
 
-  /** The one resource of this class in state. */
+  /** The only resource of this class in state. */
   async resource(kind: string): Promise<StateResource> {
     return oneOf(kind, await this.resources());
   }
 
-  /** The state as it is on disk: what is secret is encrypted there. */
+  /** The state on disk, in which secrets are encrypted. */
   async stateText(): Promise<string> {
     return readFile(path.join(this.folder, '.pulumi', 'stacks', 'test', 'dev.json'), 'utf8');
   }
 
-  /** Forgets the folder and all in it; what is still in the cloud stays there. */
+  /** Removes the folder with the state; resources stay in the cloud. */
   async dispose(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** One command, and none of those by which the Automation API asks afterwards what came of it. */
+  /** Runs one command, without the further commands by which the Automation API reads its result. */
   private async operate(...args: string[]): Promise<Outcome> {
     const { pulumiHome, workDir, envVars } = this.stack.workspace;
     const log = path.join(this.folder, 'events.jsonl');
     const more = ['--stack', this.stack.name, '--non-interactive', '--event-log', log];
-    // The flag for the events is one of the commands for debugging.
+    // The flag for events needs the debugging commands.
     const env = { ...process.env, PULUMI_DEBUG_COMMANDS: 'true', PULUMI_HOME: pulumiHome, ...envVars };
     const { stdout, stderr } = await execute('pulumi', [...args, ...more], {
       ...{ cwd: workDir, env },
@@ -179,7 +179,7 @@ export class TestStack {
   }
 }
 
-/** The one resource of this class, and of this name if there is one, among resources in state. */
+/** The only resource of this class, and of this name if one is given. */
 export function oneOf(kind: string, resources: readonly StateResource[], name?: string): StateResource {
   const [found, ...others] = resources.filter(
     ({ type, urn }) => type === PREFIX + kind && (name === undefined || urn.endsWith(`::${name}`)),
@@ -191,7 +191,7 @@ export function oneOf(kind: string, resources: readonly StateResource[], name?: 
 const execute = promisify(execFile);
 type Failed = Error & { readonly stdout: string; readonly stderr: string };
 
-/** The events of a command, in their order. */
+/** The events of a command, in order. */
 async function eventsIn(log: string): Promise<EngineEventLike[]> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as EngineEventLike);
@@ -216,7 +216,7 @@ const flags = ({ target = [], targetDependents = false }: Targets): string[] => 
   ...(targetDependents ? ['--target-dependents'] : []),
 ];
 
-/** An operation of the engine ended with an error; what was printed tells why. */
+/** A command of the engine failed; its output says why. */
 export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
   constructor(

@@ -2,7 +2,7 @@ import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 
-/** A cloud of its own, with a client of its first project. */
+/** An emulator, and a client of its first project. */
 export interface TestCloud {
   readonly emulator: Emulator;
   readonly cloud: CloudComputeClient;

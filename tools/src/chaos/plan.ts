@@ -2,23 +2,23 @@
 import { Random } from './random';
 
 /** A command that is interrupted. */
-export interface Strike {
-  readonly blow: Blow | undefined;
+export interface PlannedInterruption {
+  readonly how: Interruption | undefined;
   /** The moment: after this many answered writes of the run, and this many more ms. */
   readonly afterWrites: number;
   readonly thenMs: number;
 }
 
 /** The processes that get a signal. One Ctrl-C asks the engine to stop, the second forces it to stop. */
-export type Blow = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
+export type Interruption = 'kill the CLI' | 'kill the plugin' | 'kill both' | 'Ctrl-C' | 'Ctrl-C twice';
 
 /** What a user does after the interrupted command. */
-export type GoingOn =
+export type Continuation =
   | 'up'
   | 'destroy'
   | 'remove a resource, then up'
   | 'edit the program, then up'
-  | 'edit at random and be struck again, edit again, then up'
+  | 'edit at random and be interrupted, edit again, then up'
   | 'up --replace'
   | 'refresh, then up'
   | 'rename the resources, then up'
@@ -41,7 +41,7 @@ export const RESOURCES = [
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
 
-export interface Plan extends Strike {
+export interface Plan extends PlannedInterruption {
   readonly seed: number;
   readonly resources: readonly ResourceName[];
   /** Whether the stack exists already when the faults begin. */
@@ -57,9 +57,9 @@ export interface Plan extends Strike {
   readonly credentials: CredentialChange;
   /** Whether a second person has a stack of the same name, with its own state, in the same project. */
   readonly hasSecondStack: boolean;
-  readonly goingOn: GoingOn;
+  readonly continuation: Continuation;
   /** What interrupts the run after the first random edit, for plans that continue with random edits. */
-  readonly second: Strike;
+  readonly second: PlannedInterruption;
   /** The resource that leaves the program or is replaced. */
   readonly picked: ResourceName;
 }
@@ -78,14 +78,14 @@ const REMOVALS = [
 const SINGLES = ['GET /v1/instances/*', 'GET /v1/volumes/*', 'GET /v1/clusters/*'] as const;
 const LISTS = ['GET /v1/instances', 'GET /v1/volumes', 'GET /v1/clusters'] as const;
 
-const GOING_ON = [
+const CONTINUATIONS = [
   'up',
   'destroy',
   'destroy',
   'remove a resource, then up',
   'edit the program, then up',
-  'edit at random and be struck again, edit again, then up',
-  'edit at random and be struck again, edit again, then up',
+  'edit at random and be interrupted, edit again, then up',
+  'edit at random and be interrupted, edit again, then up',
   'up --replace',
   'refresh, then up',
   'rename the resources, then up',
@@ -94,15 +94,15 @@ const GOING_ON = [
 
 export function planOf(seed: number): Plan {
   const random = new Random(seed);
-  const strike = strikeOf(random);
+  const interruption = interruptionOf(random);
   const isUpdate = random.chance(0.4);
-  const goingOn = random.pick(GOING_ON);
+  const continuation = random.pick(CONTINUATIONS);
   const drawn = RESOURCES.filter(() => random.chance(0.6));
   const resources = RESOURCES.filter((name) => {
     // The tag is on the volume `data`.
     if (name === 'data') return true;
     // A volume that was restored under the old name of a stack is only named: the user must adopt it.
-    return drawn.includes(name) && !(name === 'restored' && goingOn === 'rename the stack, then up');
+    return drawn.includes(name) && !(name === 'restored' && continuation === 'rename the stack, then up');
   });
   const others = resources.filter((name) => name !== 'label' && name !== 'data');
   return {
@@ -112,18 +112,18 @@ export function planOf(seed: number): Plan {
     command: isUpdate && random.chance(0.4) ? 'destroy' : 'up',
     isInline: random.chance(0.2),
     edition: random.between(0, 2),
-    ...strike,
-    faults: Array.from({ length: random.between(strike.blow ? 0 : 1, 3) }, () => fault(random)),
+    ...interruption,
+    faults: Array.from({ length: random.between(interruption.how ? 0 : 1, 3) }, () => fault(random)),
     credentials: random.pick(['none', 'none', 'none', 'new secret', 'a command with another account']),
     hasSecondStack: random.chance(0.15),
-    goingOn,
+    continuation,
     picked: random.pick([others[0] ?? 'data', ...others.slice(1)]),
-    second: strikeOf(random),
+    second: interruptionOf(random),
   };
 }
 
-const strikeOf = (random: Random): Strike => ({
-  blow: random.pick([
+const interruptionOf = (random: Random): PlannedInterruption => ({
+  how: random.pick([
     undefined,
     'kill the CLI',
     'kill the CLI',
@@ -143,29 +143,29 @@ function fault(random: Random): object {
   const single = { operation: random.pick(SINGLES), times: random.between(1, 3), skip: random.between(0, 2) };
   const list = { operation: random.pick(LISTS), times: random.between(1, 6), skip: random.between(0, 3) };
   return random.pick<() => object>([
-    () => ({ ...creation, kind: 'reset', when: 'after' }),
-    () => ({ ...creation, kind: 'reset', when: 'before' }),
-    () => ({ ...creation, kind: 'truncate' }),
-    () => ({ ...creation, kind: 'late', milliseconds: random.between(1, 4) * 1_000 * TIME_SCALE }),
-    () => ({ ...creation, kind: 'delay', when: 'after', milliseconds: random.between(100, 900) }),
-    () => ({ ...creation, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
-    () => ({ ...creation, kind: 'status', status: 429, retryAfter: 1 }),
+    () => ({ ...creation, how: 'reset', when: 'after' }),
+    () => ({ ...creation, how: 'reset', when: 'before' }),
+    () => ({ ...creation, how: 'truncate' }),
+    () => ({ ...creation, how: 'late', milliseconds: random.between(1, 4) * 1_000 * TIME_SCALE }),
+    () => ({ ...creation, how: 'delay', when: 'after', milliseconds: random.between(100, 900) }),
+    () => ({ ...creation, how: 'status', status: 500, when: random.pick(['before', 'after']) }),
+    () => ({ ...creation, how: 'status', status: 429, retryAfter: 1 }),
     // An update that fails half-way: some changes are applied before.
-    () => ({ ...creation, kind: 'status', status: 402, skip: random.between(0, 2) }),
-    () => ({ ...list, kind: 'status', status: random.pick([500, 502, 504]) }),
-    () => ({ ...list, kind: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),
-    () => ({ ...single, kind: 'lag', shows: 'past', seconds: random.between(1, 2) * TIME_SCALE }),
-    () => ({ operation: 'POST /v1/*/*/tags', kind: 'reset', when: 'after', times: random.between(1, 3) }),
-    () => ({ operation: 'POST /v1/instances', kind: 'noCapacity', at: 'later', times: 1 }),
-    () => ({ operation: 'POST /v1/instances', kind: 'installationFailed', times: 1 }),
+    () => ({ ...creation, how: 'status', status: 402, skip: random.between(0, 2) }),
+    () => ({ ...list, how: 'status', status: random.pick([500, 502, 504]) }),
+    () => ({ ...list, how: 'lag', shows: 'hide', seconds: random.between(1, 2) * TIME_SCALE }),
+    () => ({ ...single, how: 'lag', shows: 'past', seconds: random.between(1, 2) * TIME_SCALE }),
+    () => ({ operation: 'POST /v1/*/*/tags', how: 'reset', when: 'after', times: random.between(1, 3) }),
+    () => ({ operation: 'POST /v1/instances', how: 'noCapacity', at: 'later', times: 1 }),
+    () => ({ operation: 'POST /v1/instances', how: 'installationFailed', times: 1 }),
     () => ({
       operation: 'POST /v1/instances',
-      kind: 'evict',
+      how: 'evict',
       seconds: random.between(0, 60),
       times: 'always',
     }),
-    () => ({ operation: 'DELETE /v1/*/*/tags/*', kind: 'status', status: 500, times: 1 }),
-    () => ({ ...removal, kind: 'reset', when: random.pick(['before', 'after']) }),
-    () => ({ ...removal, kind: 'status', status: 500, when: random.pick(['before', 'after']) }),
+    () => ({ operation: 'DELETE /v1/*/*/tags/*', how: 'status', status: 500, times: 1 }),
+    () => ({ ...removal, how: 'reset', when: random.pick(['before', 'after']) }),
+    () => ({ ...removal, how: 'status', status: 500, when: random.pick(['before', 'after']) }),
   ])();
 }

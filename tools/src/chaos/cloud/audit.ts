@@ -1,5 +1,5 @@
 // Compares the billed resources with the stack's state and with the output of its commands.
-import type { Bystanders } from './bystanders';
+import type { ForeignResources } from './foreignResources';
 import type { Billed, CloudView } from './cloudView';
 import { describe, nameOf } from './cloudView';
 import type { Base } from '../stack/program';
@@ -32,19 +32,19 @@ export class Audit {
     private readonly cloud: CloudView,
     private readonly stack: StackCommands,
     private readonly base: Base,
-    private readonly bystanders: Bystanders,
+    private readonly foreign: ForeignResources,
   ) {}
 
   async found(): Promise<Findings> {
     const unknown = await this.unknownToState();
-    const isNamed = ({ id }: Billed) => this.stack.said(id);
+    const isNamed = ({ id }: Billed) => this.stack.printed(id);
     // The disks of an evicted machine stay beside the disks of the next machine if the program says so.
     const kept = (await this.stack.state<StateResource>()).flatMap(
       ({ outputs }) => outputs?.keptVolumeIds ?? [],
     );
     const counted = (await this.cloud.billed()).filter(
       (one) =>
-        !this.bystanders.has(one.id) &&
+        !this.foreign.has(one.id) &&
         !kept.includes(one.id) &&
         !(unknown.some(({ id }) => id === one.id) && isNamed(one)),
     );
@@ -70,7 +70,7 @@ export class Audit {
     const isKnown = ({ id, is_os_volume: isOs, instance_id: machine }: Billed) =>
       known.has(id) || (isOs === true && typeof machine === 'string' && known.has(machine));
     return (await this.cloud.billed()).filter(
-      (one) => !isKnown(one) && !this.isBase(one.id) && !this.bystanders.has(one.id),
+      (one) => !isKnown(one) && !this.isBase(one.id) && !this.foreign.has(one.id),
     );
   }
 
@@ -89,10 +89,10 @@ export class Audit {
    * @param isStackRenamed whether named resources may stay, because they belong to the old name of the stack.
    */
   async left(isStackRenamed: boolean): Promise<string[]> {
-    const billed = (await this.cloud.billed()).filter(({ id }) => !this.bystanders.has(id));
+    const billed = (await this.cloud.billed()).filter(({ id }) => !this.foreign.has(id));
     const { given, source } = this.base;
     const gone = [given, source].filter((id) => !billed.some((one) => one.id === id));
-    const mayStay = ({ id }: Billed) => this.isBase(id) || (isStackRenamed && this.stack.said(id));
+    const mayStay = ({ id }: Billed) => this.isBase(id) || (isStackRenamed && this.stack.printed(id));
     return [
       ...billed.filter((one) => !mayStay(one)).map(describe),
       ...gone.map((id) => `the volume ${id} of others is gone`),

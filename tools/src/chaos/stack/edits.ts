@@ -18,7 +18,7 @@ export interface Edits {
   readonly restoredName: string;
   readonly adoptedName: string;
   /** The value of the tags of machines, and a part of the name of the Tag in the program. */
-  readonly mark: string;
+  readonly version: string;
 }
 
 export const FIRST: Edits = {
@@ -35,7 +35,7 @@ export const FIRST: Edits = {
   fleetImage: 'ubuntu-24.04',
   restoredName: 'restored',
   adoptedName: 'adopted',
-  mark: '0',
+  version: '0',
 };
 
 /** Three editions: the second changes much in place, the third replaces resources. */
@@ -51,9 +51,9 @@ export const EDITIONS: readonly Edits[] = [
     fleetCount: 3,
     restoredName: 'restored-renamed',
     adoptedName: 'adopted-renamed',
-    mark: '1',
+    version: '1',
   },
-  { ...FIRST, trainerType: 'CPU.8V.32G', dataType: 'NVMe_Shared', fleetImage: 'ubuntu-22.04', mark: '2' },
+  { ...FIRST, trainerType: 'CPU.8V.32G', dataType: 'NVMe_Shared', fleetImage: 'ubuntu-22.04', version: '2' },
 ];
 
 /** New values for about a third of what an edit can change. Volumes only grow. */
@@ -82,6 +82,6 @@ export function randomEdit(before: Edits, random: Random): Edits {
     fleetImage: one(before.fleetImage, ['ubuntu-24.04', 'ubuntu-22.04']),
     restoredName: named(before.restoredName, 'restored'),
     adoptedName: named(before.adoptedName, 'adopted'),
-    mark: String(random.between(0, 9)),
+    version: String(random.between(0, 9)),
   };
 }

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Blow } from '../plan';
+import type { Interruption } from '../plan';
 
-export type { Blow } from '../plan';
+export type { Interruption } from '../plan';
 
 const ask = promisify(execFile);
 const PULUMI = 'pulumi';
@@ -11,7 +11,7 @@ const isPlugin = /dynamic-provider/;
 const isCli = /^\S*pulumi (up|destroy)\b/;
 
 /** The end of a command of the engine. */
-export interface Ended {
+export interface CommandResult {
   readonly command: string;
   readonly code: number | null;
   readonly output: string;
@@ -22,7 +22,7 @@ export class EngineProcess {
   private readonly child: ChildProcess;
   private output = '';
   /** Resolves when the process has ended, for any reason. */
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<CommandResult>;
 
   constructor(
     args: readonly string[],
@@ -52,7 +52,7 @@ export class EngineProcess {
   }
 
   /** Interrupts the command. Returns the ids of all its processes, because a killed engine does not end them. */
-  async strike(blow: Blow): Promise<readonly number[]> {
+  async interrupt(kind: Interruption): Promise<readonly number[]> {
     const { pid } = this.child;
     if (pid === undefined || this.isOver) return [];
     const descendants = await descendantsOf(pid);
@@ -63,12 +63,12 @@ export class EngineProcess {
         ? [pid]
         : descendants.filter(({ command }) => isCli.test(command)).map((one) => one.pid);
     const whole = this.program === PULUMI ? clis : [pid, ...clis];
-    const cli = blow === 'kill the plugin' ? [] : blow === 'kill the CLI' ? clis : whole;
-    const victims = blow === 'kill the CLI' ? cli : blow.startsWith('kill') ? [...plugins, ...cli] : cli;
-    for (const victim of victims) signal(victim, blow.startsWith('kill') ? 'SIGKILL' : 'SIGINT');
-    if (blow === 'Ctrl-C twice') {
+    const cli = kind === 'kill the plugin' ? [] : kind === 'kill the CLI' ? clis : whole;
+    const targets = kind === 'kill the CLI' ? cli : kind.startsWith('kill') ? [...plugins, ...cli] : cli;
+    for (const target of targets) signal(target, kind.startsWith('kill') ? 'SIGKILL' : 'SIGINT');
+    if (kind === 'Ctrl-C twice') {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      for (const victim of whole) signal(victim, 'SIGINT');
+      for (const target of whole) signal(target, 'SIGINT');
     }
     return descendants.map((one) => one.pid);
   }
@@ -80,7 +80,7 @@ export function endAll(pids: readonly number[]): void {
 }
 
 /** The processes that are plugins of this package and still run. */
-export async function livingPlugins(pids: readonly number[]): Promise<number[]> {
+export async function runningPlugins(pids: readonly number[]): Promise<number[]> {
   return (await everyProcess())
     .filter(({ pid, command }) => pids.includes(pid) && isPlugin.test(command))
     .map(({ pid }) => pid);

@@ -22,7 +22,7 @@ export interface Variant {
   readonly isAdoptedInTrash: boolean;
 }
 
-/** The public key of the program; a bystander has the same one. */
+/** The public key of the program; a foreign key is the same. */
 export const PUBLIC_KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 
 /** The name of a resource in the program. */
@@ -39,7 +39,7 @@ export function programText(
   const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
   // A tag is renamed without an alias: the engine creates the new one and deletes the old one.
   // The fleet keeps its name: engine 3.259 writes an invalid state if a renamed component has pending deletes.
-  const label = `label-${edits.mark}${isRenamed ? '-renamed' : ''}`;
+  const label = `label-${edits.version}${isRenamed ? '-renamed' : ''}`;
   const volumes = (names: readonly string[]) =>
     names.map((volume) => `{ name: '${volume}', size: 10, type: 'NVMe' }`).join(', ');
   const texts: Readonly<Record<ResourceName, string>> = {
@@ -48,7 +48,7 @@ export function programText(
       instanceType: '${edits.trainerType}', allowShutdown: true,
       osVolume: { name: 'trainer-os', size: ${String(edits.trainerOsSize)} },
       volumes: [${volumes(edits.trainerVolumes)}],
-      existingVolumes: [${edits.isGivenAttached ? `'${given}'` : ''}], tags: { mark: '${edits.mark}' },
+      existingVolumes: [${edits.isGivenAttached ? `'${given}'` : ''}], tags: { mark: '${edits.version}' },
     }${opts('trainer')});`,
     data: `const data = new cc.Volume(${name('data')}, {
       name: '${edits.dataName}', type: '${edits.dataType}', locationCode: 'FIN-01', size: ${String(edits.dataSize)},
@@ -70,7 +70,7 @@ export function programText(
       hostname: 'spot', image: 'ubuntu-24.04', locationCode: 'FIN-02', instanceType: 'CPU.4V.16G', isSpot: true,
       osVolume: { name: 'spot-os', size: 50 },
       volumes: [{ name: 'spot-data', size: 10, type: 'NVMe', onSpotDiscontinue: 'keep_detached' }],
-      tags: { mark: '${edits.mark}' },
+      tags: { mark: '${edits.version}' },
     }${opts('spot')});`,
     restored: `new cc.Volume(${name('restored')}, {
       name: '${edits.restoredName}', type: 'NVMe', locationCode: 'FIN-01', size: 10,

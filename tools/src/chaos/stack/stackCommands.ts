@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProgramFolder } from '../../testing/programFolder';
-import type { Ended } from './engineProcess';
+import type { CommandResult } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 
 /** Flags of the commands that deploy. */
@@ -15,7 +15,7 @@ export class StackCommands {
   name = 'dev';
   /** The ids of processes that a killed engine may have left. */
   readonly leftBehind: number[] = [];
-  private readonly commands: Ended[] = [];
+  private readonly commands: CommandResult[] = [];
 
   constructor(
     readonly folder: ProgramFolder,
@@ -37,7 +37,7 @@ export class StackCommands {
   }
 
   /** Waits for the end of a command, and keeps its output. */
-  async ended(engine: EngineProcess): Promise<Ended> {
+  async ended(engine: EngineProcess): Promise<CommandResult> {
     const ended = await engine.ended;
     this.commands.push(ended);
     return ended;
@@ -48,14 +48,14 @@ export class StackCommands {
     args: readonly string[],
     flags: readonly string[] = FLAGS,
     env: NodeJS.ProcessEnv = {},
-  ): Promise<Ended> {
+  ): Promise<CommandResult> {
     const { folder, name } = this;
     const stack = flags === FLAGS ? ['--stack', name] : [];
     return this.ended(new EngineProcess([...args, ...flags, ...stack], folder.path, { ...this.env, ...env }));
   }
 
   /** Runs a command that must succeed. */
-  async must(args: readonly string[], flags: readonly string[] = FLAGS): Promise<void> {
+  async mustSucceed(args: readonly string[], flags: readonly string[] = FLAGS): Promise<void> {
     const { command, code } = await this.run(args, flags);
     if (code !== 0) throw new Error(`pulumi ${command} failed without any fault: exit code ${String(code)}.`);
   }
@@ -88,12 +88,12 @@ export class StackCommands {
   /** Writes the state into a file, and returns its path. */
   async exportTo(name: string): Promise<string> {
     const file = path.join(this.folder.path, name);
-    await this.must(['stack', 'export', '--stack', this.name, '--file', file], []);
+    await this.mustSucceed(['stack', 'export', '--stack', this.name, '--file', file], []);
     return file;
   }
 
   /** Whether any command has printed this text. */
-  said(text: string): boolean {
+  printed(text: string): boolean {
     return this.commands.some(({ output }) => output.includes(text));
   }
 

@@ -1,17 +1,17 @@
-// Somebody at a machine of his own: a program, a state, and the Pulumi CLI as a process that can be struck.
-import type { Blow, Ended } from '../../../tools/src/chaos/stack/engineProcess';
-import { EngineProcess, endAll, livingPlugins } from '../../../tools/src/chaos/stack/engineProcess';
+// A program with a state of its own, deployed by the Pulumi CLI in a process that can be interrupted.
+import type { Interruption, CommandResult } from '../../../tools/src/chaos/stack/engineProcess';
+import { EngineProcess, endAll, runningPlugins } from '../../../tools/src/chaos/stack/engineProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
 import type { StateResource } from './stack';
 
-export type { Blow } from '../../../tools/src/chaos/stack/engineProcess';
+export type { Interruption } from '../../../tools/src/chaos/stack/engineProcess';
 
 const FLAGS = ['--color=never', '--stack', 'dev'];
 const QUICKLY = ['--yes', '--skip-preview', '--suppress-outputs', ...FLAGS];
 const PREFIX = 'pulumi-nodejs:dynamic/cloud-compute:';
 
-export class Desk {
-  private readonly leftBehind: number[] = [];
+export class InterruptibleStack {
+  private readonly leftProcesses: number[] = [];
 
   private constructor(
     private readonly folder: ProgramFolder,
@@ -19,44 +19,50 @@ export class Desk {
   ) {}
 
   /** @param url where the emulator listens. */
-  static async create(url: string, program: string): Promise<Desk> {
+  static async create(url: string, program: string): Promise<InterruptibleStack> {
     const folder = await ProgramFolder.create({ program: textOf(program), project: 'test' });
     const env = await folder.environment({
       CLOUD_COMPUTE_BASE_URL: url,
       CLOUD_COMPUTE_CLIENT_ID: 'emulator',
       CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
     });
-    const desk = new Desk(folder, env);
-    await desk.must('stack', 'init', 'dev');
-    return desk;
+    const stack = new InterruptibleStack(folder, env);
+    await stack.must('stack', 'init', 'dev');
+    return stack;
   }
 
-  /** Another program from here on; `cc` is the package. */
+  /** Replaces the program; `cc` is the package. */
   async program(body: string): Promise<void> {
     await this.folder.write('index.js', textOf(body));
   }
 
-  /** Commands that have to succeed answer what they printed. */
+  /** These commands must succeed, and return their output. */
   up = (...more: string[]): Promise<string> => this.must('up', ...QUICKLY, ...more);
   destroy = (): Promise<string> => this.must('destroy', ...QUICKLY);
-  giveUp = (urn: string): Promise<string> => this.must('state', 'delete', urn, '--yes', ...FLAGS);
+  removeFromState = (urn: string): Promise<string> => this.must('state', 'delete', urn, '--yes', ...FLAGS);
 
   /**
-   * Begins it, strikes it once `moment` has come, and waits until it has ended; a lock that it left is cleared.
+   * Starts the command, interrupts it when `moment` returns true, waits for its end, and clears its lock.
    *
-   * @throws Error when it ended before the moment came.
+   * @throws Error when the command ended before that.
    */
-  strikeUp = (blow: Blow, moment: () => boolean): Promise<Ended> => this.strike('up', blow, moment);
-  strikeDestroy = (blow: Blow, moment: () => boolean): Promise<Ended> => this.strike('destroy', blow, moment);
+  interruptUp = (kind: Interruption, moment: () => boolean): Promise<CommandResult> =>
+    this.interrupt('up', kind, moment);
+  interruptDestroy = (kind: Interruption, moment: () => boolean): Promise<CommandResult> =>
+    this.interrupt('destroy', kind, moment);
 
-  private async strike(command: 'up' | 'destroy', blow: Blow, moment: () => boolean): Promise<Ended> {
+  private async interrupt(
+    command: 'up' | 'destroy',
+    kind: Interruption,
+    moment: () => boolean,
+  ): Promise<CommandResult> {
     const engine = new EngineProcess([command, ...QUICKLY], this.folder.path, this.env);
     while (!moment()) {
       if (engine.isOver)
-        throw new Error(`It ended before it could be struck:\n${(await engine.ended).output}`);
+        throw new Error(`The command ended before the interruption:\n${(await engine.ended).output}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    this.leftBehind.push(...(await engine.strike(blow)));
+    this.leftProcesses.push(...(await engine.interrupt(kind)));
     const ended = await engine.ended;
     await new EngineProcess(['cancel', '--yes', 'dev'], this.folder.path, this.env).ended;
     return ended;
@@ -72,19 +78,19 @@ export class Desk {
     );
   }
 
-  /** The plugins of what was struck that run still. */
-  survivors(): Promise<number[]> {
-    return livingPlugins(this.leftBehind);
+  /** The plugins of interrupted commands that still run. */
+  runningPlugins(): Promise<number[]> {
+    return runningPlugins(this.leftProcesses);
   }
 
-  /** The computer is switched off: what struck engines left running, the program included, ends as well. */
+  /** Ends all processes that interrupted commands left, as when the computer is switched off. */
   switchOff(): void {
-    endAll(this.leftBehind);
+    endAll(this.leftProcesses);
   }
 
-  /** Ends what killed engines left running, and forgets the folder. */
+  /** Ends the processes that are left, and removes the folder. */
   async dispose(): Promise<void> {
-    endAll(this.leftBehind);
+    endAll(this.leftProcesses);
     await this.folder.dispose();
   }
 
@@ -97,6 +103,6 @@ export class Desk {
 
 const textOf = (body: string): string => `const cc = require('pulumi-cloud-compute');\n${body}\n`;
 
-/** The URN of a resource of a desk's program. */
+/** The URN of a resource of the program. */
 export const urnOf = (kind: string, name: string): string =>
   `urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:${kind}::${name}`;

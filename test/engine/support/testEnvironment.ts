@@ -1,4 +1,4 @@
-// A cloud of its own, and a stack in it.
+// An emulator, and a stack that the real engine deploys to it.
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import type { Outcome, TestStackOptions } from './stack';
@@ -6,45 +6,49 @@ import { OperationFailed, TestStack } from './stack';
 import type { TestCloud } from './testCloud';
 import { startCloud } from './testCloud';
 
-export interface SceneOptions extends Omit<TestStackOptions, 'url'> {
+export interface TestEnvironmentOptions extends Omit<TestStackOptions, 'url'> {
   readonly emulator?: EmulatorOptions;
-  /** What is in the cloud before the stack; what it answers is part of the program. */
+  /** Prepares the cloud before the stack exists. Returns text that is put before the program. */
   readonly prepare?: (emulator: Emulator, cloud: CloudComputeClient) => Promise<string> | string;
 }
 
-export class Scene {
+export class TestEnvironment {
   readonly emulator: Emulator;
   readonly cloud: CloudComputeClient;
 
   private constructor(
-    private readonly own: TestCloud,
+    private readonly testCloud: TestCloud,
     readonly stack: TestStack,
-    private readonly prologue: string,
+    private readonly preamble: string,
   ) {
-    this.emulator = own.emulator;
-    this.cloud = own.cloud;
+    this.emulator = testCloud.emulator;
+    this.cloud = testCloud.cloud;
   }
 
-  static async open({ emulator: options, prepare, ...rest }: SceneOptions): Promise<Scene> {
-    const own = await startCloud(options);
-    const prologue = (await prepare?.(own.emulator, own.cloud)) ?? '';
-    const { url } = own.emulator;
-    const stack = await TestStack.create({ ...rest, url, program: `${prologue}\n${rest.program}` });
-    return new Scene(own, stack, prologue);
+  static async start({
+    emulator: options,
+    prepare,
+    ...rest
+  }: TestEnvironmentOptions): Promise<TestEnvironment> {
+    const testCloud = await startCloud(options);
+    const preamble = (await prepare?.(testCloud.emulator, testCloud.cloud)) ?? '';
+    const { url } = testCloud.emulator;
+    const stack = await TestStack.create({ ...rest, url, program: `${preamble}\n${rest.program}` });
+    return new TestEnvironment(testCloud, stack, preamble);
   }
 
   async close(): Promise<void> {
     await this.stack.dispose();
-    await this.own.close();
+    await this.testCloud.close();
   }
 
-  /** Deploys the program, or another one. */
+  /** Deploys the program, after replacing it if one is given. */
   async up(program?: string): Promise<Outcome> {
     if (program !== undefined) await this.program(program);
     return this.stack.up();
   }
 
-  /** The same, and a preview after it is empty: once for each kind of program. */
+  /** Deploys the program, and checks that a second preview is empty. */
   async upAndPreview(program?: string): Promise<Outcome> {
     const outcome = await this.up(program);
     const { changes } = await this.stack.preview();
@@ -52,36 +56,36 @@ export class Scene {
     return outcome;
   }
 
-  /** What a preview of a program prints that goes through. */
+  /** The output of a preview that succeeds. */
   async preview(program: string): Promise<string> {
     await this.program(program);
     return (await this.stack.preview()).output;
   }
 
-  /** What a preview of a program prints that does not. */
+  /** The output of a preview that fails. */
   async refusal(program: string): Promise<string> {
     await this.program(program);
     return sentencesOf(this.stack.preview());
   }
 
-  /** What an `up` of a program prints that fails. */
+  /** The output of an `up` that fails. */
   async failure(program?: string): Promise<string> {
     if (program !== undefined) await this.program(program);
     return sentencesOf(this.stack.up());
   }
 
   private program(program: string): Promise<void> {
-    return this.stack.program(`${this.prologue}\n${program}`);
+    return this.stack.program(`${this.preamble}\n${program}`);
   }
 }
 
-/** What is printed by an operation that fails, which is no stack trace. */
+/** The output of an operation that must fail; it must not contain a stack trace. */
 async function sentencesOf(operation: Promise<Outcome>): Promise<string> {
   const failure: unknown = await operation.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(failure instanceof OperationFailed)) throw new Error('It did not fail.', { cause: failure });
+  if (!(failure instanceof OperationFailed)) throw new Error('The operation succeeded.', { cause: failure });
   expect(failure.output).not.toMatch(/^\s+at .*[:(]\d+/m);
   return failure.output;
 }

@@ -16,8 +16,8 @@ interface Key {
   readonly name: string;
 }
 
-/** The bystanders of one run. */
-export class Bystanders {
+/** The foreign resources of one run. */
+export class ForeignResources {
   private machine = '';
   private readonly volumes: string[] = [];
   private key = '';
@@ -26,22 +26,22 @@ export class Bystanders {
   private constructor(private readonly cloud: CloudView) {}
 
   /** Creates them an hour before anything else happens. */
-  static async create(cloud: CloudView): Promise<Bystanders> {
-    const bystanders = new Bystanders(cloud);
-    bystanders.key = await cloud.send<string>('POST', '/v1/ssh-keys', { name: 'key', key: PUBLIC_KEY });
+  static async create(cloud: CloudView): Promise<ForeignResources> {
+    const foreign = new ForeignResources(cloud);
+    foreign.key = await cloud.send<string>('POST', '/v1/ssh-keys', { name: 'key', key: PUBLIC_KEY });
     for (const name of ['data', 'trainer-data', 'cluster-shared'])
-      bystanders.volumes.push(await cloud.volume(name));
-    bystanders.machine = await cloud.send<string>('POST', '/v1/instances', {
+      foreign.volumes.push(await cloud.volume(name));
+    foreign.machine = await cloud.send<string>('POST', '/v1/instances', {
       ...{ hostname: 'trainer', description: 'of somebody else', image: 'ubuntu-24.04' },
-      ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01', ssh_key_ids: [bystanders.key] },
+      ...{ instance_type: 'CPU.4V.16G', location_code: 'FIN-01', ssh_key_ids: [foreign.key] },
       os_volume: { name: 'trainer-os', size: 50 },
       volumes: [{ name: 'trainer-more', size: 10, type: 'NVMe' }],
     });
     await cloud.advance(HOUR);
-    const { os_volume_id: os, volume_ids: attached } = await bystanders.readMachine();
-    bystanders.volumes.push(...new Set([...(os === null ? [] : [os]), ...attached]));
-    bystanders.before = await bystanders.describe();
-    return bystanders;
+    const { os_volume_id: os, volume_ids: attached } = await foreign.readMachine();
+    foreign.volumes.push(...new Set([...(os === null ? [] : [os]), ...attached]));
+    foreign.before = await foreign.describe();
+    return foreign;
   }
 
   /** Adds the resources of a second person's stack. */
@@ -74,10 +74,10 @@ export class Bystanders {
   }
 
   /** The changes of them since they were created, or since tags were copied to them. */
-  async harmed(): Promise<string[]> {
+  async changes(): Promise<string[]> {
     const now = await this.describe();
     return this.before.flatMap((line, index) =>
-      line === now[index] ? [] : [`a bystander was ${line} and is ${now[index] ?? 'gone'}`],
+      line === now[index] ? [] : [`a foreign resource was ${line} and is ${now[index] ?? 'gone'}`],
     );
   }
 

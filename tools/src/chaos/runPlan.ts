@@ -6,15 +6,15 @@ import { endAll } from './stack/engineProcess';
 import type { Plan } from './plan';
 import { TIME_SCALE } from './plan';
 import { StackCommands } from './stack/stackCommands';
-import type { Outcome } from './story';
-import { Story } from './story';
+import type { Outcome } from './chaosRun';
+import { ChaosRun } from './chaosRun';
 
 const SECOND_PROGRAM = `const cc = require('pulumi-cloud-compute');
 new cc.Volume('data', { name: 'data', type: 'NVMe', locationCode: 'FIN-01', size: 10 });
 `;
 
 /** Runs a plan on an emulator of its own. */
-export async function play(plan: Plan): Promise<Outcome> {
+export async function runPlan(plan: Plan): Promise<Outcome> {
   const emulator = await EmulatorProcess.start([
     ...['--port', '0', '--control', '--time-scale', String(TIME_SCALE), '--balance', '1000000'],
     ...['--rate-limit-window', '5', '--seed', String(plan.seed), '--check-replies'],
@@ -31,7 +31,7 @@ export async function play(plan: Plan): Promise<Outcome> {
   let outcome: Outcome;
   let wrong: string | undefined;
   try {
-    outcome = await new Story(plan, new CloudView(emulator), first, second).play();
+    outcome = await new ChaosRun(plan, new CloudView(emulator), first, second).run();
   } finally {
     endAll([first, second].flatMap((stack) => stack?.leftBehind ?? []));
     await Promise.all(folders.map((folder) => folder.dispose()));

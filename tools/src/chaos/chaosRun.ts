@@ -2,10 +2,10 @@
 import { messageOf } from '../pulumiCli/run';
 import type { Findings, StateResource } from './cloud/audit';
 import { Audit } from './cloud/audit';
-import { Bystanders } from './cloud/bystanders';
+import { ForeignResources } from './cloud/foreignResources';
 import type { Billed, CloudView, LoggedRequest } from './cloud/cloudView';
 import { describe } from './cloud/cloudView';
-import type { Plan, ResourceName, Strike } from './plan';
+import type { Plan, ResourceName, PlannedInterruption } from './plan';
 import { TIME_SCALE } from './plan';
 import { Random } from './random';
 import type { Edits } from './stack/edits';
@@ -25,10 +25,10 @@ export interface Outcome extends Findings {
   /** Billed after destroy; or a volume of somebody else that is gone. */
   readonly leftAfterDestroy: readonly string[];
   /** Changes of somebody else's resources. */
-  readonly bystandersHarmed: readonly string[];
+  readonly foreignChanges: readonly string[];
   /** A command that failed without any fault, or a tag that is only in state. */
   readonly failure: string | undefined;
-  /** The story of the run, to find the cause of a failure. */
+  /** The commands and requests of the run, to find the cause of a failure. */
   readonly timeline: string;
 }
 
@@ -40,7 +40,7 @@ const UNTIL_EVICTED = 600;
 const ANOTHER_ACCOUNT = { id: 'another-account', secret: 'another-secret', project: 'another-project' };
 
 /** The run of a plan on a cloud and its stacks. */
-export class Story {
+export class ChaosRun {
   private resources: readonly ResourceName[];
   private edits: Edits;
   private readonly random: Random;
@@ -58,46 +58,55 @@ export class Story {
     this.resources = plan.resources;
   }
 
-  async play(): Promise<Outcome> {
+  async run(): Promise<Outcome> {
     const { plan, stack } = this;
     let [killed, faults] = [false, 0];
     let found: Findings = { orphans: [], named: [], duplicates: [] };
-    let [leftAfterDestroy, bystandersHarmed] = [[] as string[], [] as string[]];
+    let [leftAfterDestroy, foreignChanges] = [[] as string[], [] as string[]];
     let failure: string | undefined;
     try {
-      const bystanders = await this.prepare();
+      const foreign = await this.prepare();
       if (plan.isUpdate) {
         const { edits } = this;
         await this.write(FIRST);
-        await stack.must(UP);
+        await stack.mustSucceed(UP);
         this.edits = edits;
       }
       if (plan.command === 'up') await this.write();
-      killed = await this.inTrouble();
-      faults = await this.calm();
-      await bystanders.copyTags(await this.cloud.billed());
+      killed = await this.runUnderFaults();
+      faults = await this.endFaults();
+      await foreign.copyTags(await this.cloud.billed());
       await this.changeCredentials();
-      await this.goOn(bystanders);
-      const audit = this.auditWith(bystanders);
+      await this.continueAsUser(foreign);
+      const audit = this.auditWith(foreign);
       found = await audit.found();
       failure = await audit.lostTag();
-      await stack.must(DESTROY);
-      leftAfterDestroy = await audit.left(plan.goingOn === 'rename the stack, then up');
-      bystandersHarmed = await bystanders.harmed();
-      await this.secondStack?.must(DESTROY);
+      await stack.mustSucceed(DESTROY);
+      leftAfterDestroy = await audit.left(plan.continuation === 'rename the stack, then up');
+      foreignChanges = await foreign.changes();
+      await this.secondStack?.mustSucceed(DESTROY);
     } catch (error) {
       failure = messageOf(error);
     }
     const timeline = await this.timeline();
-    return { plan, killed, faults, ...found, leftAfterDestroy, bystandersHarmed, failure, timeline };
+    return {
+      plan,
+      killed,
+      faults,
+      ...found,
+      leftAfterDestroy,
+      foreignChanges,
+      failure,
+      timeline,
+    };
   }
 
-  private auditWith(bystanders: Bystanders): Audit {
-    return new Audit(this.cloud, this.stack, this.base, bystanders);
+  private auditWith(foreign: ForeignResources): Audit {
+    return new Audit(this.cloud, this.stack, this.base, foreign);
   }
 
   /** Creates what the cloud contains before the stack. */
-  private async prepare(): Promise<Bystanders> {
+  private async prepare(): Promise<ForeignResources> {
     const [given, source, trashed, adoptable] = await Promise.all(
       ['given', 'source', 'trashed', 'adoptable'].map((name) => this.cloud.volume(name)),
     );
@@ -107,51 +116,54 @@ export class Story {
       trashed: trashed ?? '',
       adoptable: adoptable ?? '',
     };
-    const bystanders = await Bystanders.create(this.cloud);
+    const foreign = await ForeignResources.create(this.cloud);
     await this.cloud.send('DELETE', `/v1/volumes/${this.base.trashed}`, { is_permanent: false });
-    await this.stack.must(['stack', 'init', 'dev'], []);
+    await this.stack.mustSucceed(['stack', 'init', 'dev'], []);
     if (this.secondStack) {
-      await this.secondStack.must(['stack', 'init', 'dev'], []);
-      await this.secondStack.must(UP);
-      await bystanders.add(
+      await this.secondStack.mustSucceed(['stack', 'init', 'dev'], []);
+      await this.secondStack.mustSucceed(UP);
+      await foreign.add(
         (await this.secondStack.state<StateResource>()).flatMap(({ id, urn }) =>
           id && urn.includes('Volume') ? [id] : [],
         ),
       );
     }
-    return bystanders;
+    return foreign;
   }
 
   /** Runs the plan's command under its faults and interrupts it as planned. Returns whether it was interrupted. */
-  private async inTrouble(): Promise<boolean> {
+  private async runUnderFaults(): Promise<boolean> {
     const { command, faults, isInline } = this.plan;
     if (isInline) await this.stack.folder.write('inline.js', INLINE_SCRIPT);
     for (const fault of faults) await this.cloud.control('POST', 'faults', fault);
     const start = () =>
       isInline ? this.stack.inline(command) : this.stack.start(command === 'up' ? UP : DESTROY, FLAGS);
-    return this.struck(start, this.plan);
+    return this.runInterrupted(start, this.plan);
   }
 
   /** Runs a command and interrupts it as planned. Returns whether it was interrupted before its end. */
-  private async struck(start: () => EngineProcess, { blow, afterWrites, thenMs }: Strike): Promise<boolean> {
+  private async runInterrupted(
+    start: () => EngineProcess,
+    { how: kind, afterWrites, thenMs }: PlannedInterruption,
+  ): Promise<boolean> {
     const before = (await this.cloud.writes()).length;
     const engine = start();
-    let struck = false;
-    if (blow) {
+    let runInterrupted = false;
+    if (kind) {
       // After at least one write: before that, a kill has no effect on the cloud.
       const enough = before + Math.max(afterWrites, 1);
       while (!engine.isOver && (await this.cloud.writes()).length < enough) await pause(15);
       await pause(thenMs);
-      struck = !engine.isOver;
-      this.stack.leftBehind.push(...(await engine.strike(blow)));
+      runInterrupted = !engine.isOver;
+      this.stack.leftBehind.push(...(await engine.interrupt(kind)));
     }
     await this.stack.ended(engine);
-    if (blow) await this.stack.cancel();
-    return struck;
+    if (kind) await this.stack.cancel();
+    return runInterrupted;
   }
 
   /** Ends the faults and lets pending changes of the cloud finish. Returns how many requests a fault affected. */
-  private async calm(): Promise<number> {
+  private async endFaults(): Promise<number> {
     const faults = await this.cloud.control<{ met: number }[]>('GET', 'faults');
     await this.cloud.control('DELETE', 'faults');
     const late = this.plan.faults.map((fault) => ('milliseconds' in fault ? Number(fault.milliseconds) : 0));
@@ -189,60 +201,60 @@ export class Story {
     }
   }
 
-  private async goOn(bystanders: Bystanders): Promise<void> {
+  private async continueAsUser(foreign: ForeignResources): Promise<void> {
     const { plan, stack } = this;
-    const { goingOn, picked } = plan;
+    const { continuation, picked } = plan;
     await this.write();
-    switch (goingOn) {
+    switch (continuation) {
       case 'up':
-        return stack.must(UP);
+        return stack.mustSucceed(UP);
       case 'destroy':
-        return stack.must(DESTROY);
+        return stack.mustSucceed(DESTROY);
       case 'remove a resource, then up':
         // The tag is on the volume `data`.
         this.resources = this.resources.filter(
           (name) => name !== picked && !(picked === 'data' && name === 'label'),
         );
         await this.write();
-        return stack.must(UP);
+        return stack.mustSucceed(UP);
       case 'edit the program, then up':
         await this.write(EDITIONS[(plan.edition + 1) % EDITIONS.length]);
-        return stack.must(UP);
-      case 'edit at random and be struck again, edit again, then up':
+        return stack.mustSucceed(UP);
+      case 'edit at random and be interrupted, edit again, then up':
         await this.editAtRandom();
-        await this.struck(() => stack.start(UP, FLAGS), plan.second);
+        await this.runInterrupted(() => stack.start(UP, FLAGS), plan.second);
         await this.editAtRandom();
-        return stack.must(UP);
+        return stack.mustSucceed(UP);
       case 'up --replace': {
         // The engine cannot replace a resource that is not in state; the provider refuses adopted and restored ones.
         const urn = ['adopted', 'restored'].includes(picked) ? undefined : await this.urnOf(picked);
-        return stack.must(urn === undefined ? UP : [...UP, '--replace', urn]);
+        return stack.mustSucceed(urn === undefined ? UP : [...UP, '--replace', urn]);
       }
       case 'refresh, then up':
-        await stack.must(REFRESH);
-        return stack.must(UP);
+        await stack.mustSucceed(REFRESH);
+        return stack.mustSucceed(UP);
       case 'rename the resources, then up':
         this.isRenamed = true;
         await this.write();
-        return stack.must(UP);
+        return stack.mustSucceed(UP);
       case 'rename the stack, then up':
-        await stack.must(['stack', 'rename', 'renamed', '--stack', stack.name], ['--color=never']);
+        await stack.mustSucceed(['stack', 'rename', 'renamed', '--stack', stack.name], ['--color=never']);
         stack.name = 'renamed';
-        return this.upAfterStackRename(bystanders);
+        return this.upAfterStackRename(foreign);
     }
   }
 
   /** Orphans of an interrupted run under the old name of the stack are only named: the user removes them. */
-  private async upAfterStackRename(bystanders: Bystanders): Promise<void> {
+  private async upAfterStackRename(foreign: ForeignResources): Promise<void> {
     const first = await this.stack.run(UP);
     if (first.code === 0) return;
     const state = await this.stack.exportTo('state.json');
     await this.stack.mustRunCommand(['orphans', '--state', state]);
-    const named = (await this.auditWith(bystanders).unknownToState()).filter(({ id }) => this.stack.said(id));
+    const named = (await this.auditWith(foreign).unknownToState()).filter(({ id }) => this.stack.printed(id));
     if (named.length === 0) throw new Error('up after the rename of the stack failed, and nothing is named.');
     const ids = named.map(({ id }) => id);
     await this.stack.mustRunCommand(['orphans', 'remove', '--state', state, '--force', '--yes', ...ids]);
-    await this.stack.must(UP);
+    await this.stack.mustSucceed(UP);
   }
 
   /** For a fleet, the URN of its first machine. */

@@ -1,0 +1,56 @@
+// The things of somebody else in the same project. Each has the name of a thing of the program, is much older, and gets
+// the pending tag that the thing of the program has or had.
+import { PENDING, resourceHashOf } from '../../../core/pendingTag';
+import { urnOf } from './engine';
+import type { SimulatedCloud, Thing } from './simulatedCloud';
+
+/** A thing that is older than its pending tag by more than this was not ordered with the tag. */
+export const LONG_BEFORE_MS = 11 * 60_000;
+
+/** By the name of a foreign thing, the resource from which it gets the tag. */
+const COPIED_FROM: Readonly<Record<string, string>> = {
+  ...{ machine: 'machine', 'machine-os': 'machine', 'machine-data': 'machine' },
+  ...{ accepted: 'accepted', 'accepted-os': 'accepted' },
+  ...{ disk: 'disk', copy: 'copy', cluster: 'cluster', 'cluster-shared': 'cluster' },
+};
+
+export class ForeignThings {
+  private readonly things: readonly Thing[];
+  private readonly before: readonly string[];
+  /** Is attached to the machine of the program, and has the name of one of its created volumes. */
+  private readonly foreignVolume: Thing;
+
+  constructor(private readonly cloud: SimulatedCloud) {
+    this.things = cloud.createForeignThings();
+    this.foreignVolume = cloud.createForeignVolume('machine-data');
+    this.before = this.things.map(snapshotOf);
+  }
+
+  has(id: string): boolean {
+    return [this.foreignVolume, ...this.things].some((thing) => thing.id === id);
+  }
+
+  /** Simulates a person who copies the tags of the program's things to these. */
+  copyTags(): void {
+    const machine = this.cloud.billed().find(({ id, name }) => name === 'machine' && !this.has(id));
+    if (machine && this.foreignVolume.goneAt === undefined) this.foreignVolume.holder = machine.id;
+    for (const { id, name, tags } of [this.foreignVolume, ...this.things]) {
+      const hash = resourceHashOf(urnOf(COPIED_FROM[name] ?? name));
+      const value = this.cloud.pendingTags.findLast(({ resource }) => resource === hash)?.text;
+      if (value !== undefined) tags.splice(0, tags.length, { id: `tag_of_${id}`, key: PENDING, value });
+    }
+  }
+
+  /** The names of the things that are gone, renamed, grown or detached. */
+  changed(): string[] {
+    const gone =
+      this.foreignVolume.goneAt === undefined ? [] : [`${this.foreignVolume.name}, attached to the machine`];
+    const changed = this.things
+      .filter((thing, index) => snapshotOf(thing) !== this.before[index])
+      .map(({ name }) => name);
+    return [...gone, ...changed];
+  }
+}
+
+const snapshotOf = ({ id, name, size, holder, goneAt }: Thing): string =>
+  JSON.stringify({ id, name, size, holder, goneAt });

@@ -187,8 +187,8 @@ export class SimulatedCloud {
     const news = (body['volumes'] ?? []) as { name: string; size: number; tags?: NewTag[] }[];
     for (const volume of [{ ...os, tags: [], isOs: true }, ...news]) {
       const { name, size, tags: its = [] } = volume;
-      const bodyAt = this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size);
-      Object.assign(bodyAt, { holder: machine.id, isOs: 'isOs' in volume });
+      const created = this.make('volumes', name, { type: 'NVMe', ...volume }, 0, its, size);
+      Object.assign(created, { holder: machine.id, isOs: 'isOs' in volume });
     }
     for (const volume of given) volume.holder = machine.id;
     return machine.id;

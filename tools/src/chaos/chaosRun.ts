@@ -144,21 +144,21 @@ export class ChaosRun {
   /** Runs a command and interrupts it as planned. Returns whether it was interrupted before its end. */
   private async runInterrupted(
     start: () => EngineProcess,
-    { how: kind, afterWrites, thenMs }: PlannedInterruption,
+    { how, afterWrites, thenMs }: PlannedInterruption,
   ): Promise<boolean> {
     const before = (await this.cloud.writes()).length;
     const engine = start();
     let runInterrupted = false;
-    if (kind) {
+    if (how) {
       // After at least one write: before that, a kill has no effect on the cloud.
       const enough = before + Math.max(afterWrites, 1);
       while (!engine.isOver && (await this.cloud.writes()).length < enough) await pause(15);
       await pause(thenMs);
       runInterrupted = !engine.isOver;
-      this.stack.leftBehind.push(...(await engine.interrupt(kind)));
+      this.stack.leftBehind.push(...(await engine.interrupt(how)));
     }
     await this.stack.ended(engine);
-    if (kind) await this.stack.cancel();
+    if (how) await this.stack.cancel();
     return runInterrupted;
   }
 

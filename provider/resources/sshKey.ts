@@ -5,7 +5,7 @@ import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { deletionsOf } from '../lifecycle/bulkDeletions';
-import { namedResource } from '../lifecycle/named/namedResource';
+import { immutableResource } from '../lifecycle/unbilled/immutableResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -55,7 +55,7 @@ export type SshKeyOutputs = Outputs<typeof sshKeySchema>;
 
 /** The API cannot change a key: it can only be created, read and deleted (SSH keys). */
 export const sshKey = defineResource(sshKeySchema, {
-  ...namedResource<typeof sshKeySchema, SshKey>(sshKeySchema, {
+  ...immutableResource<typeof sshKeySchema, SshKey>(sshKeySchema, {
     collection: ({ sshKeys }) => sshKeys,
     post: ({ session, requests }, { name, key }) =>
       session.client.sshKeys.create({ name, key: key.trim() }, requests),

@@ -4,7 +4,7 @@ import { adoptionBySchema } from '../checks/fromSchema';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
 import { deletionsOf } from '../lifecycle/bulkDeletions';
-import { namedResource } from '../lifecycle/named/namedResource';
+import { immutableResource } from '../lifecycle/unbilled/immutableResource';
 import { defineResource } from '../schema/define';
 import type { Inputs, Outputs } from '../schema/resourceSchema';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -46,7 +46,7 @@ export type StartupScriptOutputs = Outputs<typeof startupScriptSchema>;
 
 /** The API cannot change a script: it can only be created, read and deleted (Startup scripts). */
 export const startupScript = defineResource(startupScriptSchema, {
-  ...namedResource<typeof startupScriptSchema, StartupScript>(startupScriptSchema, {
+  ...immutableResource<typeof startupScriptSchema, StartupScript>(startupScriptSchema, {
     collection: ({ scripts }) => scripts,
     post: ({ session, requests }, { name, script }) =>
       session.client.scripts.create({ name, script }, requests),

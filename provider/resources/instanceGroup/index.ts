@@ -2,7 +2,7 @@ import type { InstanceGroup } from '../../../api';
 import { ConflictError, NotFoundError } from '../../../api/errors';
 import type { CreateInstanceGroupRequest } from '../../../api/schema';
 import { adoptedAs } from '../../lifecycle/adopt';
-import { createNamed, mustBeShown } from '../../lifecycle/named/createNamed';
+import { createUnbilled, mustBeShown } from '../../lifecycle/unbilled/createUnbilled';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
@@ -45,7 +45,7 @@ export const instanceGroup = defineResource(instanceGroupSchema, {
     const name = inputs.name ?? call.name;
     const request = requestFrom(instanceGroupSchema, { ...inputs, name }) as CreateInstanceGroupRequest;
     const found = await explainNameConflict(call, name, () =>
-      createNamed(call, {
+      createUnbilled(call, {
         noun: instanceGroupSchema.noun,
         collection: instanceGroups,
         matches: (group) =>

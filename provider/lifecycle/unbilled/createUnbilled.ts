@@ -8,8 +8,8 @@ import type { Collection } from '../../polling/collection';
 /** How many reads look for the object after a lost reply: lists may lag behind. */
 const LOOKS = 5;
 
-/** How to create an unbilled object exactly once: it is recognized by its name and content. */
-export interface Named<T> {
+/** How to create an unbilled object exactly once: it is recognized by its content. */
+export interface Creation<T> {
   readonly noun: string;
   readonly collection: Collection<T>;
   /** Whether an object of the collection is the result of this create. */
@@ -19,11 +19,11 @@ export interface Named<T> {
 
 /**
  * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply it is
- * recognized by its name and content among the objects that did not exist before.
+ * recognized by its content, name included, among the objects that did not exist before.
  */
-export async function createNamed<T extends { id: string }>(call: Call, named: Named<T>): Promise<T> {
-  const id = await ordered(call, named);
-  const { collection, noun } = named;
+export async function createUnbilled<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<T> {
+  const id = await ordered(call, creation);
+  const { collection, noun } = creation;
   try {
     const found = await waitUntilListed(call, collection, id);
     if (found) return found;
@@ -44,7 +44,7 @@ class MissingError extends Error {
 /** Reads an object that is in state. Waits for it as long as reads may lag behind. */
 export async function mustBeShown<T>(
   call: Call,
-  { collection, noun }: Pick<Named<T>, 'collection' | 'noun'>,
+  { collection, noun }: Pick<Creation<T>, 'collection' | 'noun'>,
   id: string,
 ): Promise<T> {
   const found = (await collection.get(id)) ?? (await waitUntilListed(call, collection, id));
@@ -55,22 +55,22 @@ export async function mustBeShown<T>(
 }
 
 /** Sends the create once, and returns the id of the new object. */
-async function ordered<T extends { id: string }>(call: Call, named: Named<T>): Promise<string> {
-  const before = new Set((await named.collection.list()).filter(named.matches).map(({ id }) => id));
+async function ordered<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
+  const before = new Set((await creation.collection.list()).filter(creation.matches).map(({ id }) => id));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const id = await named.post();
-      named.collection.invalidate();
+      const id = await creation.post();
+      creation.collection.invalidate();
       return id;
     } catch (error) {
-      named.collection.invalidate();
+      creation.collection.invalidate();
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
-      call.status(`the reply was lost; checking whether the ${named.noun} exists`);
+      call.status(`the reply was lost; checking whether the ${creation.noun} exists`);
       for (let look = 0; look < LOOKS; look += 1) {
         await call.session.clock.sleep(LAG_MS / 2 ** (LOOKS - look), call.signal);
-        const landed = (await named.collection.list({ fresh: true })).find(
+        const landed = (await creation.collection.list({ fresh: true })).find(
           (object) =>
-            named.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
+            creation.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
         );
         if (landed) return landed.id;
       }

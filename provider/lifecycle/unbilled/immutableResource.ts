@@ -5,24 +5,28 @@ import type { Inputs, Outputs, ResourceSchema } from '../../schema/resourceSchem
 import type { Call } from '../../session/call';
 import type { Session } from '../../session/session';
 import { adoptedAs } from '../adopt';
-import { createNamed, mustBeShown } from './createNamed';
+import { createUnbilled, mustBeShown } from './createUnbilled';
 import { readRecent } from '../waiting/readRecent';
 
+/** The generated name, where a program gives none. */
+type Named<S extends ResourceSchema> = S extends { readonly autoName: 'name' } ? { name: string } : unknown;
+
 /** What differs between unbilled resources that the API cannot change. */
-interface NamedKind<S extends ResourceSchema, T> {
+interface ImmutableKind<S extends ResourceSchema, T> {
   readonly collection: (session: Session) => Collection<T>;
-  readonly post: (call: Call, inputs: Inputs<S> & { name: string }) => Promise<string>;
+  readonly post: (call: Call, inputs: Inputs<S> & Named<S>) => Promise<string>;
   readonly remove: (call: Call, id: string) => Promise<void>;
 }
 
 /**
- * The verbs of an unbilled resource that is only created, read and deleted, and is recognized by name and content.
+ * The verbs of an unbilled resource that is only created, read and deleted, and is recognized by its content, name
+ * included.
  */
-export function namedResource<S extends ResourceSchema, T extends { id: string; name: string }>(
+export function immutableResource<S extends ResourceSchema, T extends { id: string; name?: string }>(
   schema: S,
-  { collection: collectionOf, post, remove }: NamedKind<S, T>,
+  { collection: collectionOf, post, remove }: ImmutableKind<S, T>,
 ): Omit<Behaviour<S>, 'check'> {
-  const { noun } = schema;
+  const { noun, autoName } = schema;
   const outputsOf = (found: T) => outputsFrom<ResourceSchema>(schema, found) as Outputs<S>;
 
   return {
@@ -30,11 +34,11 @@ export function namedResource<S extends ResourceSchema, T extends { id: string; 
     nameOf: async (session, id) => (await collectionOf(session).read(id))?.name,
 
     async create(call, inputs) {
-      const { adoptId, name = call.name } = inputs as { adoptId?: string; name?: string };
-      const wanted = { ...inputs, name };
+      const { adoptId } = inputs as { adoptId?: string };
+      const wanted = { ...(autoName !== undefined && { name: call.name }), ...inputs } as Inputs<S> & Named<S>;
       const found =
         adoptId === undefined
-          ? await createNamed(call, {
+          ? await createUnbilled(call, {
               noun,
               collection: collectionOf(call.session),
               matches: (object) => fixedDifferences(schema, object, wanted).length === 0,

@@ -1,3 +1,4 @@
+import { ForbiddenError, NotFoundError } from '../errors';
 import type { CallOptions } from '../options';
 import { path } from '../http/path';
 import type {
@@ -47,7 +48,21 @@ export class NetworkMembersApi<T, CreateRequest> {
   }
 }
 
-/** Private networks: `/v1/private-networks`. */
+/** Sends calls whose paths the spec does not show, and says so where the cloud refuses them. */
+const experimental =
+  (send: Send): Send =>
+  async (call) => {
+    try {
+      return await send(call);
+    } catch (error) {
+      if (error instanceof ForbiddenError || error instanceof NotFoundError)
+        error.message +=
+          ' The operations of private networks are experimental: the API of this account may not offer it.';
+      throw error;
+    }
+  };
+
+/** Private networks: `/v1/private-networks`. Experimental: the spec does not show the paths. */
 export class PrivateNetworksApi {
   readonly #send: Send;
   /** Address ranges of a network. */
@@ -57,7 +72,8 @@ export class PrivateNetworksApi {
   /** Services that can be reached at an address of a network. */
   readonly endpointBindings: NetworkMembersApi<EndpointBinding, CreateEndpointBindingRequest>;
 
-  constructor(send: Send) {
+  constructor(sendCall: Send) {
+    const send = experimental(sendCall);
     this.#send = send;
     this.subnets = new NetworkMembersApi(send, 'subnets');
     this.addressMappings = new NetworkMembersApi(send, 'address-mappings');

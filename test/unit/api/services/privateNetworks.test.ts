@@ -1,4 +1,5 @@
-import { LIST, testService } from './calls';
+import type { Act } from './calls';
+import { LIST, answeringCloud, testService } from './calls';
 
 const mapping = {
   service: 's',
@@ -74,3 +75,24 @@ testService('privateNetworks', [
     LIST[0],
   ],
 ]);
+
+describe('an operation of private networks, whose paths the spec does not show', () => {
+  const here = answeringCloud();
+
+  test.each<[status: number, name: string, act: Act]>([
+    [403, 'ForbiddenError', (api) => api.privateNetworks.addressMappings.list('pn_1')],
+    [404, 'NotFoundError', (api) => api.privateNetworks.endpointBindings.get('pn_1', 'epb_1')],
+  ])('says for %d that the API of the account may not offer it', async (status, name, act) => {
+    here.answer = { status, body: { code: 'refused', message: 'It is not here.' } };
+    await expect(act(here.client)).rejects.toMatchObject({
+      name,
+      message: expect.stringMatching(/It is not here\. .*the API of this account may not offer it/) as string,
+    });
+  });
+
+  test('says nothing of the kind for another error', async () => {
+    here.answer = { status: 409, body: { code: 'conflict', message: 'It is taken.' } };
+    const creating = here.client.privateNetworks.addressMappings.create('pn_1', mapping);
+    await expect(creating).rejects.toThrow(/It is taken\.$/);
+  });
+});

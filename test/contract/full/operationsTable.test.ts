@@ -23,13 +23,8 @@ const table = tableOf({ schemas, readField, writeField, outputField }, areas, su
 const PRELUDE = `
 import * as sdk from '${root}/sdk';
 import type { CloudComputeClient } from '${root}/sdk/client';
-import type { ClusterInputs, ClusterOutputs } from '${root}/provider/resources/cluster';
-import type { InstanceInputs, InstanceOutputs } from '${root}/provider/resources/instance';
-import type { InstanceGroupInputs, InstanceGroupOutputs } from '${root}/provider/resources/instanceGroup';
-import type { SshKeyInputs, SshKeyOutputs } from '${root}/provider/resources/sshKey';
-import type { StartupScriptInputs, StartupScriptOutputs } from '${root}/provider/resources/startupScript';
-import type { TagInputs, TagOutputs } from '${root}/provider/resources/tag';
-import type { VolumeInputs, VolumeOutputs } from '${root}/provider/resources/volume';
+import type * as resources from '${root}/provider/resources';
+import type { Inputs, Outputs, ResourceSchema } from '${root}/provider/schema/resourceSchema';
 
 /** Through lists, promises and what may be left out, on every branch of a union. */
 type At<T, Path extends string[]> = Path extends [infer Key, ...infer Rest extends string[]]
@@ -41,6 +36,8 @@ type There<T, Path extends string[]> = [At<T, Path>] extends [never] ? false : t
 type Of<Call> = Call extends (...args: infer Args) => unknown ? Args : never;
 type Answer<Call> = Call extends (...args: never[]) => infer Result ? Result : never;
 type Client = CloudComputeClient;
+type Properties<Resource extends { schema: ResourceSchema }> =
+  Inputs<Resource['schema']> & Outputs<Resource['schema']> & { id: string };
 `;
 
 /** The type and the path in it that a place speaks of. */
@@ -63,8 +60,10 @@ function lookup(place: string): { type: string; path: string[] } {
     return { type: `Answer<${call}>`, path: below };
   }
   const [kind = '', ...properties] = name.split('.');
-  if (/^[A-Z]/.test(kind))
-    return { type: `${kind}Inputs & ${kind}Outputs & { id: string }`, path: properties };
+  if (/^[A-Z]/.test(kind)) {
+    const resource = kind.charAt(0).toLowerCase() + kind.slice(1);
+    return { type: `Properties<typeof resources.${resource}>`, path: properties };
+  }
   if (argument === undefined) return { type: `typeof sdk.${kind}`, path: [] };
   if (argument !== '') return { type: `Of<typeof sdk.${kind}>[0] & {}`, path: [argument] };
   return { type: `Answer<typeof sdk.${kind}>`, path: below };

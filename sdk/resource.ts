@@ -32,6 +32,8 @@ interface Kind {
   readonly billed?: TaggedCollection;
   /** The input that names volumes, which at most one resource can hold at a time. */
   readonly exclusive?: string;
+  /** Whether a replacement deletes first. */
+  readonly deleteFirst?: boolean;
 }
 
 /** Base class of all resources of this package. */
@@ -65,15 +67,16 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
 
 /** The default options of a resource. */
 const defaultOptions = (
-  { secrets = [], exclusive }: Kind,
+  { secrets = [], exclusive, deleteFirst }: Kind,
   args: object,
   { id }: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions => ({
   additionalSecretOutputs: [...secrets],
-  // A volume cannot be attached to the old machine and to the new one.
+  // A forced replacement calls no diff. A volume cannot be attached to the old machine and to the new one.
   ...(id === undefined &&
-    exclusive !== undefined &&
-    property(args, exclusive) !== undefined && { deleteBeforeReplace: true }),
+    (deleteFirst || (exclusive !== undefined && property(args, exclusive) !== undefined)) && {
+      deleteBeforeReplace: true,
+    }),
 });
 
 const property = (object: object, name: string): unknown =>

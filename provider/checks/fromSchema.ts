@@ -96,5 +96,7 @@ function problemsOf<I extends object>(
       return startupScript(plan, path);
     case 'instances':
       return found(plan, plan.added(path), 'instance', plan.call.session.instances);
+    case 'privateNetworks':
+      return found(plan, plan.changed(path), 'private network', plan.call.session.privateNetworks);
   }
 }

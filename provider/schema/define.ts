@@ -132,6 +132,7 @@ const derivedFrom = (
   name: schema.typeName ?? schema.name,
   noun: schema.noun,
   ...(schema.autoName !== undefined && { autoName: schema.autoName }),
+  ...(schema.deleteFirst && { deleteFirst: () => true }),
   shapes: shapesOf(schema),
   changes: changeRulesOf(schema),
   defaults: () => defaultsOf(schema),

@@ -27,6 +27,8 @@ export interface ResourceSchema {
    * preview warns if two resources name the same volume.
    */
   readonly exclusive?: string;
+  /** Whether the cloud refuses a second one beside it: a replacement deletes first. */
+  readonly deleteFirst?: boolean;
   readonly inputs: Readonly<Record<string, Input>>;
   readonly outputs: Readonly<Record<string, Output>>;
 }

@@ -75,7 +75,14 @@ export type OnChange = 'in place' | 'grow only' | 'replace' | 'next machine' | '
 
 /** Lists of the cloud, or of the project, that a value is checked against. */
 export type ListedIn =
-  'instanceTypes' | 'clusterTypes' | 'locations' | 'volumeTypes' | 'sshKeys' | 'startupScripts' | 'instances';
+  | 'instanceTypes'
+  | 'clusterTypes'
+  | 'locations'
+  | 'volumeTypes'
+  | 'sshKeys'
+  | 'startupScripts'
+  | 'instances'
+  | 'privateNetworks';
 
 /** An input inside another input. */
 export interface NestedInput<T = unknown> {

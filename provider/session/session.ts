@@ -1,7 +1,16 @@
 import type { Configuration } from '../../core/configuration';
 import { clientOptionsOf, configurationFrom } from '../../core/configuration';
 import { CloudComputeClient } from '../../api/client';
-import type { CallOptions, Cluster, Instance, InstanceGroup, SshKey, StartupScript, Volume } from '../../api';
+import type {
+  CallOptions,
+  Cluster,
+  Instance,
+  InstanceGroup,
+  PrivateNetwork,
+  SshKey,
+  StartupScript,
+  Volume,
+} from '../../api';
 import { NotFoundError } from '../../api/errors';
 import type { IntentLog } from '../../core/intentLog';
 import { intentLogIn } from '../../core/intentLog';
@@ -15,7 +24,8 @@ import { systemClock } from '../../api/http/time/clock';
 const MOMENT_MS = 20;
 /** How long a list or a read may wait until it is sent, in ms: as long as the shortest timeout of a verb. */
 const LONGEST_LOOK_MS = 5 * 60_000;
-type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
+/** The options of a shared request. */
+export type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that started this work has exited. */
@@ -74,6 +84,7 @@ export class Session {
   readonly instanceGroups: Collection<InstanceGroup>;
   readonly sshKeys: Collection<SshKey>;
   readonly scripts: Collection<StartupScript>;
+  readonly privateNetworks: Collection<PrivateNetwork>;
 
   constructor(
     readConfig: ReadConfig,
@@ -109,6 +120,10 @@ export class Session {
       list: (client, signal) => client.scripts.list({}, signal),
       get: (client, id, signal) => client.scripts.get(id, signal),
     });
+    this.privateNetworks = this.collection<PrivateNetwork>('private networks', {
+      list: (client, signal) => client.privateNetworks.list(signal),
+      get: (client, id, signal) => client.privateNetworks.get(id, signal),
+    });
   }
 
   /** The configured address and credentials. Throws a ConfigurationError that says what is missing. */
@@ -132,11 +147,12 @@ export class Session {
     return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_LOOK_MS };
   }
 
-  private collection<T extends { id: string }>(
+  /** A collection with the clock and the client of this process. */
+  collection<T extends { id: string }>(
     name: string,
     from: {
       list: (client: CloudComputeClient, options: Look) => Promise<T[]>;
-      get: (client: CloudComputeClient, id: string, options: Look) => Promise<T>;
+      get: (client: CloudComputeClient, id: string, options: Look) => Promise<T | undefined>;
     },
   ): Collection<T> {
     return new Collection<T>({

@@ -15,7 +15,7 @@ type Named<S extends ResourceSchema> = S extends { readonly autoName: 'name' } ?
 interface ImmutableKind<S extends ResourceSchema, T> {
   readonly collection: (session: Session) => Collection<T>;
   readonly post: (call: Call, inputs: Inputs<S> & Named<S>) => Promise<string>;
-  readonly remove: (call: Call, id: string) => Promise<void>;
+  readonly remove: (call: Call, id: string, state: Partial<Inputs<S>>) => Promise<void>;
 }
 
 /**
@@ -58,6 +58,6 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
       return { outputs: outputsOf(await mustBeShown(call, { noun, collection }, id)) };
     },
 
-    delete: (call, id) => remove(call, id),
+    delete: remove,
   };
 }

@@ -135,7 +135,8 @@ ${members(schema)}
 }
 
 /** The properties of a class that the base class needs. */
-function kindOf({ name, typeName, provider, billed, exclusive, inputs, outputs }: ResourceSchema): string {
+function kindOf(schema: ResourceSchema): string {
+  const { name, typeName, provider, billed, exclusive, deleteFirst, inputs, outputs } = schema;
   const properties = { ...inputs, ...outputs };
   const secrets = Object.entries<Input | Output>(properties).flatMap(([key, { secret }]) =>
     secret ? [`'${key}'`] : [],
@@ -146,6 +147,7 @@ function kindOf({ name, typeName, provider, billed, exclusive, inputs, outputs }
   provider: '${provider}',
   ${billed === undefined ? '' : `billed: '${billed}',`}
   ${exclusive === undefined ? '' : `exclusive: '${exclusive}',`}
+  ${deleteFirst ? 'deleteFirst: true,' : ''}
   ${secrets.length === 0 ? '' : `secrets: [${secrets.join(', ')}],`}
   properties: { ${Object.keys(properties)
     .map((key) => `${key}: undefined`)

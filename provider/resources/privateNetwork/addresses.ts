@@ -1,0 +1,56 @@
+// Checks of addresses and blocks of addresses.
+import { BlockList, isIP } from 'node:net';
+import type { Problem } from '../../../core/validation/shape';
+import { quoted } from '../../../core/validation/suggestion';
+import type { InputValue } from '../../checks/plan';
+
+const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const;
+const BITS = { 4: 32, 6: 128 } as const;
+
+interface Block {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 4 | 6;
+}
+
+/** Checks blocks such as `10.0.0.0/16`. */
+export const blocks = (givens: readonly InputValue[]): Problem[] =>
+  givens.flatMap(({ path, value }) => {
+    const block = blockIn(value);
+    if (!block) return [{ path, reason: `${quoted(value)} is not a block of addresses, such as 10.0.0.0/16` }];
+    const first = firstOf(block);
+    return first === undefined || first === block.address
+      ? []
+      : [{ path, reason: `${quoted(value)} does not begin its block: use ${first}/${String(block.prefix)}` }];
+  });
+
+/** Checks addresses such as `10.0.0.7`. */
+export const addresses = (givens: readonly InputValue[]): Problem[] =>
+  givens.flatMap(({ path, value }) =>
+    isIP(value) > 0 ? [] : [{ path, reason: `${quoted(value)} is not an address, such as 10.0.0.7` }],
+  );
+
+/** Whether an address is in a block. */
+export function isWithin(address: string, cidr: string): boolean {
+  const [block, family] = [blockIn(cidr), isIP(address)];
+  if (!block || family !== block.family) return false;
+  const list = new BlockList();
+  list.addSubnet(block.address, block.prefix, FAMILIES[block.family]);
+  return list.check(address, FAMILIES[block.family]);
+}
+
+function blockIn(value: string): Block | undefined {
+  const [, address = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(value) ?? [];
+  const [family, prefix] = [isIP(address), Number(length)];
+  return (family === 4 || family === 6) && prefix <= BITS[family] ? { address, prefix, family } : undefined;
+}
+
+/** The first address of an IPv4 block. */
+function firstOf({ address, prefix, family }: Block): string | undefined {
+  if (family !== 4) return undefined;
+  const bits = address.split('.').map((part, index) => Number(part) & (0xff00 >> clamp(prefix - 8 * index)));
+  return bits.join('.');
+}
+
+/** How many bits of one part of an address belong to the prefix. */
+const clamp = (bits: number): number => Math.min(Math.max(bits, 0), 8);

@@ -1,0 +1,83 @@
+// What address mappings and endpoint bindings share: each is a member of one private network, and the API cannot
+// change it.
+import type { CloudComputeClient } from '../../../api';
+import type { NetworkMembersApi, PrivateNetworksApi } from '../../../api/services/privateNetworks';
+import { NotFoundError } from '../../../api/errors';
+import { unlessGone } from '../../../core/statuses';
+import { immutableResource } from '../../lifecycle/unbilled/immutableResource';
+import type { Collection } from '../../polling/collection';
+import type { Behaviour } from '../../schema/define';
+import { requestFrom } from '../../schema/derived/mapping';
+import type { ResourceSchema } from '../../schema/resourceSchema';
+import { text } from '../../schema/types';
+import { perSession } from '../../session/perSession';
+import type { Look, Session } from '../../session/session';
+
+/** For the documentation of the classes. */
+export const EXPERIMENTAL =
+  'Experimental: the specification of the API names neither its paths nor its required fields, and the API of an ' +
+  'account may not offer it.';
+
+/** The network that a member belongs to. */
+export const sourcePrivateNetworkId = {
+  type: text(),
+  doc: 'Id of the private network that it belongs to, with the prefix `pn_`.',
+  onChange: 'replace',
+  required: true,
+  example: '"pn_…"',
+  api: 'source_private_network_id',
+  listedIn: 'privateNetworks',
+} as const;
+
+/** What the resources of one kind share. */
+interface NetworkMembers<T> {
+  /** The members of all networks of the project, because an id does not name its network. */
+  readonly collection: (session: Session) => Collection<T>;
+  /** The verbs of one member. */
+  readonly verbs: <S extends ResourceSchema>(schema: S) => Omit<Behaviour<S>, 'check'>;
+}
+
+/** @param name the noun for them in messages, e.g. `address mappings`. */
+export function networkMembers<T extends { id: string }, CreateRequest>(
+  name: string,
+  service: (networks: PrivateNetworksApi) => NetworkMembersApi<T, CreateRequest>,
+): NetworkMembers<T> {
+  const collection = perSession((session) => {
+    const list = async ({ privateNetworks }: CloudComputeClient, look: Look): Promise<T[]> => {
+      const networks = await privateNetworks.list(look);
+      const members = networks.map(async ({ id }) => {
+        try {
+          return await service(privateNetworks).list(id, look);
+        } catch (error) {
+          const isDeleted = error instanceof NotFoundError && !(await session.privateNetworks.get(id));
+          if (isDeleted) return [];
+          throw error;
+        }
+      });
+      return (await Promise.all(members)).flat();
+    };
+    return session.collection<T>(name, {
+      list,
+      get: async (client, id, look) => (await list(client, look)).find((member) => member.id === id),
+    });
+  });
+  return {
+    collection,
+    verbs: <S extends ResourceSchema>(schema: S) =>
+      immutableResource<S, T>(schema, {
+        collection,
+        async post({ session, requests }, inputs) {
+          const body = requestFrom(schema, inputs) as CreateRequest;
+          const members = service(session.client.privateNetworks);
+          return (await members.create(networkOf(inputs), body, requests)).id;
+        },
+        async remove({ session, requests }, id, state) {
+          await unlessGone(service(session.client.privateNetworks).delete(networkOf(state), id, requests));
+          collection(session).invalidate();
+        },
+      }),
+  };
+}
+
+const networkOf = (inputs: object): string =>
+  (inputs as { readonly sourcePrivateNetworkId: string }).sourcePrivateNetworkId;

@@ -2580,16 +2580,26 @@ export interface components {
             /** @description The instance of the default route: 409 unless it is in the network and in the location of the subnet. */
             default_route_instance_id?: string | null;
         };
+        /** @description A block of addresses of one private network, mapped to a block of another one. */
         AddressMapping: {
+            /** @description Its id, with the prefix `am_`. */
             id: string;
+            /** @description The service that the mapping is for. */
             service: string;
             /** @description The code of a location. */
             location: string;
+            /** @description The id of the network that it belongs to. */
             source_private_network_id: string;
+            /** @description A block of addresses of that network. */
             source_cidr: string;
+            /** @description The id of the other network. */
             target_private_network_id: string;
+            /** @description The block of addresses of the other network. */
             target_cidr: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
         };
         /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */

@@ -5,6 +5,7 @@ import type { DynamicProvider } from './engine/dynamicProvider';
 import { dynamicProvider } from './engine/dynamicProvider';
 import * as resources from './resources';
 
+export const addressMapping: DynamicProvider = dynamicProvider(resources.addressMapping);
 export const cluster: DynamicProvider = dynamicProvider(resources.cluster);
 export const instance: DynamicProvider = dynamicProvider(resources.instance);
 export const instanceGroup: DynamicProvider = dynamicProvider(resources.instanceGroup);

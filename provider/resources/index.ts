@@ -1,3 +1,4 @@
+export { addressMapping } from './privateNetwork/addressMapping';
 export { cluster } from './cluster';
 export { instance } from './instance';
 export { instanceGroup } from './instanceGroup';

@@ -3,7 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { OutputArgs } from '../dataSource';
 import { invoke, invokeOutput } from '../dataSource';
 import * as networks from '../dataSources/networks';
-import type { PrivateNetwork, Subnet } from './types';
+import type { AddressMapping, PrivateNetwork, Subnet } from './types';
 
 /** The arguments of {@link getPrivateNetworks}: none. */
 export type GetPrivateNetworksArgs = Record<string, never>;
@@ -117,4 +117,72 @@ export function getSubnetOutput(
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetSubnetResult> {
   return invokeOutput('getSubnet', networks.getSubnet, args, opts);
+}
+
+/** The arguments of {@link getAddressMappings}. */
+export interface GetAddressMappingsArgs {
+  /** The id of the private network, with the prefix `pn_`. */
+  privateNetworkId: string;
+}
+
+/** The answer of {@link getAddressMappings}. */
+export type GetAddressMappingsResult = AddressMapping[];
+
+/**
+ * The address mappings of a private network. Experimental: the specification of the API does not name
+ * its path, and the API of an account may not offer it. Requests: GET
+ * /v1/private-networks/{private_network_id}/address-mappings.
+ */
+export function getAddressMappings(
+  args: GetAddressMappingsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetAddressMappingsResult> {
+  return invoke('getAddressMappings', networks.getAddressMappings, args, opts);
+}
+
+/**
+ * The address mappings of a private network. Experimental: the specification of the API does not name
+ * its path, and the API of an account may not offer it. The same as {@link getAddressMappings}, for
+ * arguments that may not be known yet.
+ */
+export function getAddressMappingsOutput(
+  args: OutputArgs<GetAddressMappingsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAddressMappingsResult> {
+  return invokeOutput('getAddressMappings', networks.getAddressMappings, args, opts);
+}
+
+/** The arguments of {@link getAddressMapping}. */
+export interface GetAddressMappingArgs {
+  /** The id of the address mapping, with the prefix `am_`. */
+  id: string;
+  /** The id of the private network, with the prefix `pn_`. */
+  privateNetworkId: string;
+}
+
+/** The answer of {@link getAddressMapping}. */
+export type GetAddressMappingResult = AddressMapping;
+
+/**
+ * One address mapping of a private network. An unknown id is an error. Experimental: the specification
+ * of the API does not name its path, and the API of an account may not offer it. Requests: GET
+ * /v1/private-networks/{private_network_id}/address-mappings/{address_mapping_id}.
+ */
+export function getAddressMapping(
+  args: GetAddressMappingArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetAddressMappingResult> {
+  return invoke('getAddressMapping', networks.getAddressMapping, args, opts);
+}
+
+/**
+ * One address mapping of a private network. An unknown id is an error. Experimental: the specification
+ * of the API does not name its path, and the API of an account may not offer it. The same as {@link
+ * getAddressMapping}, for arguments that may not be known yet.
+ */
+export function getAddressMappingOutput(
+  args: OutputArgs<GetAddressMappingArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAddressMappingResult> {
+  return invokeOutput('getAddressMapping', networks.getAddressMapping, args, opts);
 }

@@ -1,5 +1,25 @@
 // Generated from the descriptions in sdk/dataSources by `npm run generate`; never edited.
 
+/** A block of addresses of one private network, mapped to a block of another one. */
+export interface AddressMapping {
+  /** Its id, with the prefix `am_`. */
+  id: string;
+  /** The service that the mapping is for. */
+  service: string;
+  /** The code of a location. */
+  location: string;
+  /** The id of the network that it belongs to. */
+  sourcePrivateNetworkId: string;
+  /** A block of addresses of that network. */
+  sourceCidr: string;
+  /** The id of the other network. */
+  targetPrivateNetworkId: string;
+  /** The block of addresses of the other network. */
+  targetCidr: string;
+  /** When it was created, ISO 8601. */
+  createdAt: string;
+}
+
 /** An instance as its volume shows it. */
 export interface AttachedInstance {
   /** The id of the instance. */

@@ -1,6 +1,9 @@
 import { text } from './support/argumentTypes';
 import { dataSource } from './support/describe';
 
+const EXPERIMENTAL =
+  'Experimental: the specification of the API does not name its path, and the API of an account may not offer it.';
+
 const privateNetworkId = {
   type: text,
   doc: 'The id of the private network, with the prefix `pn_`.',
@@ -40,4 +43,23 @@ export const getSubnet = dataSource({
   },
   result: { object: 'Subnet' },
   ask: (api, args) => api.privateNetworks.subnets.get(args.privateNetworkId, args.id),
+});
+
+export const getAddressMappings = dataSource({
+  doc: `The address mappings of a private network. ${EXPERIMENTAL}`,
+  operations: ['listAddressMappings'],
+  args: { privateNetworkId },
+  result: { list: 'AddressMapping' },
+  ask: (api, args) => api.privateNetworks.addressMappings.list(args.privateNetworkId),
+});
+
+export const getAddressMapping = dataSource({
+  doc: `One address mapping of a private network. An unknown id is an error. ${EXPERIMENTAL}`,
+  operations: ['getAddressMapping'],
+  args: {
+    id: { type: text, doc: 'The id of the address mapping, with the prefix `am_`.', required: true },
+    privateNetworkId,
+  },
+  result: { object: 'AddressMapping' },
+  ask: (api, args) => api.privateNetworks.addressMappings.get(args.privateNetworkId, args.id),
 });

@@ -1,4 +1,5 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
+export * from './addressMapping';
 export * from './cluster';
 export * from './instance';
 export * from './instanceGroup';

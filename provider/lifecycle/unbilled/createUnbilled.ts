@@ -21,7 +21,10 @@ export interface Creation<T> {
  * Creates an unbilled object and returns it as the cloud shows it. It has no pending tag: after a lost reply it is
  * recognized by its content, name included, among the objects that did not exist before.
  */
-export async function createUnbilled<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<T> {
+export async function createUnbilled<T extends { id: string }>(
+  call: Call,
+  creation: Creation<T>,
+): Promise<T> {
   const id = await ordered(call, creation);
   const { collection, noun } = creation;
   try {

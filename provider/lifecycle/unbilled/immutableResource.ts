@@ -35,7 +35,8 @@ export function immutableResource<S extends ResourceSchema, T extends { id: stri
 
     async create(call, inputs) {
       const { adoptId } = inputs as { adoptId?: string };
-      const wanted = { ...(autoName !== undefined && { name: call.name }), ...inputs } as Inputs<S> & Named<S>;
+      const wanted = { ...(autoName !== undefined && { name: call.name }), ...inputs } as Inputs<S> &
+        Named<S>;
       const found =
         adoptId === undefined
           ? await createUnbilled(call, {

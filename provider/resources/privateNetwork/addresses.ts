@@ -17,7 +17,8 @@ interface Block {
 export const blocks = (givens: readonly InputValue[]): Problem[] =>
   givens.flatMap(({ path, value }) => {
     const block = blockIn(value);
-    if (!block) return [{ path, reason: `${quoted(value)} is not a block of addresses, such as 10.0.0.0/16` }];
+    if (!block)
+      return [{ path, reason: `${quoted(value)} is not a block of addresses, such as 10.0.0.0/16` }];
     const first = firstOf(block);
     return first === undefined || first === block.address
       ? []

@@ -7,6 +7,7 @@ import type { Life } from '../support/lifecycle';
 import { everythingIn } from '../support/lifecycle';
 import type { StateResource } from '../support/stack';
 import { oneOf, TestStack } from '../support/stack';
+import { addressMapping } from './kinds/addressMapping';
 import { cluster } from './kinds/cluster';
 import { instance } from './kinds/instance';
 import { instanceGroup } from './kinds/instanceGroup';
@@ -17,7 +18,10 @@ import { volume } from './kinds/volume';
 
 jest.setTimeout(180_000);
 
-const lives: readonly Life[] = [sshKey, startupScript, volume, tag, instance, instanceGroup, cluster];
+const lives: readonly Life[] = [
+  ...[sshKey, startupScript, volume, tag, instance, instanceGroup, cluster],
+  ...[addressMapping],
+];
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 
 /** One program of all, each in a scope of its own. */

@@ -37,6 +37,7 @@ export async function everythingIn(cloud: CloudComputeClient): Promise<object[]>
     cloud.sshKeys.list(),
     cloud.scripts.list(),
     cloud.instanceGroups.list(),
+    ...(await cloud.privateNetworks.list()).map(({ id }) => cloud.privateNetworks.addressMappings.list(id)),
   ]);
   return lists.flat();
 }

@@ -309,6 +309,20 @@ describe('the request of a data source', () => {
   });
 });
 
+describe('private networks', () => {
+  test('list their address mappings, and show one', async () => {
+    const [network] = await sdk.getPrivateNetworks();
+    const privateNetworkId = network?.id ?? '';
+    const { id } = await client().privateNetworks.addressMappings.create(privateNetworkId, {
+      ...{ service: 'storage', location_code: 'FIN-01', source_cidr: '10.0.8.0/24' },
+      ...{ target_private_network_id: privateNetworkId, target_cidr: '10.16.8.0/24' },
+    });
+    const mapping = await sdk.getAddressMapping({ id, privateNetworkId });
+    expect(mapping).toMatchObject({ location: 'FIN-01', sourceCidr: '10.0.8.0/24' });
+    expect(await sdk.getAddressMappings({ privateNetworkId })).toEqual([mapping]);
+  });
+});
+
 test('is sent again after a failure', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const before = cloud.emulator.control.requests.counts()['getVolume'] ?? 0;

@@ -15,6 +15,8 @@ const sources = Object.entries(sdk)
 
 test('there is a data source for every read operation of the API', () => {
   expect(sources.map(([name]) => name).sort()).toEqual([
+    'getAddressMapping',
+    'getAddressMappings',
     'getAuditLog',
     'getAuditLogExport',
     'getBalance',

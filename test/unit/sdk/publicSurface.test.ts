@@ -30,7 +30,16 @@ const namesOf = (statement: ts.Statement): string[] => {
   return [name.text];
 };
 
-const resources = ['Cluster', 'Instance', 'InstanceGroup', 'SshKey', 'StartupScript', 'Tag', 'Volume'];
+const resources = [
+  'AddressMapping',
+  'Cluster',
+  'Instance',
+  'InstanceGroup',
+  'SshKey',
+  'StartupScript',
+  'Tag',
+  'Volume',
+];
 const components = ['Fleet', 'InstancesReady'];
 const nestedTypes = ['FleetInstanceArgs', ...exportsOf(path.join(folder, 'resources', 'types.ts'))];
 
@@ -41,7 +50,7 @@ test('a program imports resources, components, data sources and the cost of a st
     const type = name.replace(/^get/, 'Get');
     return [name, `${name}Output`, `${type}Args`, `${type}Result`];
   });
-  expect(dataSources).toHaveLength(37);
+  expect(dataSources).toHaveLength(39);
   expect([...new Set(exportsOf(path.join(folder, 'index.ts')))].sort()).toEqual(
     [...withArgs, ...nestedTypes, ...pairs, 'stackCost', 'StackCost', 'Priced'].sort(),
   );
@@ -76,6 +85,7 @@ test('the client of the API and its errors have their own entry', () => {
 
 test('state finds the providers by names that never change', () => {
   expect(Object.keys(provider).sort()).toEqual([
+    'addressMapping',
     'cluster',
     'instance',
     'instanceGroup',

@@ -60,6 +60,5 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
   },
   VolumeActionAccepted: { fields: { id: at('Volume.id', 'of a copy') } },
   ClusterAccepted: { fields: { id: 'Cluster.id' } },
-  AddressMapping: { all: 'client().privateNetworks.addressMappings.get()' },
   EndpointBinding: { all: 'client().privateNetworks.endpointBindings.get()' },
 };

@@ -1,0 +1,103 @@
+import type { Problem } from '../../../core/validation/shape';
+import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
+import { runChecks } from '../../checks/plan';
+import { defineResource } from '../../schema/define';
+import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import { resourceSchema } from '../../schema/resourceSchema';
+import { text } from '../../schema/types';
+import type { Call } from '../../session/call';
+import { blocks } from './addresses';
+import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
+
+/** The schema of an address mapping. */
+export const addressMappingSchema = resourceSchema({
+  name: 'AddressMapping',
+  provider: 'addressMapping',
+  createdBy: 'createAddressMapping',
+  noun: 'address mapping',
+  doc: `Maps a block of addresses of one private network to a block of another one. ${EXPERIMENTAL}`,
+  example: `new AddressMapping('archive', {
+  service: 'storage',
+  locationCode: 'FIN-01',
+  sourcePrivateNetworkId: networks[0].id,
+  sourceCidr: '10.0.8.0/24',
+  targetPrivateNetworkId: networks[1].id,
+  targetCidr: '10.16.8.0/24',
+});`,
+  deleteFirst: true,
+  inputs: {
+    service: {
+      type: text({ max: 255 }),
+      doc: 'The service that the mapping is for.',
+      onChange: 'replace',
+      required: true,
+      example: '"storage"',
+      api: 'service',
+    },
+    locationCode: {
+      type: text(),
+      doc: 'Location of the mapping, e.g. `FIN-01`.',
+      onChange: 'replace',
+      required: true,
+      example: '"FIN-01"',
+      api: { read: 'location', write: 'location_code' },
+      listedIn: 'locations',
+    },
+    sourcePrivateNetworkId,
+    sourceCidr: {
+      type: text(),
+      doc: 'Block of addresses of that network, e.g. `10.0.8.0/24`. One service maps an address once in a location.',
+      onChange: 'replace',
+      required: true,
+      example: '"10.0.8.0/24"',
+      api: 'source_cidr',
+    },
+    targetPrivateNetworkId: {
+      type: text(),
+      doc: 'Id of the private network that the block is mapped to, with the prefix `pn_`.',
+      onChange: 'replace',
+      required: true,
+      example: '"pn_…"',
+      api: 'target_private_network_id',
+      listedIn: 'privateNetworks',
+    },
+    targetCidr: {
+      type: text(),
+      doc: 'Block of addresses of the other network, e.g. `10.16.8.0/24`.',
+      onChange: 'replace',
+      required: true,
+      example: '"10.16.8.0/24"',
+      api: 'target_cidr',
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Id of an existing mapping to adopt instead of creating one.',
+      onChange: 'creation only',
+      api: { none: 'It replaces the create request.' },
+    },
+  },
+  outputs: { createdAt: { type: text(), doc: 'When it was created, ISO 8601.' } },
+});
+
+export type AddressMappingInputs = Inputs<typeof addressMappingSchema>;
+export type AddressMappingOutputs = Outputs<typeof addressMappingSchema>;
+
+const { collection, verbs } = networkMembers('address mappings', (networks) => networks.addressMappings);
+
+/** The API cannot change a mapping (Private network and subnet). */
+export const addressMapping = defineResource(addressMappingSchema, {
+  ...verbs(addressMappingSchema),
+  check: checkAddressMapping,
+});
+
+function checkAddressMapping(
+  call: Call,
+  inputs: Partial<AddressMappingInputs>,
+  olds: Partial<AddressMappingInputs> | undefined,
+): Promise<Problem[]> {
+  return runChecks(call, inputs, olds, (plan) => [
+    listedInputs(plan, addressMappingSchema),
+    blocks(plan.changed('sourceCidr', 'targetCidr')),
+    adoptionBySchema(plan, addressMappingSchema, collection(call.session)),
+  ]);
+}

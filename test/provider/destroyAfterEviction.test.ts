@@ -62,4 +62,15 @@ describe('a destroy', () => {
       expect(await namesLeft()).toEqual(['os', 'scratch']);
     },
   );
+
+  it('leaves the volumes that an earlier run kept, though a killed run before it left its tags on', async () => {
+    const machine = await stack.up('instance', 'trainer', {
+      ...{ ...MACHINE, volumes: [SCRATCH], keepVolumes: true },
+    });
+    stack.newProcess();
+    await machine.delete();
+    await stack.clock.sleep(3_600_000);
+    await stack.deleteOwner();
+    expect(await namesLeft()).toEqual(['os', 'scratch']);
+  });
 });

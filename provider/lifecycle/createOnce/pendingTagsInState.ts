@@ -32,10 +32,19 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   if (!collection) return;
   rememberVolumes(call, state);
   if (!session.appliesChanges) return;
-  const removals = [removeFrom(call, collection, [id]), removeFrom(call, 'volumes', createdIn(state))];
   // At its end, the program looks for tags that are left, and reports those that it cannot remove.
-  void session.finalTask(Promise.allSettled(removals).then(() => undefined));
+  void session.finalTask(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
 }
+
+/** Removes the pending tags of a machine that is deleted without its volumes: a later `destroy` must not remove them. */
+export async function releaseVolumes(call: Call, id: string, state: object): Promise<void> {
+  await Promise.all(removals(call, 'instances', id, state));
+}
+
+const removals = (call: Call, collection: Tagged, id: string, state: object): Promise<void>[] => [
+  removeFrom(call, collection, [id]),
+  removeFrom(call, 'volumes', createdIn(state)),
+];
 
 async function removeFrom(call: Call, collection: Tagged, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

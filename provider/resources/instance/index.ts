@@ -17,6 +17,7 @@ import {
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/volumes/createdVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
+import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
 import { defineResource } from '../../schema/define';
@@ -98,7 +99,7 @@ export const instance = defineResource(instanceSchema, {
 
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
-    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
+    await (keepsVolumes(state) ? releaseVolumes(call, id, state) : nameUnprovenLeft(call, id, found, state));
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await remove(call, found, state);
     if (keepsVolumes(state)) return;

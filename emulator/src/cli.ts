@@ -89,8 +89,8 @@ const program = new Command()
       `credentials that are accepted, each with a project of its own; repeatable; the roles are ${roles.join(', ')} (default: emulator:emulator)`,
     ).argParser(client),
   )
-  .option('--snapshot <file>', 'keep the cloud in this file across restarts')
-  .addOption(new Option('--data <file>', 'the same as --snapshot'))
+  .option('--data <file>', 'keep the cloud in this file across restarts, also after a kill')
+  .addOption(new Option('--snapshot <file>', 'the same as --data'))
   .option('--balance <amount>', 'what each project has to spend at first', amount, 10_000)
   .addOption(
     new Option('--currency <code>', 'what projects are billed in').choices(['usd', 'eur']).default('usd'),

@@ -8,19 +8,23 @@ import { Faults } from './faults/faults';
 import { DelayedEffects } from './faults/delayedEffects';
 import { History } from './faults/history';
 import { performWithFaults } from './faults/perform';
+import { errorBody, jsonType } from './http/context';
 import { registerExports } from './http/pages/exports';
 import { handle, registerOperations } from './http/operations';
 import { RateLimits } from './http/rateLimits';
 import { registerReference } from './http/pages/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server/server';
+import { CloudError } from './model/errors';
 import { cloudSettings, rateLimitWindow, timeScale, validatesReplies } from './options';
 import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath } from './resources/audit';
 import { toLegacyWire } from './http/legacy';
-import { damaged, readSnapshot, SnapshotFile } from './snapshot/file';
+import { SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';
+import { realFile } from './snapshot/path';
+import { damaged, readSnapshot } from './snapshot/read';
 import type { Violation } from './contract/replies';
 import type { AnyAnswer } from './contract/handlers';
 import type { Pending } from './http/operations';
@@ -36,22 +40,27 @@ export interface Emulator {
   readonly control: Control;
   /** With `validateReplies`: every reply so far that differs from the contract. */
   readonly violations: readonly Violation[];
-  /** Stops serving; a snapshot is written. Once closed, closing again does nothing. */
+  /** Stops serving; the snapshot is replaced. Once closed, closing again does nothing. */
   close(): Promise<void>;
 }
 
 /** Starts an emulator with its own cloud and port. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const unlock = options.snapshot === undefined ? undefined : lockSnapshot(options.snapshot);
+  const file = options.snapshot === undefined ? undefined : realFile(options.snapshot);
+  const unlock = file === undefined ? undefined : lockSnapshot(file);
   try {
-    return await start(options, unlock);
+    return await start(options, file, unlock);
   } catch (error) {
     unlock?.();
     throw error;
   }
 }
 
-async function start(options: EmulatorOptions, unlock: (() => void) | undefined): Promise<Emulator> {
+async function start(
+  options: EmulatorOptions,
+  file: string | undefined,
+  unlock: (() => void) | undefined,
+): Promise<Emulator> {
   const realTime = options.realTime ?? monotonicTime;
   const clock = new Clock(realTime, { scale: timeScale(options) });
   const world = new World(cloudSettings(options), clock, realTime);
@@ -61,11 +70,8 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   const requestLog = new RequestLog();
   const faults = new Faults(options.faults);
   const history = new History(cloud);
-  const snapshot =
-    options.snapshot === undefined ? undefined : new SnapshotFile(options.snapshot, () => world.state());
   const changed = (): void => {
     world.changed();
-    snapshot?.changed();
     if (faults.has('lag')) history.record();
     else history.forget();
   };
@@ -76,7 +82,8 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   };
   const delayedEffects = new DelayedEffects(world, (pending) => perform(cloud, pending));
   const control = new Control({ cloud, faults, requestLog, rateLimits, changed });
-  if (options.snapshot !== undefined) continueFrom(world, options.snapshot, options.timeScale);
+  const generation = file === undefined ? 0 : continueFrom(world, file, options.timeScale);
+  const snapshot = file === undefined ? undefined : new SnapshotFile(file, world, generation);
 
   const app = createServer({
     world,
@@ -85,6 +92,7 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
     requestLog,
     logger: options.logger,
   });
+  if (snapshot !== undefined) saveBeforeReplies(app, snapshot, options.logger);
   const replies = validatesReplies(options)
     ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited')
     : undefined;
@@ -102,16 +110,16 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
-  if (options.control === true) registerControl(app, control, clock);
+  if (options.control === true) registerControl(app, control, clock, changed);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
   // Only now: an emulator that cannot listen does not touch the snapshot.
-  changed();
+  snapshot?.replace();
   const { port } = app.server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await app.close();
-    await snapshot?.close();
+    snapshot?.close();
     unlock?.();
   };
   return {
@@ -126,10 +134,10 @@ async function start(options: EmulatorOptions, unlock: (() => void) | undefined)
   };
 }
 
-/** Continues from a snapshot. A time scale of the options replaces the snapshot's. */
-function continueFrom(world: World, file: string, scale: number | undefined): void {
+/** Continues from a snapshot, and returns its generation. A time scale of the options replaces the snapshot's. */
+function continueFrom(world: World, file: string, scale: number | undefined): number {
   const state = readSnapshot(file);
-  if (state === undefined) return;
+  if (state === undefined) return 0;
   try {
     world.restore(state);
     world.state(); // fails for a state that is not complete
@@ -137,6 +145,26 @@ function continueFrom(world: World, file: string, scale: number | undefined): vo
     throw damaged(file, error);
   }
   if (scale !== undefined) world.clock.scale = scale;
+  return state.generation ?? 0;
+}
+
+/** Whatever a reply shows is in the file before the reply is sent. */
+function saveBeforeReplies(
+  app: FastifyInstance,
+  snapshot: SnapshotFile,
+  logger: FastifyBaseLogger | undefined,
+): void {
+  app.addHook('onSend', (_, reply, payload, done) => {
+    try {
+      snapshot.save();
+      done(null, payload);
+    } catch (error) {
+      logger?.error(error, 'the snapshot could not be written');
+      const refusal = new CloudError('server_error', 'The snapshot of the cloud could not be written.');
+      reply.code(refusal.status).header('content-type', jsonType);
+      done(null, JSON.stringify(errorBody(refusal)));
+    }
+  });
 }
 
 function checkReplies(

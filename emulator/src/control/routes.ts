@@ -69,7 +69,7 @@ const served = (app: FastifyInstance): object[] =>
       path,
     }));
 
-function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRoute[] {
+function routes(app: FastifyInstance, control: Control, clock: Clock, changed: () => void): ControlRoute[] {
   return [
     {
       method: 'GET',
@@ -98,6 +98,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
       }),
       answer: ({ body }) => {
         turn(clock, body as ClockRequest);
+        changed();
         return reading(clock);
       },
     },
@@ -257,8 +258,13 @@ function routes(app: FastifyInstance, control: Control, clock: Clock): ControlRo
 }
 
 /** Serves the control API under `/_emulator`; `GET /_emulator` lists its paths. */
-export function registerControl(app: FastifyInstance, control: Control, clock: Clock): void {
-  const all = routes(app, control, clock);
+export function registerControl(
+  app: FastifyInstance,
+  control: Control,
+  clock: Clock,
+  changed: () => void,
+): void {
+  const all = routes(app, control, clock, changed);
   app.get('/_emulator', (_, reply) =>
     send(
       reply,

@@ -42,11 +42,11 @@ function bearerToken(header: string | undefined): string | undefined {
   return end < 0 ? header.slice(scheme.length) : header.slice(scheme.length, end);
 }
 
+export const jsonType = 'application/json; charset=utf-8';
+
 /** Sends JSON, also for a string; sends no body for undefined. */
 export const send = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
-  body === undefined
-    ? sendText(reply, status)
-    : sendText(reply, status, textOf(body), 'application/json; charset=utf-8');
+  body === undefined ? sendText(reply, status) : sendText(reply, status, textOf(body), jsonType);
 
 /** Sends a text as it is. */
 export function sendText(

@@ -68,7 +68,7 @@ export class Events {
     private readonly clock: { now(): number },
     private readonly identifiers: Identifiers,
   ) {
-    this.table = store.table<CloudEvent>('events');
+    this.table = store.table<CloudEvent>('events', { isFixed: true });
   }
 
   /** Records an event: every action and every effect of time calls it. */

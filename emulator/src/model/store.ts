@@ -5,21 +5,68 @@ export interface Entity {
 
 export type Tables = Record<string, Entity[]>;
 
+export interface TableOptions {
+  /** Whether its rows never change: they are only added, replaced and removed. Default: false. */
+  isFixed?: boolean;
+}
+
+/** Rows by their id. */
+export class Table extends Map<string, Entity> {
+  isFixed = false;
+  private touched: Set<string> | undefined;
+
+  /** Remembers the ids of added, replaced and removed rows from now on. */
+  watch(): void {
+    this.touched = new Set();
+  }
+
+  /** The ids of the rows that were added, replaced or removed since this was called last. */
+  takeTouched(): string[] {
+    const touched = [...(this.touched ?? [])];
+    this.touched?.clear();
+    return touched;
+  }
+
+  override set(id: string, row: Entity): this {
+    this.touched?.add(id);
+    return super.set(id, row);
+  }
+
+  override delete(id: string): boolean {
+    this.touched?.add(id);
+    return super.delete(id);
+  }
+
+  override clear(): void {
+    for (const id of this.keys()) this.touched?.add(id);
+    super.clear();
+  }
+}
+
 /**
  * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it. A resource requests its
- * table by name and keeps no data elsewhere.
+ * table by name and keeps no data elsewhere. A row changes in place only in its own fields and arrays; an object in
+ * them is replaced as a whole.
  */
 export class Store {
-  private readonly tables = new Map<string, Map<string, Entity>>();
+  private readonly tables = new Map<string, Table>();
+  private isWatched = false;
 
   /** The table with this name. The resource that requests it defines the type of its rows. */
-  table<T extends Entity>(name: string): Map<string, T> {
-    let table = this.tables.get(name);
-    if (table === undefined) {
-      table = new Map<string, Entity>();
-      this.tables.set(name, table);
-    }
-    return table as Map<string, T>;
+  table<T extends Entity>(name: string, { isFixed = false }: TableOptions = {}): Map<string, T> {
+    const table = this.named(name);
+    table.isFixed ||= isFixed;
+    return table as Map<string, Entity> as Map<string, T>;
+  }
+
+  all(): ReadonlyMap<string, Table> {
+    return this.tables;
+  }
+
+  /** Lets every table remember the rows that are touched from now on. */
+  watch(): void {
+    this.isWatched = true;
+    for (const table of this.tables.values()) table.watch();
   }
 
   /** The live data, not a copy. */
@@ -31,8 +78,18 @@ export class Store {
   load(tables: Tables): void {
     for (const table of this.tables.values()) table.clear();
     for (const [name, entities] of Object.entries(tables)) {
-      const table = this.table(name);
+      const table = this.named(name);
       for (const entity of entities) table.set(entity.id, entity);
     }
+  }
+
+  private named(name: string): Table {
+    let table = this.tables.get(name);
+    if (table === undefined) {
+      table = new Table();
+      if (this.isWatched) table.watch();
+      this.tables.set(name, table);
+    }
+    return table;
   }
 }

@@ -10,11 +10,15 @@ import type { CloudSettings, Durations } from './settings';
 import type { Tables } from './store';
 import type { Clock, ClockReading, RealTime } from './time/clock';
 
-/** The complete state of a cloud: its data, its time, and the number of generated ids. A snapshot contains it. */
-export interface CloudState {
-  version: 1;
+/** How far a cloud has come: its time, and the number of generated ids. */
+export interface Progress {
   clock: ClockReading;
   drawn: number;
+}
+
+/** The complete state of a cloud. A snapshot contains it. */
+export interface CloudState extends Progress {
+  version: 1;
   tables: Tables;
 }
 
@@ -79,10 +83,16 @@ export class World {
     this.timelines.catchUp();
   }
 
+  /** Applies the effects of time up to the instant that it returns. */
+  progress(): Progress {
+    const clock = this.clock.read();
+    this.timelines.catchUp(clock.now);
+    this.billing.accrue(clock.now);
+    return { clock, drawn: this.identifiers.drawn };
+  }
+
   state(): CloudState {
-    this.catchUp();
-    this.billing.accrue();
-    return { version: 1, clock: this.clock.read(), drawn: this.identifiers.drawn, tables: this.store.dump() };
+    return { version: 1, ...this.progress(), tables: this.store.dump() };
   }
 
   /** Replaces everything by a state, the time included. */

@@ -1,98 +1,95 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import type { CloudState } from '../model/world';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { ChangeTracker } from './changes';
+import { LogFile, logOf } from './log';
+import type { World } from '../model/world';
+import type { StoredState } from './read';
 
-/** Changes within this many milliseconds are written together. */
-const debounceMilliseconds = 200;
+/** Real milliseconds after which the time alone is a change: a restart goes back by no more. */
+const timeInterval = 1000;
+/** A log is at least this long, in bytes, before the snapshot is replaced. */
+const shortestLog = 1024 * 1024;
 
-/** The content of the file; undefined when there is no file yet. A damaged file is refused, never overwritten. */
-export function readSnapshot(file: string): CloudState | undefined {
-  if (!existsSync(file)) return undefined;
-  const state = parse(file);
-  if (!isState(state)) {
-    throw new Error(
-      `The snapshot ${file} was not written by this version of the emulator. Move it away to start with an empty cloud.`,
-    );
-  }
-  return state;
-}
-
-/** The error for a file that does not hold the state of a cloud. */
-export function damaged(file: string, error: unknown): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Error(
-    `The snapshot ${file} is damaged (${reason}). Repair it, or move it away to start with an empty cloud.`,
-    { cause: error },
-  );
-}
-
-function parse(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw damaged(file, error);
-  }
-}
-
-function isState(value: unknown): value is CloudState {
-  const { version, clock, drawn, tables } = (value ?? {}) as Partial<Record<keyof CloudState, unknown>>;
-  const { now } = (clock ?? {}) as { now?: unknown };
-  return version === 1 && typeof now === 'number' && typeof drawn === 'number' && areTables(tables);
-}
-
-const areTables = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((table) => Array.isArray(table) && table.every(isEntity));
-
-const isEntity = (value: unknown): boolean => typeof (value as { id?: unknown } | null)?.id === 'string';
-
-/** Keeps a file up to date with the cloud. A reader sees the state before or after a change, never half of it. */
+/**
+ * Keeps a snapshot and the log of what has changed since. Whatever a reply shows is in one of them before the reply is
+ * sent, so that it survives the end of the process, however sudden. It may not survive the end of the machine.
+ */
 export class SnapshotFile {
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
-  private isClosed = false;
+  private readonly changes: ChangeTracker;
+  private readonly temporary: string;
+  private log: LogFile | undefined;
+  /** Whether the files have everything up to `saved`. */
+  private isComplete = false;
+  private saved = { changes: -1, at: -Infinity };
+  private bytes = 0;
 
   constructor(
     private readonly file: string,
-    private readonly state: () => CloudState,
-  ) {}
+    private readonly world: World,
+    private generation: number,
+  ) {
+    this.temporary = `${file}.tmp`;
+    this.changes = new ChangeTracker(world.store);
+  }
 
-  /** Call this after a change: the file is written soon. */
-  changed(): void {
-    if (this.isClosed) return;
-    this.timer ??= setTimeout(() => {
-      this.flush().catch((error: unknown) => {
-        process.emitWarning(`The snapshot ${this.file} could not be written: ${String(error)}`);
-      });
-    }, debounceMilliseconds).unref();
+  /** Writes what has changed. */
+  save(): void {
+    const { changes, realTime } = this.world;
+    if (this.isComplete && changes === this.saved.changes && realTime() - this.saved.at < timeInterval)
+      return;
+    if (!this.isComplete || this.log === undefined || this.log.size > Math.max(shortestLog, this.bytes)) {
+      this.replace();
+      return;
+    }
+    this.isComplete = false;
+    const progress = this.world.progress();
+    this.log.append({ ...progress, ...this.changes.take() });
+    this.hasSaved();
+  }
+
+  /** Replaces the snapshot, and empties the log. */
+  replace(): void {
+    this.isComplete = false;
+    this.writeSnapshot();
+    this.log ??= new LogFile(logOf(this.file));
+    this.log.begin(this.generation);
+    this.changes.start();
+    this.hasSaved();
   }
 
   /** Writes for the last time. After that the file may belong to another emulator. */
-  close(): Promise<void> {
-    this.isClosed = true;
-    return this.flush();
+  close(): void {
+    this.writeSnapshot();
+    this.log?.remove();
   }
 
-  /** Writes now, after any write that is under way. */
-  private flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const content = JSON.stringify(this.state());
-    this.writing = this.writing.catch(() => undefined).then(() => this.replace(content));
-    return this.writing;
+  private hasSaved(): void {
+    this.saved = { changes: this.world.changes, at: this.world.realTime() };
+    this.isComplete = true;
   }
 
-  private async replace(content: string): Promise<void> {
-    const temporary = `${this.file}.${randomUUID()}.tmp`;
-    const handle = await open(temporary, 'w');
+  /** Replaces the file as a whole: a reader sees the former snapshot or the new one. */
+  private writeSnapshot(): void {
+    const state: StoredState = { ...this.world.state(), generation: this.generation + 1 };
+    const content = JSON.stringify(state);
+    // A killed emulator may have left one.
+    rmSync(this.temporary, { force: true });
     try {
-      await handle.writeFile(content);
-      await handle.sync();
+      writeNew(this.temporary, content);
+      renameSync(this.temporary, this.file);
     } finally {
-      await handle.close();
+      rmSync(this.temporary, { force: true });
     }
-    await rename(temporary, this.file);
+    this.generation += 1;
+    this.bytes = content.length;
+  }
+}
+
+function writeNew(file: string, content: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -1,15 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
 /** The locks of this process. Another lock with its process id is from an earlier process with the same id. */
 const held = new Set<string>();
 
 /**
- * Locks a snapshot for one emulator: two would overwrite each other's cloud. The lock of a process that has ended
- * is ignored. Returns a function that removes the lock.
+ * Locks a snapshot, given by its real path, for one emulator: two would overwrite each other's cloud. The lock of a
+ * process that has ended is ignored. Returns a function that removes the lock.
  */
 export function lockSnapshot(file: string): () => void {
-  const lock = `${resolve(file)}.lock`;
+  const lock = `${file}.lock`;
   while (!created(lock, file)) {
     const holder = holderOf(lock);
     if (isAlive(holder) && (holder !== process.pid || held.has(lock))) {
@@ -27,13 +26,12 @@ export function lockSnapshot(file: string): () => void {
 
 function created(lock: string, file: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    const reason = code === 'ENOENT' ? 'its directory does not exist' : message;
-    throw new Error(`The snapshot ${file} cannot be kept: ${reason}.`, { cause: error });
+    throw new Error(`The snapshot ${file} cannot be kept: ${message}.`, { cause: error });
   }
 }
 

@@ -1,60 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChildProcess } from 'node:child_process';
+import { Command, command } from '../command';
 import { Caller } from '../support';
-
-const command = join(__dirname, '..', '..', '..', 'emulator', 'dist', 'cli.js');
-
-interface Ending {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** The built command, as a user runs it. */
-class Command {
-  private stdout = '';
-  private stderr = '';
-  private readonly process: ChildProcess;
-  readonly ended: Promise<Ending>;
-
-  constructor(flags: readonly string[], preloaded: readonly string[] = []) {
-    this.process = spawn(
-      process.execPath,
-      [...preloaded.flatMap((file) => ['--require', file]), command, ...flags],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    this.process.stdout?.on('data', (data: Buffer) => (this.stdout += data.toString()));
-    this.process.stderr?.on('data', (data: Buffer) => (this.stderr += data.toString()));
-    this.ended = new Promise((resolve) => {
-      this.process.on('close', (code) => {
-        resolve({ code, stdout: this.stdout, stderr: this.stderr });
-      });
-    });
-  }
-
-  /** The address that it prints, once it listens. */
-  async url(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const look = (): void => {
-        const line = /^cloud-compute-emulator listening on (http:\/\/\S+)\n/.exec(this.stdout);
-        if (line?.[1] !== undefined) resolve(line[1]);
-      };
-      this.process.stdout?.on('data', look);
-      void this.ended.then(({ stderr }) => {
-        reject(new Error(`The emulator ended: ${stderr}`));
-      });
-      look();
-    });
-  }
-
-  stop(signal: NodeJS.Signals): Promise<Ending> {
-    this.process.kill(signal);
-    return this.ended;
-  }
-}
 
 describe('cloud-compute-emulator', () => {
   let directory: string;

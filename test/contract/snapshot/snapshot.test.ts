@@ -1,43 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
-import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
-import { Caller, settled } from './support';
+import { Caller, settled } from '../support';
+import { signIn, useFolder } from './folder';
 
 const machines = JSON.stringify({ instances: [{ id: 'x' }] });
 
 describe('a snapshot', () => {
-  let directory: string;
-  let file: string;
-  const running: Emulator[] = [];
-
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'cloud-compute-emulator-'));
-    file = join(directory, 'cloud.json');
-  });
-
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((emulator) => emulator.close()));
-    rmSync(directory, { recursive: true });
-  });
-
-  const start = async (options: EmulatorOptions = {}): Promise<Emulator> => {
-    const emulator = await startEmulator({ snapshot: file, ...options });
-    running.push(emulator);
-    return emulator;
-  };
-  const startEmulatorElsewhere = (): Promise<Emulator> => start({ snapshot: join(directory, 'other.json') });
-  const signIn = async ({ url }: Emulator): Promise<Caller> => {
-    const credentials = {
-      grant_type: 'client_credentials',
-      client_id: 'emulator',
-      client_secret: 'emulator',
-    };
-    const { body } = await new Caller(url).post<{ access_token: string }>('/v1/oauth2/token', credentials);
-    return new Caller(url, body.access_token);
-  };
+  const folder = useFolder();
+  const start: typeof folder.start = (options) => folder.start(options);
 
   test('keeps the cloud over a restart: resources, tokens, time and pending changes', async () => {
     const first = await start();
@@ -55,21 +27,6 @@ describe('a snapshot', () => {
     expect((await again.readInstance(id)).status).toBe('running');
   });
 
-  test('is written while the emulator runs, and always as a whole', async () => {
-    const emulator = await start();
-    const owner = await signIn(emulator);
-    await owner.volume({ name: 'kept' });
-    const deadline = Date.now() + 5000;
-    let content = '';
-    while (!content.includes('kept') && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      const names = readdirSync(directory);
-      if (names.includes('cloud.json')) content = readFileSync(file, 'utf8');
-      if (content !== '') expect(() => JSON.parse(content) as unknown).not.toThrow();
-    }
-    expect(content).toContain('kept');
-  });
-
   test('leaves only the file behind, without secrets', async () => {
     const emulator = await start({
       clients: [
@@ -79,8 +36,8 @@ describe('a snapshot', () => {
     });
     const { token } = await signIn(emulator);
     await emulator.close();
-    expect(readdirSync(directory)).toEqual(['cloud.json']);
-    const content = readFileSync(file, 'utf8');
+    expect(readdirSync(folder.path)).toEqual(['cloud.json']);
+    const content = readFileSync(folder.file, 'utf8');
     expect(content.includes('very-secret')).toBe(false);
     expect(content.includes(String(token))).toBe(false);
   });
@@ -95,12 +52,7 @@ describe('a snapshot', () => {
         { id: 'new', secret: 'new', project: 'emulator' },
       ],
     });
-    const credentials = { grant_type: 'client_credentials', client_id: 'new', client_secret: 'new' };
-    const { body } = await new Caller(second.url).post<{ access_token: string }>(
-      '/v1/oauth2/token',
-      credentials,
-    );
-    expect((await new Caller(second.url, body.access_token).readInstance(id)).id).toBe(id);
+    expect((await (await signIn(second, 'new')).readInstance(id)).id).toBe(id);
   });
 
   test('continues a seeded sequence of ids instead of repeating it', async () => {
@@ -122,15 +74,15 @@ describe('a snapshot', () => {
     ],
     ['a machine without a past', `{"version":1,"drawn":0,"clock":{"now":5},"tables":${machines}}`, /damaged/],
   ])('is refused and left unchanged if it is damaged: %s', async (_, content, words) => {
-    writeFileSync(file, content);
-    await expect(startEmulator({ snapshot: file })).rejects.toThrow(words);
-    expect(readFileSync(file, 'utf8')).toBe(content);
+    writeFileSync(folder.file, content);
+    await expect(startEmulator({ snapshot: folder.file })).rejects.toThrow(words);
+    expect(readFileSync(folder.file, 'utf8')).toBe(content);
   });
 
   test('belongs to one emulator at a time', async () => {
     const first = await start();
     const id = await (await signIn(first)).volume();
-    await expect(startEmulator({ snapshot: file })).rejects.toThrow(
+    await expect(startEmulator({ snapshot: folder.file })).rejects.toThrow(
       new RegExp(`in use by another emulator, process ${process.pid}\\. Stop that one`),
     );
     await first.close();
@@ -139,10 +91,12 @@ describe('a snapshot', () => {
   });
 
   test('is free again after a failed start', async () => {
-    const { port } = new URL((await startEmulatorElsewhere()).url);
+    const { port } = new URL((await start({ snapshot: join(folder.path, 'other.json') })).url);
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     try {
-      await expect(startEmulator({ snapshot: file, port: Number(port) })).rejects.toThrow(/EADDRINUSE/);
+      await expect(startEmulator({ snapshot: folder.file, port: Number(port) })).rejects.toThrow(
+        /EADDRINUSE/,
+      );
       // What is written soon after would be written over the next one's.
       expect(jest.getTimerCount()).toBe(0);
     } finally {
@@ -156,12 +110,12 @@ describe('a snapshot', () => {
     ['that had the number of this one', () => process.pid],
     ['whose id cannot be read', () => 'half a numb'],
   ])('is taken over if it was left by a process %s', async (_, holder) => {
-    writeFileSync(`${file}.lock`, String(holder()));
+    writeFileSync(`${folder.file}.lock`, String(holder()));
     await expect(start()).resolves.toBeDefined();
   });
 
   test('is refused at once if the directory does not exist', async () => {
-    await expect(startEmulator({ snapshot: join(directory, 'no', 'cloud.json') })).rejects.toThrow(
+    await expect(startEmulator({ snapshot: join(folder.path, 'no', 'cloud.json') })).rejects.toThrow(
       /does not exist/,
     );
   });

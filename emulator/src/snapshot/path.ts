@@ -1,0 +1,26 @@
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/**
+ * The file that a path leads to, also while the file does not exist yet. A symbolic link stays one: its target is
+ * replaced.
+ */
+export function realFile(path: string): string {
+  const found = realPath(path);
+  if (found !== undefined) return found;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    return realFile(resolve(dirname(path), readlinkSync(path)));
+  const directory = realPath(dirname(path));
+  if (directory === undefined)
+    throw new Error(`The snapshot ${path} cannot be kept: its directory does not exist.`);
+  return join(directory, basename(path));
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { NotFoundError } from '../../api/errors';
-import { describeThing, holderOf, orphansOf, whyKept } from '../../core/orphans/orphans';
+import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../../core/orphans/orphans';
 import { removeOrphan } from '../../core/orphans/removeOrphan';
+import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { stackHashOf } from '../../core/pendingTag';
-import type { Call } from '../session/call';
 import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
@@ -57,7 +56,8 @@ export const owner = defineResource(ownerSchema, {
     const { client, intentLog } = call.session;
     await untilListed({ ...call, owner: id });
     // What is in state is deleted or kept as the program says, even if it still carries a pending tag.
-    const orphans = (await orphansOf(client, call.requests)).filter(
+    const things = await listThings(client, undefined, call.requests);
+    const orphans = (await orphansAmong(client, things, call.requests)).filter(
       ({ tag, object }) => tag.owner === id && !call.session.volumesInState.has(object.id),
     );
     const stackHash = stackHashOf(stack);
@@ -80,24 +80,11 @@ export const owner = defineResource(ownerSchema, {
         call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
       }),
     );
-    await Promise.all(intentLog.restores(id).map((volumeId) => nameRestored(call, id, volumeId)));
+    const known = new Set([...call.session.knownIds, ...orphans.map(({ object }) => object.id)]);
+    const restored = intentLog.restores(id);
+    const warning = restoreWarning(things, restored, known);
+    if (warning !== undefined) call.warn(warning);
+    for (const volumeId of restored) intentLog.restored(id, volumeId);
     intentLog.forget(id);
   },
 });
-
-/** Names a volume whose restore from the trash was interrupted. A person may have restored it, so it is not removed. */
-async function nameRestored(call: Call, owner: string, volumeId: string): Promise<void> {
-  const { client, intentLog } = call.session;
-  try {
-    const found = await client.volumes.get(volumeId, call.requests);
-    if (!('deleted_at' in found) && !call.session.knownIds.has(volumeId)) {
-      call.warn(
-        `The volume ${found.name} (${volumeId}) was taken back from the trash by a run that was interrupted. It stays and ` +
-          'is billed. If nobody needs it, delete it in the console.',
-      );
-    }
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-  }
-  intentLog.restored(owner, volumeId);
-}

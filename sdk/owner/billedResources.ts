@@ -5,12 +5,13 @@ import type { TaggedCollection } from '../../api/services/tags';
 import { LAG_MS, intentLogIn } from '../../core/intentLog';
 import type { Orphan, Thing } from '../../core/orphans/orphans';
 import { orphansAmong } from '../../core/orphans/orphans';
+import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';
 import { atEndOfRun } from './endOfRun';
-import { NOT_YET_LISTED, orphanWarnings, restoreWarnings } from './nameOrphans';
+import { NOT_YET_LISTED, orphanWarnings } from './nameOrphans';
 import { currentOwner, currentStackHash } from './owner';
 import type { Saved } from './removePendingTag';
 import { PendingTagRemoval } from './removePendingTag';
@@ -105,9 +106,9 @@ export class BilledResources {
     const log = intentLogIn(process.env);
     const warnings = [
       ...orphanWarnings(found.orphans, { owner, stackHash, ids, withoutVolumes, isComplete }),
-      ...restoreWarnings(found.things, log.restores(owner), ids),
-      ...(listsAreComplete ? [] : [NOT_YET_LISTED]),
-    ];
+      restoreWarning(found.things, log.restores(owner), ids) ?? [],
+      listsAreComplete ? [] : NOT_YET_LISTED,
+    ].flat();
     for (const warning of warnings) this.warn(warning);
     // So that another copy of this package does not name the same orphans again.
     for (const { object } of found.orphans) ids.add(object.id);

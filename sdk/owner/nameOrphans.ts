@@ -1,5 +1,5 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
-import type { Orphan, Thing } from '../../core/orphans/orphans';
+import type { Orphan } from '../../core/orphans/orphans';
 import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
 import { belongsTo, isOurs } from '../../core/pendingTag';
 
@@ -57,25 +57,6 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
       'Look whose they are; nothing of this stack will remove them.',
     ]),
   ];
-}
-
-/**
- * The warnings about volumes whose restore from the trash was interrupted, and which are no resources of the program.
- * They carry no pending tag yet.
- *
- * @param restored the ids in the intent log.
- */
-export function restoreWarnings(
-  things: readonly Thing[],
-  restored: readonly string[],
-  ids: ReadonlySet<string>,
-): string[] {
-  const volumes = things.filter(({ object: { id } }) => restored.includes(id) && !ids.has(id));
-  return warningAbout(volumes, [
-    'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
-    ...volumes.map((volume) => `  ${describeThing(volume)}`),
-    'Delete those that you do not need in the console, or declare them again with `restoreVolumeId`.',
-  ]);
 }
 
 /** The machine of the program that a volume is attached to. */

@@ -2611,19 +2611,32 @@ export interface components {
             target_private_network_id: string;
             target_cidr: string;
         };
+        /** @description A service of an instance or a cluster, at an address of a private network. */
         EndpointBinding: {
+            /** @description Its id, with the prefix `epb_`. */
             id: string;
+            /** @description The id of the endpoint, with the prefix `ep_`. */
             endpoint_id: string;
+            /** @description The service that is made available. */
             service: string;
+            /** @description The id of the network that it belongs to. */
             source_private_network_id: string;
+            /** @description The address of that network at which the service is available. */
             endpoint_ip: string;
+            /** @description The kind of the target, e.g. `instance`. */
             target_kind: string;
+            /** @description The id of the instance or cluster that runs the service. */
             target_workload_id: string;
+            /** @description The id of the private network of the target. */
             target_private_network_id: string;
+            /** @description The address of the target in its private network. */
             target_overlay_ip: string;
             /** @description The code of a location. */
             location: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created, ISO 8601.
+             */
             created_at: string;
         };
         /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */

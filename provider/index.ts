@@ -7,6 +7,7 @@ import * as resources from './resources';
 
 export const addressMapping: DynamicProvider = dynamicProvider(resources.addressMapping);
 export const cluster: DynamicProvider = dynamicProvider(resources.cluster);
+export const endpointBinding: DynamicProvider = dynamicProvider(resources.endpointBinding);
 export const instance: DynamicProvider = dynamicProvider(resources.instance);
 export const instanceGroup: DynamicProvider = dynamicProvider(resources.instanceGroup);
 export const owner: DynamicProvider = dynamicProvider(resources.owner);

@@ -1,7 +1,7 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
 import { unshared } from './unique';
-import type { InputValue, Path, PlannedResource } from './plan';
+import type { InputValue, Path, PlannedResource, Searched } from './plan';
 import type { Referred } from './messages';
 import { a, called, isId, noSuch } from './messages';
 
@@ -33,7 +33,7 @@ export async function found<T extends Referred>(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
   noun: string,
-  collection: Collection<T>,
+  collection: Searched<T>,
   check: (given: InputValue, object: T) => readonly Problem[] | Promise<readonly Problem[]> = () => [],
 ): Promise<Problem[]> {
   const problems = await Promise.all(

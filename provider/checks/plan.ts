@@ -11,6 +11,9 @@ export interface InputValue {
   readonly value: string;
 }
 
+/** What checks need of a collection. */
+export type Searched<T> = Pick<Collection<T>, 'read' | 'get' | 'list'>;
+
 /** The path of an input, e.g. `image`, `osVolume.size` or `volumes[0].type`. */
 export type Path<I> = Extract<keyof I, string> | `${Extract<keyof I, string>}${'.' | '['}${string}`;
 
@@ -94,7 +97,7 @@ export class PlannedResource<I extends object> {
    */
   find<T>(
     what: string,
-    collection: Collection<T>,
+    collection: Searched<T>,
     id: string,
   ): Promise<{ readonly found: T | undefined } | undefined> {
     return this.catalogue.ask(this.call, what, async () => ({

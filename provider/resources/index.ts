@@ -1,5 +1,6 @@
 export { addressMapping } from './privateNetwork/addressMapping';
 export { cluster } from './cluster';
+export { endpointBinding } from './privateNetwork/endpointBinding';
 export { instance } from './instance';
 export { instanceGroup } from './instanceGroup';
 export { owner } from './owner';

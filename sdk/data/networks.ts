@@ -3,7 +3,7 @@ import type * as pulumi from '@pulumi/pulumi';
 import type { OutputArgs } from '../dataSource';
 import { invoke, invokeOutput } from '../dataSource';
 import * as networks from '../dataSources/networks';
-import type { AddressMapping, PrivateNetwork, Subnet } from './types';
+import type { AddressMapping, EndpointBinding, PrivateNetwork, Subnet } from './types';
 
 /** The arguments of {@link getPrivateNetworks}: none. */
 export type GetPrivateNetworksArgs = Record<string, never>;
@@ -185,4 +185,72 @@ export function getAddressMappingOutput(
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetAddressMappingResult> {
   return invokeOutput('getAddressMapping', networks.getAddressMapping, args, opts);
+}
+
+/** The arguments of {@link getEndpointBindings}. */
+export interface GetEndpointBindingsArgs {
+  /** The id of the private network, with the prefix `pn_`. */
+  privateNetworkId: string;
+}
+
+/** The answer of {@link getEndpointBindings}. */
+export type GetEndpointBindingsResult = EndpointBinding[];
+
+/**
+ * The endpoint bindings of a private network. Experimental: the specification of the API does not name
+ * its path, and the API of an account may not offer it. Requests: GET
+ * /v1/private-networks/{private_network_id}/endpoint-bindings.
+ */
+export function getEndpointBindings(
+  args: GetEndpointBindingsArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetEndpointBindingsResult> {
+  return invoke('getEndpointBindings', networks.getEndpointBindings, args, opts);
+}
+
+/**
+ * The endpoint bindings of a private network. Experimental: the specification of the API does not name
+ * its path, and the API of an account may not offer it. The same as {@link getEndpointBindings}, for
+ * arguments that may not be known yet.
+ */
+export function getEndpointBindingsOutput(
+  args: OutputArgs<GetEndpointBindingsArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetEndpointBindingsResult> {
+  return invokeOutput('getEndpointBindings', networks.getEndpointBindings, args, opts);
+}
+
+/** The arguments of {@link getEndpointBinding}. */
+export interface GetEndpointBindingArgs {
+  /** The id of the endpoint binding, with the prefix `epb_`. */
+  id: string;
+  /** The id of the private network, with the prefix `pn_`. */
+  privateNetworkId: string;
+}
+
+/** The answer of {@link getEndpointBinding}. */
+export type GetEndpointBindingResult = EndpointBinding;
+
+/**
+ * One endpoint binding of a private network. An unknown id is an error. Experimental: the
+ * specification of the API does not name its path, and the API of an account may not offer it.
+ * Requests: GET /v1/private-networks/{private_network_id}/endpoint-bindings/{endpoint_binding_id}.
+ */
+export function getEndpointBinding(
+  args: GetEndpointBindingArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetEndpointBindingResult> {
+  return invoke('getEndpointBinding', networks.getEndpointBinding, args, opts);
+}
+
+/**
+ * One endpoint binding of a private network. An unknown id is an error. Experimental: the
+ * specification of the API does not name its path, and the API of an account may not offer it. The
+ * same as {@link getEndpointBinding}, for arguments that may not be known yet.
+ */
+export function getEndpointBindingOutput(
+  args: OutputArgs<GetEndpointBindingArgs>,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetEndpointBindingResult> {
+  return invokeOutput('getEndpointBinding', networks.getEndpointBinding, args, opts);
 }

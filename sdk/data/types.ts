@@ -430,6 +430,32 @@ export interface DeletedVolume {
   type: VolumeTypeName;
 }
 
+/** A service of an instance or a cluster, at an address of a private network. */
+export interface EndpointBinding {
+  /** Its id, with the prefix `epb_`. */
+  id: string;
+  /** The id of the endpoint, with the prefix `ep_`. */
+  endpointId: string;
+  /** The service that is made available. */
+  service: string;
+  /** The id of the network that it belongs to. */
+  sourcePrivateNetworkId: string;
+  /** The address of that network at which the service is available. */
+  endpointIp: string;
+  /** The kind of the target, e.g. `instance`. */
+  targetKind: string;
+  /** The id of the instance or cluster that runs the service. */
+  targetWorkloadId: string;
+  /** The id of the private network of the target. */
+  targetPrivateNetworkId: string;
+  /** The address of the target in its private network. */
+  targetOverlayIp: string;
+  /** The code of a location. */
+  location: string;
+  /** When it was created, ISO 8601. */
+  createdAt: string;
+}
+
 /** What follows when a long-term contract ends. */
 export type ExtensionSettings = 'auto_renew' | 'pay_as_you_go' | 'end_contract';
 

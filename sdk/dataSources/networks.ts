@@ -63,3 +63,22 @@ export const getAddressMapping = dataSource({
   result: { object: 'AddressMapping' },
   ask: (api, args) => api.privateNetworks.addressMappings.get(args.privateNetworkId, args.id),
 });
+
+export const getEndpointBindings = dataSource({
+  doc: `The endpoint bindings of a private network. ${EXPERIMENTAL}`,
+  operations: ['listEndpointBindings'],
+  args: { privateNetworkId },
+  result: { list: 'EndpointBinding' },
+  ask: (api, args) => api.privateNetworks.endpointBindings.list(args.privateNetworkId),
+});
+
+export const getEndpointBinding = dataSource({
+  doc: `One endpoint binding of a private network. An unknown id is an error. ${EXPERIMENTAL}`,
+  operations: ['getEndpointBinding'],
+  args: {
+    id: { type: text, doc: 'The id of the endpoint binding, with the prefix `epb_`.', required: true },
+    privateNetworkId,
+  },
+  result: { object: 'EndpointBinding' },
+  ask: (api, args) => api.privateNetworks.endpointBindings.get(args.privateNetworkId, args.id),
+});

@@ -1,6 +1,7 @@
 // Generated from the schemas in provider/resources by `npm run generate`; never edited.
 export * from './addressMapping';
 export * from './cluster';
+export * from './endpointBinding';
 export * from './instance';
 export * from './instanceGroup';
 export * from './instancesReady';

@@ -1,6 +1,7 @@
 // What is in a private network: unbilled, without a name, and not changed by the API.
 import type { PrivateNetwork } from '../../api';
 import type { NetworkMembersApi } from '../../api/services/privateNetworks';
+import { UNKNOWN } from '../../provider/schema/unknown';
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -9,11 +10,11 @@ jest.mock('../../provider/session/progress');
 type Args = Record<string, string>;
 
 interface Member {
-  readonly kind: 'addressMapping';
+  readonly kind: 'addressMapping' | 'endpointBinding';
   readonly noun: string;
   readonly prefix: RegExp;
   readonly path: string;
-  readonly service: 'addressMappings';
+  readonly service: 'addressMappings' | 'endpointBindings';
   readonly args: (
     networks: readonly [PrivateNetwork, PrivateNetwork],
     stack: InProcessStack,
@@ -23,6 +24,8 @@ interface Member {
   /** Invalid inputs, and the problem of each. */
   readonly problems: readonly (readonly [Args, RegExp])[];
 }
+
+const NO_MACHINE = '00000000-0000-4000-8000-000000000000';
 
 const MEMBERS: readonly Member[] = [
   {
@@ -50,6 +53,33 @@ const MEMBERS: readonly Member[] = [
         { targetPrivateNetworkId: 'inner' },
         /is the name of a private network, not its id: did you mean "pn_/,
       ],
+    ],
+  },
+  {
+    kind: 'endpointBinding',
+    noun: 'endpoint binding',
+    prefix: /^epb_/,
+    path: 'endpoint-bindings',
+    service: 'endpointBindings',
+    args: async ([source], stack) => {
+      const machine = {
+        ...{ hostname: 'server', instanceType: 'CPU.4V.16G' },
+        ...{ image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+      };
+      const { id } = await stack.up('instance', 'server', machine);
+      return {
+        service: 'inference',
+        sourcePrivateNetworkId: source.id,
+        endpointIp: '10.0.0.200',
+        targetWorkloadId: id,
+      };
+    },
+    changed: { endpointIp: '10.0.0.201' },
+    problems: [
+      [{ endpointIp: '10.0.0.0/24' }, /endpointIp "10\.0\.0\.0\/24" is not an address, such as 10\.0\.0\.7/],
+      [{ targetWorkloadId: 'server' }, /targetWorkloadId is the name of an instance or cluster, not its id/],
+      [{ targetWorkloadId: NO_MACHINE }, /targetWorkloadId .* is not the id of any instance or cluster/],
+      [{ sourcePrivateNetworkId: 'pn_none' }, /"pn_none" is not the id of any private network/],
     ],
   },
 ];
@@ -161,5 +191,43 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     const [reason, ...others] = await stack.resource(kind, 'it', { ...says, ...wrong }).problems();
     expect(reason).toMatch(problem);
     expect(others).toEqual([]);
+  });
+});
+
+describe('an endpoint binding', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+  });
+
+  const binding = async (endpointIp: string, name = 'it') => {
+    const [network] = await stack.cloud.privateNetworks.list();
+    return stack.resource('endpointBinding', name, {
+      service: 'inference',
+      sourcePrivateNetworkId: network?.id,
+      endpointIp,
+      targetWorkloadId: UNKNOWN,
+    });
+  };
+
+  it('is warned of at preview if its address is in no subnet of the network', async () => {
+    const foreign = await binding('192.168.0.1');
+    expect(await warnedBy(() => foreign.problems())).toMatch(
+      /^endpointIp is in no subnet of the network, which has 10\./,
+    );
+    const known = await binding('10.0.0.200', 'other');
+    expect(await warnedBy(() => known.problems())).toBe('');
+  });
+
+  it('is refused at preview if another one of the program has its address', async () => {
+    expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
+    expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([
+      expect.stringMatching(/endpointIp is also used by endpointIp of the .*bound only once/) as string,
+    ]);
   });
 });

@@ -183,3 +183,17 @@ test('inference-servers: a changed template changes the revision, which replaces
     const [script] = await cloud.scripts.list();
     expect(after.map(({ startup_script_id: id }) => id)).toEqual([script?.id, script?.id]);
   }));
+
+test('private-network: the endpoint leads to the server, and the mapping is added by the config', () =>
+  play('private-network', async ({ cloud, stack }) => {
+    const [server] = await cloud.instances.list();
+    expect(await stack.outputs()).toMatchObject({ address: '10.0.0.200', reaches: server?.private_ip });
+    const { id: archive } = await cloud.privateNetworks.create({ name: 'archive' });
+    await set(stack, 'archive', archive);
+    expect((await stack.up()).changes).toMatchObject({ create: 1 });
+    await isSettled(stack);
+    const [network] = await cloud.privateNetworks.list();
+    expect(await cloud.privateNetworks.addressMappings.list(network?.id ?? '')).toMatchObject([
+      { target_private_network_id: archive },
+    ]);
+  }));

@@ -9,6 +9,7 @@ import type { StateResource } from '../support/stack';
 import { oneOf, TestStack } from '../support/stack';
 import { addressMapping } from './kinds/addressMapping';
 import { cluster } from './kinds/cluster';
+import { endpointBinding } from './kinds/endpointBinding';
 import { instance } from './kinds/instance';
 import { instanceGroup } from './kinds/instanceGroup';
 import { sshKey } from './kinds/sshKey';
@@ -20,7 +21,7 @@ jest.setTimeout(180_000);
 
 const lives: readonly Life[] = [
   ...[sshKey, startupScript, volume, tag, instance, instanceGroup, cluster],
-  ...[addressMapping],
+  ...[addressMapping, endpointBinding],
 ];
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 

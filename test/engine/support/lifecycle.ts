@@ -37,7 +37,10 @@ export async function everythingIn(cloud: CloudComputeClient): Promise<object[]>
     cloud.sshKeys.list(),
     cloud.scripts.list(),
     cloud.instanceGroups.list(),
-    ...(await cloud.privateNetworks.list()).map(({ id }) => cloud.privateNetworks.addressMappings.list(id)),
+    ...(await cloud.privateNetworks.list()).flatMap(({ id }) => [
+      cloud.privateNetworks.addressMappings.list(id),
+      cloud.privateNetworks.endpointBindings.list(id),
+    ]),
   ]);
   return lists.flat();
 }

@@ -321,6 +321,14 @@ describe('private networks', () => {
     expect(mapping).toMatchObject({ location: 'FIN-01', sourceCidr: '10.0.8.0/24' });
     expect(await sdk.getAddressMappings({ privateNetworkId })).toEqual([mapping]);
   });
+
+  test('list their endpoint bindings; an unknown one is an error that says why', async () => {
+    const [network] = await sdk.getPrivateNetworks();
+    const privateNetworkId = network?.id ?? '';
+    expect(await sdk.getEndpointBindings({ privateNetworkId })).toEqual([]);
+    const asking = sdk.getEndpointBinding({ id: 'epb_none', privateNetworkId });
+    await expect(asking).rejects.toThrow(/^getEndpointBinding: .*epb_none.*this account may not offer it/);
+  });
 });
 
 test('is sent again after a failure', async () => {

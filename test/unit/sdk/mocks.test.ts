@@ -28,6 +28,8 @@ test('there is a data source for every read operation of the API', () => {
     'getClusterTypes',
     'getClusters',
     'getContainerTypes',
+    'getEndpointBinding',
+    'getEndpointBindings',
     'getImages',
     'getInferenceModel',
     'getInferenceModels',

@@ -33,6 +33,7 @@ const namesOf = (statement: ts.Statement): string[] => {
 const resources = [
   'AddressMapping',
   'Cluster',
+  'EndpointBinding',
   'Instance',
   'InstanceGroup',
   'SshKey',
@@ -50,7 +51,7 @@ test('a program imports resources, components, data sources and the cost of a st
     const type = name.replace(/^get/, 'Get');
     return [name, `${name}Output`, `${type}Args`, `${type}Result`];
   });
-  expect(dataSources).toHaveLength(39);
+  expect(dataSources).toHaveLength(41);
   expect([...new Set(exportsOf(path.join(folder, 'index.ts')))].sort()).toEqual(
     [...withArgs, ...nestedTypes, ...pairs, 'stackCost', 'StackCost', 'Priced'].sort(),
   );
@@ -87,6 +88,7 @@ test('state finds the providers by names that never change', () => {
   expect(Object.keys(provider).sort()).toEqual([
     'addressMapping',
     'cluster',
+    'endpointBinding',
     'instance',
     'instanceGroup',
     'owner',

@@ -60,5 +60,4 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
   },
   VolumeActionAccepted: { fields: { id: at('Volume.id', 'of a copy') } },
   ClusterAccepted: { fields: { id: 'Cluster.id' } },
-  EndpointBinding: { all: 'client().privateNetworks.endpointBindings.get()' },
 };

@@ -64,8 +64,8 @@ export const access: Readonly<Record<string, Entry>> = {
   getAddressMapping: { by: 'client().privateNetworks.addressMappings.get' },
   createAddressMapping: { by: 'AddressMapping, client().privateNetworks.addressMappings.create' },
   deleteAddressMapping: { by: 'AddressMapping, client().privateNetworks.addressMappings.delete' },
-  listEndpointBindings: { by: 'client().privateNetworks.endpointBindings.list' },
+  listEndpointBindings: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.list' },
   getEndpointBinding: { by: 'client().privateNetworks.endpointBindings.get' },
-  createEndpointBinding: { by: 'client().privateNetworks.endpointBindings.create', request: 'as-is' },
-  deleteEndpointBinding: { by: 'client().privateNetworks.endpointBindings.delete' },
+  createEndpointBinding: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.create' },
+  deleteEndpointBinding: { by: 'EndpointBinding, client().privateNetworks.endpointBindings.delete' },
 };

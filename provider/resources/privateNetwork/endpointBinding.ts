@@ -1,0 +1,133 @@
+import type { Problem } from '../../../core/validation/shape';
+import { found } from '../../checks/existing';
+import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
+import type { PlannedResource } from '../../checks/plan';
+import { runChecks } from '../../checks/plan';
+import { unshared } from '../../checks/unique';
+import { defineResource } from '../../schema/define';
+import type { Inputs, Outputs } from '../../schema/resourceSchema';
+import { resourceSchema } from '../../schema/resourceSchema';
+import { text } from '../../schema/types';
+import type { Call } from '../../session/call';
+import { addresses, isWithin } from './addresses';
+import { EXPERIMENTAL, networkMembers, sourcePrivateNetworkId } from './networkMembers';
+
+/** The schema of an endpoint binding. */
+export const endpointBindingSchema = resourceSchema({
+  name: 'EndpointBinding',
+  provider: 'endpointBinding',
+  createdBy: 'createEndpointBinding',
+  noun: 'endpoint binding',
+  doc: `Makes a service of an instance or a cluster available at an address of a private network. ${EXPERIMENTAL}`,
+  example: `new EndpointBinding('inference', {
+  service: 'inference',
+  sourcePrivateNetworkId: network.id,
+  endpointIp: '10.0.200.10',
+  targetWorkloadId: server.id,
+});`,
+  deleteFirst: true,
+  inputs: {
+    service: {
+      type: text({ max: 255 }),
+      doc: 'The service that is made available.',
+      onChange: 'replace',
+      required: true,
+      example: '"inference"',
+      api: 'service',
+    },
+    sourcePrivateNetworkId,
+    endpointIp: {
+      type: text(),
+      doc: 'Address of that network at which the service is available: a free one of a subnet.',
+      onChange: 'replace',
+      required: true,
+      example: '"10.0.200.10"',
+      api: 'endpoint_ip',
+    },
+    targetWorkloadId: {
+      type: text(),
+      doc: 'Id of the instance or cluster that runs the service.',
+      onChange: 'replace',
+      required: true,
+      example: 'server.id',
+      api: 'target_workload_id',
+    },
+    adoptId: {
+      type: text(),
+      doc: 'Id of an existing binding to adopt instead of creating one.',
+      onChange: 'creation only',
+      api: { none: 'It replaces the create request.' },
+    },
+  },
+  outputs: {
+    endpointId: { type: text(), doc: 'Id of the endpoint, with the prefix `ep_`.' },
+    targetKind: { type: text(), doc: 'Kind of the target, e.g. `instance`.' },
+    targetPrivateNetworkId: { type: text(), doc: 'Id of the private network of the target.' },
+    targetOverlayIp: { type: text(), doc: 'Address of the target in its private network.' },
+    location: { type: text(), doc: 'Location of the target, e.g. `FIN-01`.' },
+    createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
+  },
+});
+
+export type EndpointBindingInputs = Inputs<typeof endpointBindingSchema>;
+export type EndpointBindingOutputs = Outputs<typeof endpointBindingSchema>;
+
+const { collection, verbs } = networkMembers('endpoint bindings', (networks) => networks.endpointBindings);
+
+/** The API cannot change a binding (Private network and subnet). */
+export const endpointBinding = defineResource(endpointBindingSchema, {
+  ...verbs(endpointBindingSchema),
+  check: checkEndpointBinding,
+});
+
+function checkEndpointBinding(
+  call: Call,
+  inputs: Partial<EndpointBindingInputs>,
+  olds: Partial<EndpointBindingInputs> | undefined,
+): Promise<Problem[]> {
+  return runChecks(call, inputs, olds, (plan) => [
+    listedInputs(plan, endpointBindingSchema),
+    addresses(plan.changed('endpointIp')),
+    boundOnce(plan),
+    warnOfForeignAddress(plan),
+    target(plan),
+    adoptionBySchema(plan, endpointBindingSchema, collection(call.session)),
+  ]);
+}
+
+function boundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[] {
+  const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
+  if (network === undefined || address === undefined) return [];
+  const value = `${network} ${address}`;
+  return unshared(
+    plan,
+    'endpoint',
+    [{ path: 'endpointIp', value }],
+    'an address of a network is bound only once',
+  );
+}
+
+/** A subnet may be created between preview and update, so this is no problem. */
+async function warnOfForeignAddress(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
+  const network = plan.text('sourcePrivateNetworkId');
+  const [given] = plan.changed('endpointIp');
+  if (network === undefined || !given || addresses([given]).length > 0) return [];
+  const subnets = await plan.catalogue.ask(plan.call, 'subnets', (client) =>
+    client.privateNetworks.subnets.list(network),
+  );
+  if (subnets && !subnets.some(({ cidr }) => isWithin(given.value, cidr))) {
+    const blocks = subnets.map(({ cidr }) => cidr).join(', ') || 'none';
+    plan.warn({ path: given.path, reason: `is in no subnet of the network, which has ${blocks}` });
+  }
+  return [];
+}
+
+/** Checks that the target exists. */
+function target(plan: PlannedResource<EndpointBindingInputs>): Promise<Problem[]> {
+  const { instances, clusters } = plan.call.session;
+  return found(plan, plan.changed('targetWorkloadId'), 'instance or cluster', {
+    read: async (id) => (await instances.read(id)) ?? (await clusters.read(id)),
+    get: async (id) => (await instances.get(id)) ?? (await clusters.get(id)),
+    list: async () => [...(await instances.list()), ...(await clusters.list())],
+  });
+}

@@ -1,0 +1,106 @@
+// Generated from the schemas in provider/resources by `npm run generate`; never edited.
+import type * as pulumi from '@pulumi/pulumi';
+import { isResource } from '../pulumi/isResource';
+import { CloudComputeResource, existingId } from '../resource';
+
+/** The arguments of {@link EndpointBinding}. */
+export interface EndpointBindingArgs {
+  /** The service that is made available. On change: replaced. */
+  service: pulumi.Input<string>;
+  /** Id of the private network that it belongs to, with the prefix `pn_`. On change: replaced. */
+  sourcePrivateNetworkId: pulumi.Input<string>;
+  /**
+   * Address of that network at which the service is available: a free one of a subnet. On change:
+   * replaced.
+   */
+  endpointIp: pulumi.Input<string>;
+  /** Id of the instance or cluster that runs the service. On change: replaced. */
+  targetWorkloadId: pulumi.Input<string>;
+  /** Id of an existing binding to adopt instead of creating one. Only matters at creation. */
+  adoptId?: pulumi.Input<string | undefined>;
+}
+
+const kind = {
+  name: 'EndpointBinding',
+  provider: 'endpointBinding',
+  deleteFirst: true,
+  properties: {
+    service: undefined,
+    sourcePrivateNetworkId: undefined,
+    endpointIp: undefined,
+    targetWorkloadId: undefined,
+    adoptId: undefined,
+    endpointId: undefined,
+    targetKind: undefined,
+    targetPrivateNetworkId: undefined,
+    targetOverlayIp: undefined,
+    location: undefined,
+    createdAt: undefined,
+  },
+} as const;
+
+/**
+ * Makes a service of an instance or a cluster available at an address of a private network.
+ * Experimental: the specification of the API names neither its paths nor its required fields, and the
+ * API of an account may not offer it.
+ *
+ * @example
+ * new EndpointBinding('inference', {
+ *   service: 'inference',
+ *   sourcePrivateNetworkId: network.id,
+ *   endpointIp: '10.0.200.10',
+ *   targetWorkloadId: server.id,
+ * });
+ */
+export class EndpointBinding extends CloudComputeResource {
+  /** The service that is made available. */
+  declare readonly service: pulumi.Output<string>;
+  /** Id of the private network that it belongs to, with the prefix `pn_`. */
+  declare readonly sourcePrivateNetworkId: pulumi.Output<string>;
+  /** Address of that network at which the service is available: a free one of a subnet. */
+  declare readonly endpointIp: pulumi.Output<string>;
+  /** Id of the instance or cluster that runs the service. */
+  declare readonly targetWorkloadId: pulumi.Output<string>;
+  /** Id of an existing binding to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+  /** Id of the endpoint, with the prefix `ep_`. */
+  declare readonly endpointId: pulumi.Output<string>;
+  /** Kind of the target, e.g. `instance`. */
+  declare readonly targetKind: pulumi.Output<string>;
+  /** Id of the private network of the target. */
+  declare readonly targetPrivateNetworkId: pulumi.Output<string>;
+  /** Address of the target in its private network. */
+  declare readonly targetOverlayIp: pulumi.Output<string>;
+  /** Location of the target, e.g. `FIN-01`. */
+  declare readonly location: pulumi.Output<string>;
+  /** When it was created, ISO 8601. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  /**
+   * @param name the name in the program, unique among the resources of its type.
+   * @param args its arguments.
+   * @param opts Pulumi's options; `customTimeouts` are the provider's deadlines.
+   */
+  constructor(name: string, args: EndpointBindingArgs, opts?: pulumi.CustomResourceOptions) {
+    super(kind, name, args, opts);
+  }
+
+  /**
+   * Looks up one that exists and is managed elsewhere.
+   *
+   * @param name the name in the program.
+   * @param id its id in the cloud; an empty one is an error.
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): EndpointBinding {
+    return new this(name, {} as EndpointBindingArgs, { ...opts, id: existingId(kind.name, name, id) });
+  }
+
+  /** Whether a value is such a resource, also of another copy of this package. */
+  static override isInstance(value: unknown): value is EndpointBinding {
+    return isResource(value, kind.name);
+  }
+}

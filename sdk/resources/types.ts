@@ -71,8 +71,11 @@ export interface MachineMemory {
 export interface OsVolumeArgs {
   /** Name. Default: the host name and `-os`. On change: in place. */
   name?: pulumi.Input<string | undefined>;
-  /** Size in GB. A smaller size is refused at preview. On change: grown in place. */
-  size: pulumi.Input<number>;
+  /**
+   * Size in GB. A smaller size is refused at preview. Default: what the API chooses. On change: grown in
+   * place.
+   */
+  size?: pulumi.Input<number | undefined>;
   /**
    * What happens to it when a spot machine is evicted. Default: `keep_detached`. On change: in place;
    * for all volumes that the machine holds.
@@ -84,8 +87,8 @@ export interface OsVolumeArgs {
 export interface OsVolume {
   /** Name. Default: the host name and `-os`. */
   name?: string;
-  /** Size in GB. A smaller size is refused at preview. */
-  size: number;
+  /** Size in GB. A smaller size is refused at preview. Default: what the API chooses. */
+  size?: number;
   /** What happens to it when a spot machine is evicted. Default: `keep_detached`. */
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
 }

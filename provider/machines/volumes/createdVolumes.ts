@@ -75,7 +75,7 @@ export async function ownVolumesLeft(call: Call, ownVolumeIds: readonly string[]
 
 interface OsVolume {
   readonly name?: string;
-  readonly size: number;
+  readonly size?: number;
   readonly onSpotDiscontinue?: OnSpotDiscontinue;
 }
 
@@ -91,7 +91,8 @@ export async function applyOsVolumeChanges(
   const id = instance.os_volume_id;
   if (!wanted || !id) return;
   const actual = await volumes.read(id);
-  let now = before ?? { size: actual?.size ?? wanted.size };
+  const { size = actual?.size } = wanted;
+  let now = before ?? { ...(size !== undefined && { size: actual?.size ?? size }) };
   const note = (part: Partial<OsVolume>) => {
     now = { ...now, ...part };
     reached(now);
@@ -101,7 +102,7 @@ export async function applyOsVolumeChanges(
     volumes.invalidate();
     note({ name: wanted.name });
   }
-  if (actual && wanted.size > actual.size) {
+  if (actual && wanted.size !== undefined && wanted.size > actual.size) {
     call.status(`growing the operating-system volume to ${String(wanted.size)} GB`);
     await client.volumes.perform({ action: 'resize', id, size: wanted.size }, call.requests);
     volumes.invalidate();

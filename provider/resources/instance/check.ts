@@ -7,6 +7,7 @@ import { instanceSchema } from './schema';
 import type { Problem } from '../../../core/validation/shape';
 import { distinct } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';
+import type { Made } from '../../checks/cost/deployCost';
 import { deployCost } from '../../checks/cost/deployCost';
 import { ending } from '../../checks/machines/endings';
 import { adopts } from '../../checks/existing';
@@ -27,6 +28,9 @@ import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/machines
 import { isId } from '../../checks/messages';
 
 type InstancePlan = PlannedResource<InstanceInputs>;
+
+/** The size of an operating-system volume whose size is left out. The specification does not state it: a reading. */
+const DEFAULT_OS_GIGABYTES = 50;
 
 /** Reports the problems of an instance that a preview can see. */
 export async function checkInstance(
@@ -166,9 +170,19 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
     (candidate) => candidate.instance_type === type,
   );
   if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
-  const osVolume = { type: 'NVMe', size: plan.at('osVolume.size') };
   return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
-    osVolume,
+    ...(await osVolume(plan)),
     ...plan.items('volumes').map((volume) => volume as { type: string; size: unknown }),
   ]);
+}
+
+/** The operating-system volume that is created with the machine, as far as it is known. */
+async function osVolume(plan: InstancePlan): Promise<Made[]> {
+  const declared = plan.at('osVolume.size');
+  if (declared !== undefined) return [{ type: 'NVMe', size: declared }];
+  const boots = plan.text('image') ?? '';
+  const decisive = ['image', 'osVolume', 'instanceGroupId'] as const;
+  if (isId(boots) || decisive.some((path) => plan.isUnknown(path))) return [];
+  const size = (await groupOf(plan))?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES;
+  return [{ type: 'NVMe', size }];
 }

@@ -34,7 +34,7 @@ export async function actualInputs(
         osVolume: {
           ...state.osVolume,
           ...(state.osVolume.name !== undefined && { name: osVolume.name }),
-          size: osVolume.size,
+          ...(state.osVolume.size !== undefined && { size: osVolume.size }),
         },
       }),
   };
@@ -65,7 +65,7 @@ async function madeWith(
   { image, osVolume, volumes = [] }: Partial<InstanceInputs>,
 ): Promise<MadeVolume[]> {
   if (found.os_volume_id === null || found.os_volume_id === image) return [...volumes];
-  if (osVolume) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
+  if (osVolume?.size !== undefined) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
   const made = await call.session.volumes.read(found.os_volume_id);
   return made ? [made, ...volumes] : [...volumes];
 }

@@ -21,14 +21,12 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
   },
   size: {
     type: gigabytes,
-    doc: 'Size in GB. A smaller size is refused at preview.',
+    doc: 'Size in GB. A smaller size is refused at preview. Default: what the API chooses.',
     onChange: 'grow only',
     refuse: (old: number, next: number) =>
       next < old
         ? `an operating-system volume only grows: it has ${String(old)} GB and cannot become ${String(next)} GB`
         : undefined,
-    required: true,
-    example: '100',
     api: 'size',
   },
   onSpotDiscontinue: {

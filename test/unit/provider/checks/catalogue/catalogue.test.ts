@@ -156,9 +156,9 @@ describe('the balance', () => {
       warnings.push(...call.warnings.map((warning) => `${name}: ${warning}`));
     }
     expect(warnings).toEqual([
-      'three: The balance is 5.00 EUR, which is less than one hour of what will be created (5.90 EUR/h so far): the cloud may refuse it. Add funds to the project.',
+      'three: The balance is 5.00 EUR, which is less than one hour of what will be created (5.94 EUR/h so far): the cloud may refuse it. Add funds to the project.',
     ]);
-    expect(prices()).toEqual(Array(4).fill('≈ 1.97 EUR/h'));
+    expect(prices()).toEqual(Array(4).fill('≈ 1.98 EUR/h (1H100.80S.30V 1.97, volumes 0.012)'));
   });
 
   test('counts a resource once that is checked twice', async () => {

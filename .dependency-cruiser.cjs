@@ -109,15 +109,15 @@ module.exports = {
       to: { path: '^emulator/src/(?!model/)' },
     },
     {
-      name: 'emulator-contract-and-snapshot-know-the-model',
+      name: 'emulator-contract-knows-the-model',
       severity: 'error',
-      from: { path: '^emulator/src/(contract|snapshot)/' },
-      to: { path: '^emulator/src/(?!model/|$1/)' },
+      from: { path: '^emulator/src/contract/' },
+      to: { path: '^emulator/src/(?!model/|contract/)' },
     },
     {
-      name: 'emulator-resources-and-http-know-model-and-contract',
+      name: 'emulator-resources-snapshot-and-http-know-model-and-contract',
       severity: 'error',
-      from: { path: '^emulator/src/(resources|http)/' },
+      from: { path: '^emulator/src/(resources|snapshot|http)/' },
       to: { path: '^emulator/src/(?!model/|contract/|$1/)' },
     },
     {

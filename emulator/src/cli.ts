@@ -1,23 +1,22 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { roles } from './model/events';
 import { maximumScriptQuota } from './model/settings';
 import { version } from './version';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials } from './model/settings';
-import type { Role } from './model/events';
 import type { Violation } from './contract/replies';
 import type { EmulatorOptions } from './options';
-
-const roles: readonly string[] = ['owner', 'admin', 'developer'] satisfies Role[];
 
 function client(value: string, before: ClientCredentials[] = []): ClientCredentials[] {
   const [id = '', secret = '', role = 'owner', ...rest] = value.split(':');
   if (id === '' || secret === '' || rest.length > 0) {
     throw new InvalidArgumentError('Write it as id:secret or id:secret:role.');
   }
-  if (!roles.includes(role)) throw new InvalidArgumentError(`The roles are ${roles.join(', ')}.`);
-  return [...before, { id, secret, role: role as Role }];
+  const known = roles.find((name) => name === role);
+  if (known === undefined) throw new InvalidArgumentError(`The roles are ${roles.join(', ')}.`);
+  return [...before, { id, secret, role: known }];
 }
 
 function positive(value: string): number {

@@ -21,6 +21,7 @@ import { Cloud, notYet } from './resources';
 import { World } from './model/world';
 import { exportsPath } from './resources/audit';
 import { toLegacyWire } from './http/legacy';
+import { checkRows } from './snapshot/content';
 import { SnapshotFile } from './snapshot/file';
 import { lockSnapshot } from './snapshot/lock';
 import { realFile } from './snapshot/path';
@@ -139,8 +140,9 @@ function continueFrom(world: World, file: string, scale: number | undefined): nu
   const state = readSnapshot(file);
   if (state === undefined) return 0;
   try {
+    checkRows(state, world.store);
     world.restore(state);
-    world.state(); // fails for a state that is not complete
+    world.check();
   } catch (error) {
     throw damaged(file, error);
   }

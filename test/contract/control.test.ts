@@ -69,6 +69,25 @@ describe('the control API', () => {
     );
   });
 
+  test.each([
+    { advanceSeconds: 1e300 },
+    { advanceSeconds: 9e12 },
+    { set: '+200000-01-01T00:00:00Z' },
+    { set: '9901-01-01' },
+  ])('refuses a time beyond what dates can hold: %j', async (change) => {
+    expect(await control().put('/clock', change)).toMatchObject(
+      refusal(400, 'invalid_request', /goes no further than 9900-01-01T00:00:00\.000Z/),
+    );
+    expect((await stage.owner.get('/v1/balance')).status).toBe(200);
+  });
+
+  test('lets the clock stand still at the last instant that dates can hold', async () => {
+    await control().put('/clock', { frozen: false, scale: 1e300 });
+    const id = await stage.owner.instance();
+    expect((await stage.owner.readInstance(id)).created_at).toBe('9900-01-01T00:00:00.000Z');
+    expect((await control().get('/clock')).body).toMatchObject({ now: '9900-01-01T00:00:00.000Z' });
+  });
+
   test('adds faults, shows the requests that they affected, and removes them', async () => {
     const { body } = await control().post<{ id: string }>('/faults', {
       kind: 'status',

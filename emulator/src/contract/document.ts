@@ -56,6 +56,10 @@ export function resolve(pointer: string): { pointer: string; value: unknown } {
   return reference === undefined ? { pointer, value } : resolve(reference.slice(1));
 }
 
+/** The values of an enumeration of the contract. */
+export const enumOf = (schema: string): readonly string[] =>
+  (resolve(`/components/schemas/${schema}`).value as { enum: string[] }).enum;
+
 /** An operation and where it is served. */
 export interface Endpoint {
   method: HttpMethod;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { storageTypes } from '../model/catalogue';
 import { invalidRequest } from '../model/errors';
+import { roles } from '../model/events';
 import { sentenceFor } from '../contract/messages';
 import { schemaCompiler } from '../contract/schemas';
 import { FaultError } from '../faults/definition';
@@ -231,7 +232,7 @@ function routes(app: FastifyInstance, control: Control, clock: Clock, changed: (
       body: object(['id', 'secret'], {
         id: string,
         secret: string,
-        role: { enum: ['owner', 'admin', 'developer'] },
+        role: { enum: [...roles] },
         project: string,
       }),
       answer: ({ body }) => {

@@ -1,5 +1,7 @@
 import { CloudError } from '../model/errors';
-import { internal } from '../model/events';
+import { callerField, internal } from '../model/events';
+import { objectOf, rowOf, text } from '../model/rows';
+import { livingFields } from '../model/time/timelines';
 import { endpoints } from '../contract/document';
 import type { World } from '../model/world';
 import type { Caller } from '../model/events';
@@ -16,6 +18,16 @@ interface DelayedRequest extends Living<'sent' | 'landed'> {
   body: unknown;
 }
 
+const delayedRow = rowOf<DelayedRequest>({
+  operationId: text,
+  caller: callerField,
+  baseUrl: text,
+  path: objectOf({}),
+  query: objectOf({}),
+  body: {},
+  ...livingFields(['sent', 'landed']),
+});
+
 /** Effects that follow after the connection was closed, by the cloud's clock. They are part of the cloud's state. */
 export class DelayedEffects {
   private readonly table: Map<string, DelayedRequest>;
@@ -25,7 +37,7 @@ export class DelayedEffects {
     land: (pending: Pending) => void,
   ) {
     // Snapshots contain this name.
-    this.table = world.store.table<DelayedRequest>('lateRequests');
+    this.table = world.store.table<DelayedRequest>('lateRequests', { row: delayedRow });
     world.timelines.follow(this.table, (delayed, phase) => {
       if (phase.status !== 'landed') return;
       this.table.delete(delayed.id);

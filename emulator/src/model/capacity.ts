@@ -1,4 +1,5 @@
 import { clusterKinds, machineTypes, places } from './catalogue';
+import { number, rowOf } from './rows';
 import type { Entity, Store } from './store';
 
 /** How many machines of a type a location can hold, all projects together. */
@@ -22,7 +23,7 @@ export class Capacity {
   private readonly sources: (() => Iterable<CapacityKey>)[] = [];
 
   constructor(store: Store) {
-    this.table = store.table<CapacityLimit>('capacity');
+    this.table = store.table<CapacityLimit>('capacity', { row: rowOf<CapacityLimit>({ total: number }) });
     for (const { name, capacity, locations } of [...machineTypes, ...clusterKinds]) {
       for (const location of locations) {
         this.set({ location, type: name, isSpot: false }, capacity);

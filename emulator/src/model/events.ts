@@ -1,3 +1,4 @@
+import { listOf, instant, nullable, objectOf, oneOf, optional, rowOf, text } from './rows';
 import type { Identifiers } from './identifiers';
 import type { Store } from './store';
 
@@ -19,13 +20,26 @@ export type Origin = Pick<Caller, 'ip' | 'origin'>;
 /** Who a client is when it sends a request. */
 export type Identity = Omit<Caller, keyof Origin>;
 
-export type Role = 'owner' | 'admin' | 'developer';
+export const roles = ['owner', 'admin', 'developer'] as const;
+
+export type Role = (typeof roles)[number];
 
 /** The cause of an event: a caller's request, or a reason of the cloud itself. */
 export interface Cause {
   actor: Caller | null;
   reason?: string;
 }
+
+export const callerField = objectOf<Caller>({
+  projectId: text,
+  clientId: text,
+  userId: text,
+  role: oneOf(roles),
+  ip: text,
+  origin: text,
+});
+
+export const causeField = objectOf<Cause>({ actor: nullable(callerField), reason: optional(text) });
 
 export const requestedBy = (actor: Caller): Cause => ({ actor });
 export const internal = (reason: string): Cause => ({ actor: null, reason });
@@ -54,6 +68,18 @@ export interface CloudEvent {
   volumeId?: string;
 }
 
+const eventRow = rowOf<CloudEvent>({
+  at: instant,
+  projectId: text,
+  action: text,
+  objectType: text,
+  objectId: text,
+  cause: causeField,
+  data: { type: 'object' },
+  computeIds: optional(listOf(text)),
+  volumeId: optional(text),
+});
+
 export type NewEvent = Omit<CloudEvent, 'id' | 'at'> & { at?: number };
 
 /** How long events are kept. */
@@ -68,7 +94,11 @@ export class Events {
     private readonly clock: { now(): number },
     private readonly identifiers: Identifiers,
   ) {
-    this.table = store.table<CloudEvent>('events', { isFixed: true });
+    this.table = store.table<CloudEvent>('events', {
+      row: eventRow,
+      refers: { projectId: 'projects' },
+      isFixed: true,
+    });
   }
 
   /** Records an event: every action and every effect of time calls it. */

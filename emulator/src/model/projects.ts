@@ -1,5 +1,6 @@
 import type { Currency } from '#contract';
 import { notFound, unknownId } from './errors';
+import { number, oneOf, rowOf } from './rows';
 import type { Caller } from './events';
 import type { Entity, Store } from './store';
 
@@ -10,6 +11,8 @@ export interface Project extends Entity {
   balance: number;
 }
 
+const projectRow = rowOf<Project>({ balance: number, currency: oneOf(['usd', 'eur']) });
+
 export class Projects {
   private readonly table: Map<string, Project>;
   private readonly listeners: ((project: Project, ownerId: string) => void)[] = [];
@@ -18,7 +21,7 @@ export class Projects {
     store: Store,
     private readonly initial: { balance: number; currency: Currency },
   ) {
-    this.table = store.table<Project>('projects');
+    this.table = store.table<Project>('projects', { row: projectRow });
   }
 
   /** The project with this id; a new project if there is none yet. */

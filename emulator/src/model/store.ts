@@ -1,3 +1,5 @@
+import type { Field } from './rows';
+
 /** A row of a table. */
 export interface Entity {
   id: string;
@@ -6,14 +8,21 @@ export interface Entity {
 export type Tables = Record<string, Entity[]>;
 
 export interface TableOptions {
+  /** What its rows hold. A snapshot with other rows is refused. */
+  row: Field;
+  /** The tables of the rows that its fields name, by field. */
+  refers?: Record<string, string>;
   /** Whether its rows never change: they are only added, replaced and removed. Default: false. */
   isFixed?: boolean;
 }
 
 /** Rows by their id. */
 export class Table extends Map<string, Entity> {
-  isFixed = false;
   private touched: Set<string> | undefined;
+
+  constructor(readonly options: TableOptions) {
+    super();
+  }
 
   /** Remembers the ids of added, replaced and removed rows from now on. */
   watch(): void {
@@ -44,18 +53,17 @@ export class Table extends Map<string, Entity> {
 }
 
 /**
- * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it. A resource requests its
- * table by name and keeps no data elsewhere. A row changes in place only in its own fields and arrays; an object in
+ * All data of the cloud, as plain rows in named tables. Snapshots and state dumps contain it. A resource adds
+ * its table and keeps no data elsewhere. A row changes in place only in its own fields and arrays; an object in
  * them is replaced as a whole.
  */
 export class Store {
   private readonly tables = new Map<string, Table>();
-  private isWatched = false;
 
-  /** The table with this name. The resource that requests it defines the type of its rows. */
-  table<T extends Entity>(name: string, { isFixed = false }: TableOptions = {}): Map<string, T> {
-    const table = this.named(name);
-    table.isFixed ||= isFixed;
+  /** Adds the table of a resource, which defines the type of its rows. */
+  table<T extends Entity>(name: string, options: TableOptions): Map<string, T> {
+    const table = new Table(options);
+    this.tables.set(name, table);
     return table as Map<string, Entity> as Map<string, T>;
   }
 
@@ -65,7 +73,6 @@ export class Store {
 
   /** Lets every table remember the rows that are touched from now on. */
   watch(): void {
-    this.isWatched = true;
     for (const table of this.tables.values()) table.watch();
   }
 
@@ -76,20 +83,9 @@ export class Store {
 
   /** Replaces all data by the data of a dump. */
   load(tables: Tables): void {
-    for (const table of this.tables.values()) table.clear();
-    for (const [name, entities] of Object.entries(tables)) {
-      const table = this.named(name);
-      for (const entity of entities) table.set(entity.id, entity);
+    for (const [name, table] of this.tables) {
+      table.clear();
+      for (const entity of tables[name] ?? []) table.set(entity.id, entity);
     }
-  }
-
-  private named(name: string): Table {
-    let table = this.tables.get(name);
-    if (table === undefined) {
-      table = new Table();
-      if (this.isWatched) table.watch();
-      this.tables.set(name, table);
-    }
-    return table;
   }
 }

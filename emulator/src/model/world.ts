@@ -37,6 +37,7 @@ export class World {
   readonly autoTopUps: AutoTopUps;
   readonly billing: Billing;
   readonly capacity: Capacity;
+  private readonly checks: (() => void)[] = [];
   private readonly restoreListeners: (() => void)[] = [];
   private requestChanges = 0;
 
@@ -104,6 +105,16 @@ export class World {
     this.billing.restart(state.clock.now);
     this.timelines.reload();
     this.changed();
+  }
+
+  /** Throws if something is missing that the rows alone do not show. */
+  check(): void {
+    for (const check of this.checks) check();
+  }
+
+  /** Adds a check of restored rows. */
+  onCheck(check: () => void): void {
+    this.checks.push(check);
   }
 
   /** Adds work to do after the rows were replaced. Ids that are generated in it are not counted. */

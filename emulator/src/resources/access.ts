@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AccessToken } from '#contract';
 import { unauthorized } from '../model/errors';
-import { requestedBy } from '../model/events';
+import { requestedBy, roles } from '../model/events';
 import type { Handlers } from '../contract/handlers';
+import { oneOf, planned, rowOf, text } from '../model/rows';
 import type { Identity, Origin, Role } from '../model/events';
 import type { ClientCredentials } from '../model/settings';
 import type { Entity } from '../model/store';
@@ -23,6 +24,9 @@ interface Token extends Entity {
   /** Real time: clients wait in real time, however fast the cloud's clock runs. */
   expiresAt: number;
 }
+
+const clientRow = rowOf<Client>({ secretHash: text, role: oneOf(roles), projectId: text, userId: text });
+const tokenRow = rowOf<Token>({ kind: oneOf(['access', 'refresh']), clientId: text, expiresAt: planned });
 
 export interface TokenPair {
   accessToken: string;
@@ -53,8 +57,11 @@ export class Access {
   private readonly hashes = new Map<string, string>();
 
   constructor(private readonly world: World) {
-    this.clients = world.store.table<Client>('clients');
-    this.tokens = world.store.table<Token>('tokens');
+    this.clients = world.store.table<Client>('clients', {
+      row: clientRow,
+      refers: { projectId: 'projects' },
+    });
+    this.tokens = world.store.table<Token>('tokens', { row: tokenRow, refers: { clientId: 'clients' } });
     world.onRestore(() => {
       this.admitConfiguredClients();
     });

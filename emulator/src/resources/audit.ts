@@ -1,10 +1,11 @@
 import type { AuditAction, AuditEvent, AuditObjectType } from '#contract';
-import { resolve } from '../contract/document';
+import { enumOf } from '../contract/document';
 import { forbidden, invalidRequest, notFound } from '../model/errors';
 import { retentionMilliseconds } from '../model/events';
 import { timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
 import type { Caller, CloudEvent } from '../model/events';
+import { planned, rowOf, text } from '../model/rows';
 import type { Entity } from '../model/store';
 import type { World } from '../model/world';
 
@@ -34,6 +35,8 @@ export interface AuditExport extends Entity {
   content: string;
 }
 
+const exportRow = rowOf<AuditExport>({ expiresAt: planned, content: text });
+
 const linkValidity = 15 * 60 * 1000;
 /** How long an expired link is answered by 403 instead of 404. */
 const remembered = 24 * 3600 * 1000;
@@ -43,7 +46,7 @@ export class Audit {
   private readonly exports: Map<string, AuditExport>;
 
   constructor(private readonly world: World) {
-    this.exports = world.store.table<AuditExport>('auditExports');
+    this.exports = world.store.table<AuditExport>('auditExports', { row: exportRow });
   }
 
   /** Newest first. Later events come before the pages that were read, and so do not move them. */
@@ -106,11 +109,8 @@ function indexAfter(found: readonly CloudEvent[], { id, at }: Position): number 
 /** Where exported files are served, outside the API and without a token. */
 export const exportsPath = '/exports/audit';
 
-const enumOf = (schema: string): ReadonlySet<string> =>
-  new Set((resolve(`/components/schemas/${schema}`).value as { enum: string[] }).enum);
-
-const actions = enumOf('AuditAction');
-const objectTypes = enumOf('AuditObjectType');
+const actions: ReadonlySet<string> = new Set(enumOf('AuditAction'));
+const objectTypes: ReadonlySet<string> = new Set(enumOf('AuditObjectType'));
 
 /** `start:complete` is `start_complete` here; an action without a code of its own is `other`. */
 function actionOf({ action }: CloudEvent): string {

@@ -1,8 +1,9 @@
 import type { InstanceGroup, UpdateInstanceGroupRequest } from '#contract';
-import { checkImage, machineTypeFor, placeFor } from '../model/catalogue';
+import { checkImage, locationCodes, machineTypeByName, machineTypeFor, placeFor } from '../model/catalogue';
 import { conflict, invalidRequest, notFound } from '../model/errors';
 import { requestedBy } from '../model/events';
 import { allOwned, references } from '../model/projects';
+import { instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../model/rows';
 import { statusOf } from '../model/time/timelines';
 import { isGone } from './machines/machines';
 import { optionalIds, present, timestamp } from './shared/fields';
@@ -24,6 +25,23 @@ export interface Group extends Owned, DeployTemplate {
   deletedAt: number | null;
 }
 
+const groupRow = rowOf<Group>({
+  projectId: text,
+  name: text,
+  description: nullable(text),
+  instanceType: oneOf(machineTypeByName.keys()),
+  location: oneOf(locationCodes),
+  template: objectOf<Group['template']>({
+    image: text,
+    osVolumeSize: number,
+    sshKeyIds: listOf(text),
+    startupScriptId: nullable(text),
+  }),
+  createdAt: instant,
+  updatedAt: instant,
+  deletedAt: nullable(instant),
+});
+
 export type NewGroup = Pick<Group, 'name' | 'description' | 'location' | 'instanceType' | 'template'>;
 
 /** Absent fields keep their values. */
@@ -44,7 +62,7 @@ export class Groups {
     private readonly sshKeys: SshKeys,
     private readonly scripts: Scripts,
   ) {
-    this.table = world.store.table<Group>('groups');
+    this.table = world.store.table<Group>('groups', { row: groupRow, refers: { projectId: 'projects' } });
   }
 
   /** Live groups, the oldest first. */

@@ -1,5 +1,5 @@
 import type { JournalActionCode, JournalEntry as JournalEntryBody } from '#contract';
-import { resolve } from '../contract/document';
+import { enumOf } from '../contract/document';
 import { invalidRequest, unknownId } from '../model/errors';
 import { clusterResponse } from './clusters/handlers';
 import { paged } from './shared/paging';
@@ -95,8 +95,7 @@ function matches({ event, objectType, volumeId }: JournalEntry, filter: JournalF
 
 type Operations = 'listJournal' | 'listComputeJournal' | 'listVolumeJournal';
 
-const { enum: list } = resolve('/components/schemas/JournalActionCode').value as { enum: string[] };
-const codes: ReadonlySet<string> = new Set(list);
+const codes: ReadonlySet<string> = new Set(enumOf('JournalActionCode'));
 
 /** The journal shows only events that have a code in the contract. */
 const isCode = (action: string): action is JournalActionCode => codes.has(action);

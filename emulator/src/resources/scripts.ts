@@ -2,6 +2,7 @@ import type { StartupScript } from '#contract';
 import { forbidden } from '../model/errors';
 import { requestedBy } from '../model/events';
 import { allOwned, owned, references } from '../model/projects';
+import { instant, rowOf, text } from '../model/rows';
 import { paged } from './shared/paging';
 import { timestamp } from './shared/fields';
 import type { Handlers } from '../contract/handlers';
@@ -15,11 +16,13 @@ export interface Script extends Owned {
   createdAt: number;
 }
 
+const scriptRow = rowOf<Script>({ projectId: text, name: text, script: text, createdAt: instant });
+
 export class Scripts {
   readonly table: Map<string, Script>;
 
   constructor(private readonly world: World) {
-    this.table = world.store.table<Script>('scripts');
+    this.table = world.store.table<Script>('scripts', { row: scriptRow, refers: { projectId: 'projects' } });
   }
 
   /** Newest first, or oldest first. */

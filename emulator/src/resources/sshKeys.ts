@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CreateSshKeyRequest, DeleteSshKeysRequest, SshKey as SshKeyBody } from '#contract';
 import { requestedBy } from '../model/events';
 import { allOwned, owned, references } from '../model/projects';
+import { nullable, rowOf, text } from '../model/rows';
 import type { Handlers } from '../contract/handlers';
 import type { Caller } from '../model/events';
 import type { Owned } from '../model/projects';
@@ -28,11 +29,19 @@ export function fingerprintOf(key: string): string | null {
   return (hex.match(/../g) ?? []).join(':');
 }
 
+const sshKeyRow = rowOf<SshKey>({
+  projectId: text,
+  name: text,
+  key: text,
+  fingerprint: nullable(text),
+  createdByUserId: text,
+});
+
 export class SshKeys {
   readonly table: Map<string, SshKey>;
 
   constructor(private readonly world: World) {
-    this.table = world.store.table<SshKey>('sshKeys');
+    this.table = world.store.table<SshKey>('sshKeys', { row: sshKeyRow, refers: { projectId: 'projects' } });
   }
 
   list(caller: Caller): SshKey[] {

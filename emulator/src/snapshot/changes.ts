@@ -48,7 +48,8 @@ export class ChangeTracker {
     const changes: RowChanges = { set: {}, removed: {} };
     for (const [name, table] of this.store.all()) {
       const touched = table.takeTouched();
-      const set = table.isFixed ? touched.filter((id) => table.has(id)) : this.differing(name, table);
+      const set =
+        table.options.isFixed === true ? touched.filter((id) => table.has(id)) : this.differing(name, table);
       const removed = touched.filter((id) => !table.has(id));
       for (const id of removed) this.copies.get(name)?.delete(id);
       const rows = set.flatMap((id) => table.get(id) ?? []);

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } fro
 import { ChangeTracker } from './changes';
 import { LogFile, logOf } from './log';
 import type { World } from '../model/world';
-import type { StoredState } from './read';
+import type { StoredState } from './content';
 
 /** Real milliseconds after which the time alone is a change: a restart goes back by no more. */
 const timeInterval = 1000;

@@ -8,16 +8,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import type { Progress } from '../model/world';
-import type { RowChanges } from './changes';
-
-/** What has changed since the record before it. */
-export interface LogRecord extends Progress, Partial<RowChanges> {}
+import { checkHead, checkRecord } from './content';
+import type { LogHead, LogRecord } from './content';
 
 /** The log of one snapshot: JSON lines. */
-export interface LogContent {
-  /** The snapshot that the records follow. */
-  generation: number;
+export interface LogContent extends LogHead {
   records: LogRecord[];
 }
 
@@ -77,19 +72,25 @@ export class LogFile {
  */
 export function readLog(file: string): LogContent | undefined {
   if (!existsSync(file)) return undefined;
-  const [first, ...rest] = readFileSync(file, 'utf8').split('\n').slice(0, -1).map(parseLine);
-  if (first === undefined) return undefined;
-  const { generation } = first as { generation?: unknown };
-  if (typeof generation !== 'number') throw new Error('line 1 does not name its snapshot');
-  return { generation, records: rest as LogRecord[] };
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const [head, ...records] = lines.map((line, index) => {
+    try {
+      return index === 0 ? parseHead(line) : parseRecord(line);
+    } catch (error) {
+      throw new Error(`line ${index + 1}: ${(error as Error).message}`, { cause: error });
+    }
+  });
+  return head && { generation: (head as LogHead).generation, records: records as LogRecord[] };
 }
 
-function parseLine(text: string, index: number): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch (error) {
-    throw new Error(`line ${index + 1} is no JSON: ${(error as Error).message}`, { cause: error });
-  }
-  throw new Error(`line ${index + 1} is no object`);
+function parseHead(line: string): LogHead {
+  const value: unknown = JSON.parse(line);
+  checkHead(value);
+  return value;
+}
+
+function parseRecord(line: string): LogRecord {
+  const value: unknown = JSON.parse(line);
+  checkRecord(value);
+  return value;
 }

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { logOf, readLog } from './log';
+import { checkState } from './content';
 import type { Entity, Tables } from '../model/store';
-import type { CloudState } from '../model/world';
-import type { LogRecord } from './log';
+import type { LogRecord, StoredState } from './content';
 
-/** A stored state of a cloud. The log of the same generation follows it. */
-export interface StoredState extends CloudState {
-  /** Increases each time the snapshot is replaced. Absent in the snapshots of former versions, which had no log. */
-  generation?: number;
-}
-
-/** The stored cloud; undefined when there is no file yet. A damaged file is refused, never overwritten. */
+/**
+ * The stored cloud; undefined when there is no file yet. A damaged file is refused, never overwritten. The rows are not
+ * checked.
+ */
 export function readSnapshot(file: string): StoredState | undefined {
   const log = readBy(logOf(file), readLog);
   if (!existsSync(file)) {
@@ -19,12 +16,7 @@ export function readSnapshot(file: string): StoredState | undefined {
       `The snapshot ${file} is missing, but its log ${logOf(file)} is there. Put the snapshot back, or remove the log to start with an empty cloud.`,
     );
   }
-  const state = readBy(file, parse);
-  if (!isState(state)) {
-    throw new Error(
-      `The snapshot ${file} was not written by this version of the emulator. Move it away to start with an empty cloud.`,
-    );
-  }
+  const state = readState(file);
   const { generation = 0 } = state;
   if (log === undefined || log.generation < generation) return state;
   if (log.generation > generation) {
@@ -33,6 +25,19 @@ export function readSnapshot(file: string): StoredState | undefined {
     );
   }
   return { ...state, ...log.records.at(-1), tables: replayed(state.tables, log.records) };
+}
+
+function readState(file: string): StoredState {
+  const state = readBy(file, (path): unknown => JSON.parse(readFileSync(path, 'utf8')));
+  if ((state as { version?: unknown } | null)?.version !== 1) {
+    throw new Error(
+      `The snapshot ${file} was not written by this version of the emulator. Move it away to start with an empty cloud.`,
+    );
+  }
+  return readBy(file, () => {
+    checkState(state);
+    return state;
+  });
 }
 
 function replayed(tables: Tables, records: readonly LogRecord[]): Tables {
@@ -67,18 +72,3 @@ function readBy<T>(file: string, read: (file: string) => T): T {
     throw damaged(file, error);
   }
 }
-
-const parse = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-function isState(value: unknown): value is StoredState {
-  const { version, clock, drawn, tables } = (value ?? {}) as Partial<Record<keyof CloudState, unknown>>;
-  const { now } = (clock ?? {}) as { now?: unknown };
-  return version === 1 && typeof now === 'number' && typeof drawn === 'number' && areTables(tables);
-}
-
-const areTables = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((table) => Array.isArray(table) && table.every(isEntity));
-
-const isEntity = (value: unknown): boolean => typeof (value as { id?: unknown } | null)?.id === 'string';

@@ -104,7 +104,16 @@ describe('the log beside a snapshot', () => {
     const first = await folder.start();
     const log = `${folder.file}.log`;
     writeFileSync(log, `${readFileSync(log, 'utf8')}nonsense\n{}\n`);
-    await expect(folder.startFromCopy()).rejects.toThrow(/cloud\.json\.log is damaged \(line 2 is no JSON/);
+    await expect(folder.startFromCopy()).rejects.toThrow(
+      /cloud\.json\.log is damaged \(line 2: Unexpected token/,
+    );
+    await first.close();
+  });
+
+  test('is refused if a line is not a record', async () => {
+    const first = await folder.start();
+    appendFileSync(`${folder.file}.log`, '{"clock":{"now":"noon","scale":1,"frozen":false},"drawn":3}\n');
+    await expect(folder.startFromCopy()).rejects.toThrow(/\(line 2: clock\.now has to be of type number\)/);
     await first.close();
   });
 

@@ -1,4 +1,5 @@
 import { internal } from '../events';
+import { flag, nullable, number, objectOf, optional, planned, rowOf, text } from '../rows';
 import type { Events } from '../events';
 import type { Identifiers } from '../identifiers';
 import type { Project, Projects } from '../projects';
@@ -22,6 +23,16 @@ interface AutoTopUp extends Entity {
   notBefore: number;
 }
 
+const autoTopUpRow = rowOf<AutoTopUp>({
+  terms: objectOf<AutoTopUpTerms>({
+    threshold: number,
+    amount: { exclusiveMinimum: 0, ...number },
+    fails: optional(flag),
+  }),
+  charge: nullable(objectOf<NonNullable<AutoTopUp['charge']>>({ id: text, amount: number, dueAt: planned })),
+  notBefore: planned,
+});
+
 const millisecondsPerHour = 3_600_000;
 /** How long a charge takes. */
 const chargeMilliseconds = 30_000;
@@ -39,7 +50,7 @@ export class AutoTopUps {
     private readonly identifiers: Identifiers,
     initial: AutoTopUpTerms | undefined,
   ) {
-    this.table = store.table<AutoTopUp>('autoTopUps');
+    this.table = store.table<AutoTopUp>('autoTopUps', { row: autoTopUpRow, refers: { id: 'projects' } });
     projects.onOpen(({ id }) => {
       if (initial !== undefined) this.set(id, initial);
     });

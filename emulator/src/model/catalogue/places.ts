@@ -12,6 +12,8 @@ export const places: readonly Place[] = [
   { code: 'ICE-01', name: 'Iceland 1', countryCode: 'IS' },
 ];
 
+export const locationCodes: readonly string[] = places.map(({ code }) => code);
+
 /** The length of a long-term contract, and its discount. */
 export interface Period {
   code: string;

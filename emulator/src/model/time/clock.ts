@@ -6,6 +6,12 @@ const began = performance.timeOrigin;
 /** The monotonic time of this process. Token lifetimes and rate-limit windows use it. */
 export const monotonicTime: RealTime = () => began + performance.now();
 
+/**
+ * The clock goes no further, and stands still there. Dates have four digits for the year; what ends in a future year
+ * needs some of them.
+ */
+export const latestInstant = Date.UTC(9900, 0);
+
 /** The clock as stored in a snapshot. */
 export interface ClockReading {
   now: number;
@@ -35,7 +41,7 @@ export class Clock {
   /** Milliseconds since 1970 in the cloud's time. */
   now(): number {
     if (this.stopped) return this.anchorCloud;
-    return this.anchorCloud + (this.realTime() - this.anchorReal) * this.rate;
+    return Math.min(latestInstant, this.anchorCloud + (this.realTime() - this.anchorReal) * this.rate);
   }
 
   get scale(): number {
@@ -99,6 +105,9 @@ export class Clock {
   }
 
   private moveTo(cloudTime: number): void {
+    if (cloudTime > latestInstant) {
+      throw new RangeError(`The clock goes no further than ${new Date(latestInstant).toISOString()}.`);
+    }
     this.anchorReal = this.realTime();
     this.anchorCloud = cloudTime;
   }

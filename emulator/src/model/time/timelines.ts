@@ -1,5 +1,8 @@
+import { causeField } from '../events';
+import { listOf, objectOf, oneOf, optional, planned, text } from '../rows';
 import type { Clock } from './clock';
 import type { Cause } from '../events';
+import type { Field } from '../rows';
 import type { Entity } from '../store';
 
 /** A status of a resource, and when it begins. */
@@ -21,6 +24,23 @@ export interface Living<Status extends string = string> extends Entity {
   /** How many of them have been entered, their effects included. */
   entered: number;
 }
+
+/** The fields of a row that changes with time between these statuses. */
+export const livingFields = (statuses: Iterable<string>): { phases: Field; entered: Field } => ({
+  phases: {
+    minItems: 1,
+    ...listOf(
+      objectOf<Phase>({
+        status: oneOf(statuses),
+        at: planned,
+        cause: causeField,
+        event: optional(text),
+        concerns: optional(listOf(text)),
+      }),
+    ),
+  },
+  entered: { type: 'integer', minimum: 1 },
+});
 
 export interface Step<Status extends string> {
   status: Status;

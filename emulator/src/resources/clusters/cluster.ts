@@ -1,5 +1,9 @@
 import type { ClusterStatus, Contract, ExtensionSettings, Tag } from '#contract';
-import { clusterKinds } from '../../model/catalogue';
+import { clusterKinds, locationCodes } from '../../model/catalogue';
+import { enumOf } from '../../contract/document';
+import { flag, instant, listOf, nullable, number, oneOf, rowOf, text } from '../../model/rows';
+import { livingFields } from '../../model/time/timelines';
+import { tagFields } from '../shared/tags';
 import { internal } from '../../model/events';
 import type { ClusterKind } from '../../model/catalogue';
 import type { Owned } from '../../model/projects';
@@ -37,6 +41,41 @@ export interface ClusterNode extends Owned, Living<ClusterStatus> {
   ip: string | null;
   privateIp: string | null;
 }
+
+const statuses = enumOf('ClusterStatus');
+
+export const clusterRow = rowOf<Cluster>({
+  projectId: text,
+  hostname: text,
+  description: text,
+  type: oneOf(clusterKinds.map(({ name }) => name)),
+  image: text,
+  osName: text,
+  location: oneOf(locationCodes),
+  contract: oneOf(enumOf('Contract')),
+  pricePerHour: number,
+  periodCode: nullable(text),
+  autoRentExtension: nullable(flag),
+  turnToPayAsYouGo: nullable(flag),
+  extension: nullable(oneOf(enumOf('ExtensionSettings'))),
+  sshKeyIds: listOf(text),
+  startupScriptId: nullable(text),
+  osVolumeId: text,
+  createdAt: instant,
+  createdByUserId: text,
+  tags: listOf(tagFields),
+  ...livingFields(statuses),
+});
+
+export const nodeRow = rowOf<ClusterNode>({
+  projectId: text,
+  clusterId: text,
+  role: oneOf(['worker', 'jump_host', 'service']),
+  hostname: text,
+  ip: nullable(text),
+  privateIp: nullable(text),
+  ...livingFields(statuses),
+});
 
 /** The cause of the changes at the end of a long-term contract. */
 export const contractEnded = internal('contract_ended');

@@ -7,7 +7,7 @@ import { isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { parseAddress } from '../networks/cidr';
 import { addTag, removeTag } from '../shared/tags';
-import { contractEnded, kindOf } from './cluster';
+import { clusterRow, contractEnded, kindOf, nodeRow } from './cluster';
 import type { Billed } from '../../model/billing/billing';
 import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
@@ -34,8 +34,14 @@ export class Clusters {
     readonly volumes: Volumes,
     readonly networks: PrivateNetworks,
   ) {
-    this.table = world.store.table<Cluster>('clusters');
-    this.nodes = world.store.table<ClusterNode>('clusterNodes');
+    this.table = world.store.table<Cluster>('clusters', {
+      row: clusterRow,
+      refers: { projectId: 'projects' },
+    });
+    this.nodes = world.store.table<ClusterNode>('clusterNodes', {
+      row: nodeRow,
+      refers: { projectId: 'projects', clusterId: 'clusters' },
+    });
     world.timelines.follow(this.table, (cluster, phase) => {
       this.enter(cluster, phase);
     });
@@ -47,6 +53,9 @@ export class Clusters {
       if (cluster === undefined) return undefined;
       const { ip, privateIp } = this.jumpHostOf(cluster);
       return { ...cluster, ip, privateIp };
+    });
+    world.onCheck(() => {
+      for (const cluster of this.table.values()) this.jumpHostOf(cluster);
     });
     world.billing.bill(() => this.billed());
     world.capacity.use(() => this.takenCapacity());

@@ -1,4 +1,9 @@
 import type { Contract, InstanceStatus, Tag } from '#contract';
+import { enumOf } from '../../contract/document';
+import { locationCodes, machineTypeByName } from '../../model/catalogue';
+import { flag, instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../../model/rows';
+import { livingFields } from '../../model/time/timelines';
+import { tagFields } from '../shared/tags';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
 import type { Release } from '../volumes/volume';
@@ -30,6 +35,32 @@ export interface Instance extends Owned, Living<InstanceStatus> {
   /** Set once it is being deleted. */
   release: Release | null;
 }
+
+export const instanceRow = rowOf<Instance>({
+  projectId: text,
+  hostname: text,
+  description: text,
+  type: oneOf(machineTypeByName.keys()),
+  image: text,
+  osName: text,
+  location: oneOf(locationCodes),
+  contract: oneOf(enumOf('Contract')),
+  isSpot: flag,
+  pricePerHour: number,
+  sshKeyIds: listOf(text),
+  startupScriptId: nullable(text),
+  osVolumeId: nullable(text),
+  groupId: nullable(text),
+  coupon: nullable(text),
+  ip: nullable(text),
+  privateIp: nullable(text),
+  jupyterToken: text,
+  createdAt: instant,
+  createdByUserId: text,
+  tags: listOf(tagFields),
+  release: nullable(objectOf<Release>({ volumeIds: listOf(text), permanently: flag })),
+  ...livingFields(enumOf('InstanceStatus')),
+});
 
 export interface InstanceFilter {
   status?: InstanceStatus | undefined;

@@ -16,6 +16,7 @@ import type { PrivateNetworks } from '../networks/privateNetworks';
 import type { NewTag } from '../shared/tags';
 import type { Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
+import { instanceRow } from './instance';
 import type { Instance, InstanceFilter } from './instance';
 
 /** Statuses in which a machine costs nothing and takes no capacity. */
@@ -30,7 +31,10 @@ export class Instances {
     readonly volumes: Volumes,
     readonly networks: PrivateNetworks,
   ) {
-    this.table = world.store.table<Instance>('instances');
+    this.table = world.store.table<Instance>('instances', {
+      row: instanceRow,
+      refers: { projectId: 'projects' },
+    });
     world.timelines.follow(this.table, (instance, phase) => {
       this.enter(instance, phase);
     });

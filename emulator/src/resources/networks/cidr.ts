@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../model/errors';
+import { objectOf } from '../../model/rows';
 
 /** A block of IPv4 addresses. */
 export interface Cidr {
@@ -6,6 +7,11 @@ export interface Cidr {
   first: number;
   prefix: number;
 }
+
+export const cidrField = objectOf<Cidr>({
+  first: { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 },
+  prefix: { type: 'integer', minimum: 0, maximum: 32 },
+});
 
 const addressPattern = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 

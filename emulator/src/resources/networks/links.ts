@@ -1,7 +1,8 @@
-import { placeFor } from '../../model/catalogue';
-import { formatAddress, overlap, parseAddress, parseCidr } from './cidr';
+import { locationCodes, placeFor } from '../../model/catalogue';
+import { cidrField, formatAddress, overlap, parseAddress, parseCidr } from './cidr';
 import { conflict, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
+import { instant, oneOf, rowOf, text } from '../../model/rows';
 import { allOwned, owned } from '../../model/projects';
 import type { Cidr } from './cidr';
 import type { Caller } from '../../model/events';
@@ -51,6 +52,32 @@ export interface NewEndpointBinding {
   targetId: string;
 }
 
+const network = 'privateNetworks';
+const mappingRow = rowOf<AddressMapping>({
+  projectId: text,
+  service: text,
+  location: oneOf(locationCodes),
+  sourceNetworkId: text,
+  sourceCidr: cidrField,
+  targetNetworkId: text,
+  targetCidr: cidrField,
+  createdAt: instant,
+});
+const bindingRow = rowOf<EndpointBinding>({
+  projectId: text,
+  endpointId: text,
+  service: text,
+  sourceNetworkId: text,
+  endpointIp: text,
+  targetKind: oneOf(['instance', 'cluster']),
+  targetId: text,
+  targetNetworkId: text,
+  targetAddress: text,
+  location: oneOf(locationCodes),
+  createdAt: instant,
+});
+const refers = { projectId: 'projects', sourceNetworkId: network, targetNetworkId: network };
+
 /** Connections out of a private network: address mappings and endpoint bindings. */
 export class NetworkLinks {
   private readonly mappings: Map<string, AddressMapping>;
@@ -60,8 +87,8 @@ export class NetworkLinks {
     private readonly world: World,
     private readonly networks: PrivateNetworks,
   ) {
-    this.mappings = world.store.table<AddressMapping>('addressMappings');
-    this.bindings = world.store.table<EndpointBinding>('endpointBindings');
+    this.mappings = world.store.table<AddressMapping>('addressMappings', { row: mappingRow, refers });
+    this.bindings = world.store.table<EndpointBinding>('endpointBindings', { row: bindingRow, refers });
     networks.keep((network) => this.userOf(network));
     networks.use(() => this.endpoints());
   }

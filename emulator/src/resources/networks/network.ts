@@ -1,3 +1,6 @@
+import { locationCodes } from '../../model/catalogue';
+import { flag, instant, nullable, oneOf, rowOf, text } from '../../model/rows';
+import { cidrField } from './cidr';
 import type { Owned } from '../../model/projects';
 import type { Cidr } from './cidr';
 
@@ -9,6 +12,15 @@ export interface PrivateNetwork extends Owned {
   createdByUserId: string;
   createdAt: number;
 }
+
+export const networkRow = rowOf<PrivateNetwork>({
+  projectId: text,
+  name: text,
+  mode: text,
+  isDefault: flag,
+  createdByUserId: text,
+  createdAt: instant,
+});
 
 /** A network's addresses in one location. */
 export interface Subnet extends Owned {
@@ -22,6 +34,18 @@ export interface Subnet extends Owned {
   createdByUserId: string;
   createdAt: number;
 }
+
+export const subnetRow = rowOf<Subnet>({
+  projectId: text,
+  networkId: text,
+  location: oneOf(locationCodes),
+  name: text,
+  cidr: cidrField,
+  isDefault: flag,
+  defaultRouteInstanceId: nullable(text),
+  createdByUserId: text,
+  createdAt: instant,
+});
 
 /** An address in use. Machines have addresses in the default network. */
 export interface Addressed {

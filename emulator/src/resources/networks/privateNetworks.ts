@@ -7,6 +7,7 @@ import { contains, formatAddress, formatCidr, hostCount, hostsOf, overlap, parse
 import type { Caller } from '../../model/events';
 import type { World } from '../../model/world';
 import type { Machine, Machines } from '../machines/machines';
+import { networkRow, subnetRow } from './network';
 import type { Addressed, NewSubnet, PrivateNetwork, Subnet } from './network';
 
 /** The project and the user that a network is made for. */
@@ -29,10 +30,19 @@ export class PrivateNetworks {
     private readonly world: World,
     readonly machines: Machines,
   ) {
-    this.networks = world.store.table<PrivateNetwork>('privateNetworks');
-    this.subnets = world.store.table<Subnet>('subnets');
+    this.networks = world.store.table<PrivateNetwork>('privateNetworks', {
+      row: networkRow,
+      refers: { projectId: 'projects' },
+    });
+    this.subnets = world.store.table<Subnet>('subnets', {
+      row: subnetRow,
+      refers: { projectId: 'projects', networkId: 'privateNetworks' },
+    });
     world.projects.onOpen(({ id }, ownerId) => {
       this.openDefault({ projectId: id, userId: ownerId });
+    });
+    world.onCheck(() => {
+      for (const { id } of world.projects.all()) this.defaultOf({ projectId: id });
     });
   }
 

@@ -1,11 +1,15 @@
 import type { Tag } from '#contract';
 import { conflict, forbidden, invalidRequest, notFound } from '../../model/errors';
+import { objectOf, text } from '../../model/rows';
 import type { Identifiers } from '../../model/identifiers';
 
 export interface NewTag {
   key: string;
   value: string;
 }
+
+/** A tag of a stored row. */
+export const tagFields = objectOf<Tag>({ id: text, key: text, value: text });
 
 export const maximumTags = 10;
 

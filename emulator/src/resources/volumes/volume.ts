@@ -1,7 +1,11 @@
 import type { OnSpotDiscontinue, Tag, VolumeStatus, VolumeTypeName } from '#contract';
-import { finalStatus, statusOf } from '../../model/time/timelines';
+import { enumOf } from '../../contract/document';
+import { locationCodes, storageTypes } from '../../model/catalogue';
+import { flag, instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../../model/rows';
+import { finalStatus, livingFields, statusOf } from '../../model/time/timelines';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
+import { tagFields } from '../shared/tags';
 import type { NewTag } from '../shared/tags';
 
 /** A purged volume is shown as deleted, but can no longer be restored. */
@@ -38,6 +42,28 @@ export interface Volume extends Owned, Living<VolumeState> {
   deletedAt: number | null;
   tags: Tag[];
 }
+
+export const volumeRow = rowOf<Volume>({
+  projectId: text,
+  name: text,
+  type: oneOf(storageTypes.map(({ type }) => type)),
+  size: number,
+  location: oneOf(locationCodes),
+  isOs: flag,
+  image: nullable(text),
+  instanceIds: listOf(text),
+  device: nullable(text),
+  sshKeyIds: listOf(text),
+  longTerm: nullable(
+    objectOf<VolumeLongTerm>({ startedAt: instant, periodCode: text, discount: number, periodPrice: number }),
+  ),
+  onSpotDiscontinue: oneOf(enumOf('OnSpotDiscontinue')),
+  createdAt: instant,
+  createdByUserId: text,
+  deletedAt: nullable(instant),
+  tags: listOf(tagFields),
+  ...livingFields([...enumOf('VolumeStatus'), 'purged']),
+});
 
 export interface NewVolume {
   name: string;

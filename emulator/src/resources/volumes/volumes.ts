@@ -7,7 +7,7 @@ import { statusOf } from '../../model/time/timelines';
 import { addTag, newTags, removeTag } from '../shared/tags';
 import { checkAttachable } from './checks';
 import { deviceFor } from './devices';
-import { isDeleted, isGoing, isPurged, isTrashed } from './volume';
+import { isDeleted, isGoing, isPurged, isTrashed, volumeRow } from './volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Entity } from '../../model/store';
 import type { Phase, Step } from '../../model/time/timelines';
@@ -27,7 +27,7 @@ export class Volumes {
     private readonly world: World,
     readonly machines: Machines,
   ) {
-    this.table = world.store.table<Volume>('volumes');
+    this.table = world.store.table<Volume>('volumes', { row: volumeRow, refers: { projectId: 'projects' } });
     world.timelines.follow(this.table, (volume, phase) => {
       this.enter(volume, phase);
     });

@@ -15,12 +15,12 @@ const WORDING: Wording = {
   setCredentials: `Set ${VARIABLES.clientId} and ${VARIABLES.clientSecret}.`,
 };
 
-/** Does `work` with a client that has the credentials of the environment. */
+/** Runs `work` with a client that has the credentials of the environment. */
 export async function withClient<T>(work: (client: CloudComputeClient) => Promise<T>): Promise<T> {
   const missing = Object.values(VARIABLES).filter((variable) => !process.env[variable]);
   if (missing.length > 0) {
     throw new UsageError(
-      `The cloud cannot be reached without ${missing.join(', ')}. Set them in the environment; this command does not read the config of a stack.`,
+      `${missing.join(', ')} must be set in the environment; this command does not read the config of a stack.`,
     );
   }
   const client = new CloudComputeClient({

@@ -15,7 +15,9 @@ const { version } = JSON.parse(readFileSync(path.join(__dirname, '..', '..', 'pa
 
 const program = new Command()
   .name('pulumi-cloud-compute')
-  .description('Shows and removes what a project is billed for and no Pulumi state may know.')
+  .description(
+    'Shows and removes orphans: billed resources that an interrupted run created and that may be in no Pulumi state.',
+  )
   .version(version)
   .enablePositionalOptions()
   .addHelpText(
@@ -25,25 +27,28 @@ const program = new Command()
 
 const orphans = program
   .command('orphans')
-  .description('Lists what carries a pending tag: no run has confirmed yet that it is in state.')
+  .description('Lists the resources with a pending tag: no run has confirmed that they are in state.')
   .enablePositionalOptions()
-  .option('--state <file>', 'output of `pulumi stack export`: says what is in that state')
-  .option('--json', 'prints a JSON array')
+  .option(
+    '--state <file>',
+    'output of `pulumi stack export`; the list then says which resources are in this state',
+  )
+  .option('--json', 'print a JSON array')
   .action((options: { readonly state?: string; readonly json?: boolean }) => listOrphans(options));
 
 orphans
   .command('remove')
   .description(
-    'Moves orphans to the trash, with the volumes that were made with them; failed deployments are removed for good.',
+    'Deletes orphans with the volumes that were created with them. Volumes are moved to the trash; those of a failed deployment are deleted permanently.',
   )
   .argument('<ids...>', 'ids from the list')
-  .option('--state <file>', 'output of `pulumi stack export`: what is in that state is refused')
-  .option('--yes', 'does not ask')
+  .option('--state <file>', 'output of `pulumi stack export`; resources in this state are refused')
+  .option('--yes', 'do not ask for confirmation')
   .option(
     '--force',
-    'also without --state, and what is younger than an hour, to be kept, or ordered by another version of the package',
+    'also remove without --state, and resources that are younger than an hour, protected or retained, or ordered by another version of the package',
   )
-  .option('--json', 'prints a JSON array of what was removed; needs --yes')
+  .option('--json', 'print the removed ids as a JSON array; needs --yes')
   .action((ids: readonly string[], options: RemoveOptions) => removeOrphans(ids, options));
 
 program.parseAsync().catch((error: unknown) => {

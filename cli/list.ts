@@ -1,4 +1,4 @@
-// `orphans`: lists everything in the project that carries a pending tag.
+// `orphans`: lists everything in the project that has a pending tag.
 import { orphansOf } from '../core/orphans/orphans';
 import { withClient } from './client';
 import type { Report } from './report';
@@ -23,7 +23,7 @@ export async function listOrphans({
 }
 
 function textOf(reports: readonly Report[]): string {
-  if (reports.length === 0) return 'Nothing in this project carries a pending tag.\n';
+  if (reports.length === 0) return 'No resource in this project has a pending tag.\n';
   const rows = [HEADINGS, ...reports.map(rowOf)];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

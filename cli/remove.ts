@@ -1,4 +1,4 @@
-// `orphans remove`: removes things by their ids, and refuses what somebody may need.
+// `orphans remove`: removes orphans by their ids, and refuses those that somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans/orphans';
@@ -25,11 +25,13 @@ export async function removeOrphans(
 ): Promise<void> {
   if (file === undefined && !force) {
     throw new UsageError(
-      'Without --state nobody can tell what is in state. Run `pulumi stack export --file state.json` and add `--state state.json`; --force goes without.',
+      'Without --state the command cannot check which resources are in state. Run `pulumi stack export --file state.json` and add `--state state.json`, or skip the check with --force.',
     );
   }
   if (!yes && (json || !process.stdin.isTTY))
-    throw new UsageError('Nobody can be asked here. Look at the list first, then add --yes.');
+    throw new UsageError(
+      'The command cannot ask for confirmation without a terminal, or with --json. Check the list of orphans first, then add --yes.',
+    );
   const state = idsInState(file);
   await withClient(async (client) => {
     const known = await orphansOf(client);
@@ -55,7 +57,7 @@ export async function removeOrphans(
       return;
     }
     const removed: string[] = [];
-    // A machine goes before the volumes that are attached to it.
+    // Machines first: the API refuses to delete attached volumes.
     const isVolume = ({ collection }: Orphan) => collection === 'volumes';
     for (const orphan of [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)]) {
       await removeOrphan(client, orphan, { sleep });
@@ -69,13 +71,13 @@ export async function removeOrphans(
 /** Why something is not removed, and what to do instead; undefined if it may be removed. */
 function whyRefused(report: Report, now: number, force: boolean): string | undefined {
   if (report.inState)
-    return `is in the state, held by ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
+    return `is in the state, in ${report.inState}. Use \`pulumi destroy --target\` with that URN.`;
   if (report.isItsOwnTag === false)
-    return 'was not made by the order of its tag, which somebody has copied. If it is yours, remove it in the console.';
+    return 'was not created by the order of its tag: somebody has copied the tag. If the resource is yours, remove it in the console.';
   if (force) return undefined;
-  if (report.isToBeKept) return 'was to be kept (protect, retainOnDelete). Add --force if nobody needs it.';
+  if (report.isToBeKept) return 'is protected or retained on delete. Add --force if nobody needs it.';
   if (report.isItsOwnTag === null)
-    return 'was ordered by another version of the package, so nobody can tell whose it is. Add --force if it is yours.';
+    return 'was ordered by another version of the package, so its stack is not known. Add --force if it is yours.';
   // It was created within ten minutes of its order.
   const ordered = Date.parse(report.orderedAt ?? report.createdAt);
   if (!(now - ordered >= HOUR_MS))
@@ -87,21 +89,21 @@ function whyAttached(orphan: Orphan, ids: readonly string[]): string | undefined
   const holder = holderOf(orphan, ids);
   return (
     holder &&
-    `is attached to the ${holder}. If the instance is an orphan too, name both. Otherwise, shut it ` +
-      'down and detach the volume in the console first. A volume that an update added to a machine is deleted with it.'
+    `is attached to the ${holder}. If the instance is an orphan too, name both. Otherwise, shut the instance ` +
+      'down and detach the volume in the console first. A volume that an update added to a machine is deleted with the machine.'
   );
 }
 
 function whyUnknown(id: string, known: readonly Orphan[]): string {
   const machine = known.find(({ volumeIds }) => volumeIds.includes(id));
   return machine
-    ? `was made with the ${nameOf(machine)} and is removed with it. Name that one.`
-    : 'carries no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists what does.';
+    ? `was created with the ${nameOf(machine)}, and is removed with it. Name the ${machine.collection.slice(0, -1)} instead.`
+    : 'has no pending tag, or is not in this project. `npx pulumi-cloud-compute orphans` lists the orphans.';
 }
 
 async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
   const lines = orphans.map((orphan) => `  ${andItsVolumes(orphan, describeThing(orphan))}\n`);
-  process.stdout.write(`To be removed:\n${lines.join('')}`);
+  process.stdout.write(`These will be removed:\n${lines.join('')}`);
   const dialogue = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await dialogue.question('Remove them? [y/N] ')).trim());

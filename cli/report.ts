@@ -1,4 +1,4 @@
-// What the command tells the user about something that carries a pending tag.
+// Describes a thing with a pending tag to the user.
 import type { Orphan } from '../core/orphans/orphans';
 import { hourlyPriceOf } from '../core/orphans/orphans';
 import { belongsTo } from '../core/pendingTag';
@@ -10,23 +10,23 @@ export interface Report {
   readonly id: string;
   readonly name: string;
   readonly status: string;
-  /** In the account's currency; null where the API does not say. */
+  /** In the account's currency; null if the API does not show it. */
   readonly pricePerHour: number | null;
   readonly createdAt: string;
   readonly ageSeconds: number;
-  /** When it was ordered; null where the tag does not say. */
+  /** When it was ordered; null if the tag does not contain it. */
   readonly orderedAt: string | null;
   /** The id of the stack's hidden owner. */
   readonly owner: string;
-  /** Hash of the prefix of the stack's URNs; null where the tag does not say. */
+  /** Hash of the prefix of the stack's URNs; null if the tag does not contain it. */
   readonly stack: string | null;
-  /** Ids of the volumes that were made with it, and are removed with it. */
+  /** Ids of the volumes that were created with it, and are removed with it. */
   readonly volumeIds: readonly string[];
   /** Whether the program wants it kept (`protect`, `retainOnDelete`). */
   readonly isToBeKept: boolean;
-  /** Whether it was made by the order of its tag; null where the tag does not say. */
+  /** Whether the order of its tag created it; null if the tag does not contain it. */
   readonly isItsOwnTag: boolean | null;
-  /** The URN of the resource that holds it or one of its volumes, or null; left out without `--state`. */
+  /** The URN of the resource that holds it or one of its volumes, or null; absent without `--state`. */
   readonly inState?: string | null;
 }
 
@@ -57,13 +57,13 @@ const holderOf = (ids: readonly string[], state: IdsInState): string | null => {
   return held === undefined ? null : (state.get(held) ?? null);
 };
 
-/** What the user should know before removing it. */
+/** Notes that the user should read before removing it. */
 export const notesOn = ({ inState, isItsOwnTag, isToBeKept, volumeIds }: Report): string =>
   [
     ...(inState === undefined ? [] : [inState === null ? 'not in this state' : `in this state: ${inState}`]),
-    ...(isItsOwnTag === false ? ['with a tag that was copied'] : []),
+    ...(isItsOwnTag === false ? ['has a copied tag'] : []),
     ...(isItsOwnTag === null ? ['ordered by another version of the package'] : []),
-    ...(isToBeKept ? ['to be kept (protect, retainOnDelete)'] : []),
+    ...(isToBeKept ? ['protected or retained on delete'] : []),
     ...(volumeIds.length > 0 ? [`with ${volumeIds.length} volume${volumeIds.length > 1 ? 's' : ''}`] : []),
   ].join('; ');
 

@@ -23,7 +23,7 @@ export function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
   if (isBytes(value)) return 'bytes: read a file as text, fs.readFileSync(path, "utf8")';
-  if (isOutput(value)) return 'an Output, whose value is not known yet';
+  if (isOutput(value)) return 'an Output, which has no value yet';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
@@ -84,7 +84,7 @@ export const text = ({ min = 1, max, pattern, says }: TextLimits = {}): Shape =>
     if (value.includes(OUTPUT_AS_TEXT) || (max !== undefined && OBJECT_AS_TEXT.test(value)))
       return problem(
         path,
-        'holds an Output, a promise or an object that was put into a text: write pulumi.interpolate`…` instead of `…`',
+        'contains an Output, a promise or an object that was converted to a string: write pulumi.interpolate`…` instead of `…`',
       );
     if (value.length < min) return problem(path, 'must not be empty');
     if (max !== undefined && value.length > max) {
@@ -122,9 +122,9 @@ export const wholeNumber = ({
 /** What was given instead of a number, and how to correct it. */
 const numeral = (value: unknown): string =>
   typeof value === 'number'
-    ? `${String(value)}: is what it is computed from undefined?`
+    ? `${String(value)}: check the values that it is computed from`
     : typeof value === 'string' && /^\s*\d/.test(value)
-      ? 'a string: write the bare number, without quotation marks and unit'
+      ? 'a string: write a number, without quotation marks and unit'
       : kindOf(value);
 
 /** One of the values that the cloud knows. */
@@ -136,7 +136,7 @@ export const oneOf = (values: readonly string[]): Shape =>
     const close = nearest(value, values);
     return problem(
       path,
-      `${JSON.stringify(value)} is none of ${values.join(', ')}${close ? `: did you mean ${JSON.stringify(close)}?` : ''}`,
+      `is ${JSON.stringify(value)}; it must be one of ${values.join(', ')}${close ? `: did you mean ${JSON.stringify(close)}?` : ''}`,
     );
   });
 
@@ -196,7 +196,7 @@ export const tags: Shape = given((value, path) => {
   const problems: Problem[] = [];
   if (entries.length > MOST_TAGS) {
     problems.push(
-      ...problem(path, `has ${String(entries.length)} tags; a resource carries at most ${String(MOST_TAGS)}`),
+      ...problem(path, `has ${String(entries.length)} tags; a resource has at most ${String(MOST_TAGS)}`),
     );
   }
   const seen = new Map<string, string>();

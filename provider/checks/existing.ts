@@ -1,9 +1,9 @@
 import type { Collection } from '../polling/collection';
 import type { Problem } from '../../core/validation/shape';
-import { unshared } from './unique';
+import { usedByOthers } from './unique';
 import type { InputValue, Path, PlannedResource, Searched } from './plan';
 import type { Referred } from './messages';
-import { a, called, isId, noSuch } from './messages';
+import { a, nameAndId, isId, unknownId } from './messages';
 
 /** Checks that new SSH keys in a list exist. */
 export async function sshKeys<I extends object>(plan: PlannedResource<I>, path: Path<I>): Promise<Problem[]> {
@@ -48,7 +48,7 @@ export async function found<T extends Referred>(
       if (!answer || (!answer.found && plan.call.session.knownIds.has(given.value))) return [];
       if (answer.found) return check(given, answer.found);
       const others = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
-      return [noSuch(given, noun, others ?? [], await kindOf(plan, given.value))];
+      return [unknownId(given, noun, others ?? [], await kindOf(plan, given.value))];
     }),
   );
   return problems.flat();
@@ -70,7 +70,7 @@ async function kindOf(plan: PlannedResource<object>, id: string): Promise<string
     kinds.map(async ([noun, collection]) => {
       const all = await plan.catalogue.ask(plan.call, `${noun}s`, () => collection.list());
       const named = all?.find((object) => object.id === id);
-      return named && `${a(noun)}, ${called(named)}`;
+      return named && `${a(noun)}, ${nameAndId(named)}`;
     }),
   );
   return found.find((words) => words !== undefined);
@@ -116,7 +116,7 @@ export async function adoption<T extends Referred>(
       ...others(object).map((path) => ({ path, reason: `is not the same as in ${which}: ${remedy}` })),
     ];
   });
-  const duplicates = unshared(plan, noun, givens, `each ${noun} can be adopted by only one resource`);
+  const duplicates = usedByOthers(plan, noun, givens, `each ${noun} can be adopted by only one resource`);
   return [...problems, ...duplicates];
 }
 

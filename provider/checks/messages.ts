@@ -29,7 +29,7 @@ export interface Referred {
 const nameOf = ({ name, hostname }: Referred): string | undefined => name ?? hostname;
 
 /** Name and id for a sentence: `laptop (0a1b…)`. */
-export const called = (object: Referred): string =>
+export const nameAndId = (object: Referred): string =>
   nameOf(object) === undefined ? object.id : `${nameOf(object) ?? ''} (${object.id})`;
 
 /**
@@ -38,7 +38,7 @@ export const called = (object: Referred): string =>
  * @param others existing objects: programs often give a name instead of an id, or mistype the id.
  * @param elsewhere the kind of resource that has this id, in words.
  */
-export function noSuch(
+export function unknownId(
   { path, value }: InputValue,
   noun: string,
   others: readonly Referred[],
@@ -55,7 +55,7 @@ export function noSuch(
       close !== undefined
         ? `: did you mean ${JSON.stringify(close)}?`
         : others.length > 0
-          ? `; there ${others.length === 1 ? 'is' : 'are'} ${listed(others.map(called))}`
+          ? `; there ${others.length === 1 ? 'is' : 'are'} ${listed(others.map(nameAndId))}`
           : `: this project has none`;
     return { path, reason: `${JSON.stringify(value)} is not the id of any ${noun} in this project${hint}` };
   }

@@ -41,7 +41,7 @@ const kindIn = (urn: string): string => /:(\w+)::[^:]*$/.exec(urn)?.[1] ?? 'reso
  * @param what the kind of value, so that equal values of different kinds do not conflict.
  * @param because why only one resource may use it, and what to do.
  */
-export const unshared = (
+export const usedByOthers = (
   plan: PlannedResource<object>,
   what: string,
   givens: readonly InputValue[],
@@ -69,7 +69,7 @@ export function warnOfShared(
 }
 
 /** Refuses duplicate entries in a list. */
-export function distinct<I extends object>(
+export function duplicatesIn<I extends object>(
   plan: PlannedResource<I>,
   path: Parameters<PlannedResource<I>['entries']>[0],
 ): Problem[] {

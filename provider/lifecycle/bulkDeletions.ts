@@ -28,7 +28,7 @@ export interface InstanceDeletion {
  * The engine writes its state before it calls the next delete. With hundreds of resources that takes a tenth of a
  * second, longer on a busy machine. The wait delays only the end of the whole run of deletes.
  */
-const PATIENCE = { windowMs: 500, maxWindowMs: 30_000 };
+const BATCHING = { windowMs: 500, maxWindowMs: 30_000 };
 
 export class DeletionError extends Error {
   override readonly name = 'DeletionError';
@@ -48,46 +48,49 @@ class Deletions {
     const { clock } = session;
     this.instances = new BulkDelete({
       clock,
-      ...PATIENCE,
+      ...BATCHING,
       keyOf: ({ action, permanently, volumeIds, isUnseen = false }) =>
         `${action} ${String(permanently)} ${volumeIds ? 'with' : 'without'} ${String(isUnseen)}`,
       send: async (items) =>
-        outcomes(items, await session.client.instances.perform(instanceRequest(items), together(items))),
+        outcomes(
+          items,
+          await session.client.instances.perform(instanceRequest(items), latestDeadline(items)),
+        ),
     });
     this.volumes = new BulkDelete({
       clock,
-      ...PATIENCE,
+      ...BATCHING,
       keyOf: ({ permanently }) => String(permanently),
       send: async (items) => {
         const [first] = items;
         const id = items.map((item) => item.id);
         await session.client.volumes.perform(
           { action: 'delete', id, is_permanent: first?.permanently ?? false },
-          together(items),
+          latestDeadline(items),
         );
         return succeeded(items);
       },
     });
     this.sshKeys = new BulkDelete({
       clock,
-      ...PATIENCE,
+      ...BATCHING,
       keyOf: () => '',
       send: async (items) => {
         await session.client.sshKeys.deleteMany(
           items.map(({ id }) => id),
-          together(items),
+          latestDeadline(items),
         );
         return succeeded(items);
       },
     });
     this.scripts = new BulkDelete({
       clock,
-      ...PATIENCE,
+      ...BATCHING,
       keyOf: () => '',
       send: async (items) => {
         await session.client.scripts.deleteMany(
           items.map(({ id }) => id),
-          together(items),
+          latestDeadline(items),
         );
         return succeeded(items);
       },
@@ -132,7 +135,7 @@ const mayBeRefused = ({ isUnseen = false, action }: InstanceDeletion): boolean =
   isUnseen && action === 'delete';
 
 /** A shared request gets the latest deadline of its items. */
-const together = (items: readonly Timed[]): CallOptions => ({
+const latestDeadline = (items: readonly Timed[]): CallOptions => ({
   deadline: Math.max(...items.map(({ deadline }) => deadline)),
 });
 

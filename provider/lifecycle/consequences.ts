@@ -5,7 +5,7 @@ import type { Call } from '../session/call';
 const RETENTION = '96 hours';
 
 /** The volumes that still exist. */
-export async function volumesThere(call: Call, ids: readonly string[]): Promise<Volume[]> {
+export async function volumesThatExist(call: Call, ids: readonly string[]): Promise<Volume[]> {
   const found = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
   return found.flatMap((volume) =>
     volume && !['deleting', 'deleted'].includes(volume.status) ? [volume] : [],
@@ -13,15 +13,15 @@ export async function volumesThere(call: Call, ids: readonly string[]): Promise<
 }
 
 /** Names and sizes of volumes, for a sentence. */
-export const spokenVolumes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
+export const namesAndSizes = (volumes: readonly { readonly name: string; readonly size: number }[]): string =>
   volumes.map(({ name, size }) => `${name} (${String(size)} GB)`).join(', ');
 
-/** Says that a volume stays, what it costs, and how to adopt it; without a full stop. */
+/** Says that a volume stays, what it costs, and how to adopt or delete it; without a full stop. */
 export const describeBilled = (
   { id, name, size, base_hourly_cost: cost, currency }: Volume,
   why: string,
 ): string =>
-  `The volume ${name} (${id}, ${String(size)} GB) ${why}, and billed with ${String(cost)} ${currency} an hour. ` +
+  `The volume ${name} (${id}, ${String(size)} GB) ${why}. It costs ${String(cost)} ${currency} an hour. ` +
   `Adopt it with a Volume that has adoptId: "${id}", or delete it in the console`;
 
 /** What happens to a deleted volume. */
@@ -31,23 +31,23 @@ export const fate = (permanently: boolean | undefined): string =>
     : `is moved to the trash, from where it can be restored for ${RETENTION}`;
 
 /** Describes the data that a delete destroys, and how to restore it; undefined when there is none. */
-export function dataDeleted(
+export function deletedData(
   what: string,
   volumes: readonly Volume[],
   permanently: boolean,
 ): string | undefined {
   if (volumes.length === 0) return undefined;
-  const sentence = `Deleting ${what} deletes data: the storage ${spokenVolumes(volumes)} ${fate(permanently)}`;
+  const sentence = `Deleting ${what} deletes data: the storage ${namesAndSizes(volumes)} ${fate(permanently)}`;
   const ids = volumes.map(({ name, id }) => `"${id}" (${name})`).join(', ');
   return permanently ? `${sentence}.` : `${sentence}, by a Volume with restoreVolumeId: ${ids}.`;
 }
 
 /** Describes the data that a replacement destroys; empty when there is none. */
-export const dataLost = (
+export const dataLostByReplacement = (
   volumes: readonly Volume[],
   permanently: boolean | undefined,
   remedy: string,
 ): string[] =>
   volumes.length === 0
     ? []
-    : [`Replacing it deletes data: the storage ${spokenVolumes(volumes)} ${fate(permanently)}. ${remedy}`];
+    : [`Replacing it deletes data: the storage ${namesAndSizes(volumes)} ${fate(permanently)}. ${remedy}`];

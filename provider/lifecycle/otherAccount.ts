@@ -16,7 +16,7 @@ export async function mustBeReached<I extends object, O extends object>(
     ? await definition.isReached(call, state)
     : (await definition.read(call, id, state)) !== undefined;
   if (!isReached) throw session.account.notFound(definition.noun, id);
-  session.account.reach(recorded.account);
+  session.account.recordReachable(recorded.account);
 }
 
 /** @throws OtherAccountError when the resource was made in another account. */

@@ -29,18 +29,18 @@ export async function syncTags(
 ): Promise<boolean> {
   const wanted = new Map(tagRequests(declared).map(({ key, value }) => [key, value]));
   const had = new Set(tagRequests(before).map(({ key }) => key));
-  const superfluous = actual.filter(({ key, value }) =>
+  const toRemove = actual.filter(({ key, value }) =>
     wanted.has(key) ? wanted.get(key) !== value : had.has(key),
   );
-  const kept = new Set(actual.filter((tag) => !superfluous.includes(tag)).map(({ key }) => key));
+  const kept = new Set(actual.filter((tag) => !toRemove.includes(tag)).map(({ key }) => key));
   const absent = [...wanted].filter(([key]) => !kept.has(key));
   // While the pending tag uses one of the ten tags, the program adds the tenth declared tag after removing it. If
   // that fails, the next diff finds it (`missingTags`).
-  const lacking = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
+  const toAdd = kept.has(PENDING) ? absent.slice(0, MOST_TAGS - kept.size) : absent;
   // Removals first: a resource can have at most ten tags.
-  await Promise.all(superfluous.map((tag) => removeTag(call, collection, id, tag.id)));
-  await Promise.all(lacking.map(([key, value]) => addTag(call, collection, id, { key, value })));
-  if (superfluous.length + lacking.length === 0) return false;
+  await Promise.all(toRemove.map((tag) => removeTag(call, collection, id, tag.id)));
+  await Promise.all(toAdd.map(([key, value]) => addTag(call, collection, id, { key, value })));
+  if (toRemove.length + toAdd.length === 0) return false;
   call.session[collection].invalidate();
   return true;
 }
@@ -66,8 +66,8 @@ export async function addTag(call: Call, collection: Tagged, id: string, tag: Ta
       const mayLag = error instanceof ConflictError || error instanceof NotFoundError;
       if (!mayLag || attempt === ATTEMPTS) throw error;
     }
-    const carrier = await call.session[collection].get(id);
-    const found = carrier?.tags.find(({ key }) => key === tag.key.toLowerCase());
+    const resource = await call.session[collection].get(id);
+    const found = resource?.tags.find(({ key }) => key === tag.key.toLowerCase());
     if (found?.value === value) return found;
     if (found) await removeTag(call, collection, id, found.id);
     else await call.session.clock.sleep(LAG_MS * attempt, call.signal);
@@ -109,8 +109,8 @@ export async function missingTags(
   if (!collection || declared.length < MOST_TAGS) return [];
   // A list may not show a tag that was added a moment ago.
   if (lagLeft(call.recorded, call.session.clock.now()) > 0) return [];
-  const carrier = await call.session[collection].read(id);
-  if (!carrier || carrier.tags.some(isOwnTag)) return [];
-  const there = new Set(carrier.tags.map(({ key }) => key));
-  return declared.map(({ key }) => key).filter((key) => !there.has(key));
+  const found = await call.session[collection].read(id);
+  if (!found || found.tags.some(isOwnTag)) return [];
+  const present = new Set(found.tags.map(({ key }) => key));
+  return declared.map(({ key }) => key).filter((key) => !present.has(key));
 }

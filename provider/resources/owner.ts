@@ -36,7 +36,7 @@ export const owner = defineResource(ownerSchema, {
   // State of an older version has no hash of the account: the next `up` adds it.
   isOutdated: ({ recorded }) => recorded.account === undefined,
   // `delete` looks for what interrupted runs left, and would find nothing in another account.
-  isReached: ({ session, recorded }) => session.account.hasReached(recorded.account),
+  isReached: ({ session, recorded }) => session.account.isReachable(recorded.account),
 
   create() {
     const id = randomBytes(6).toString('hex');

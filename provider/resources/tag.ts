@@ -3,7 +3,7 @@ import { NotFoundError } from '../../api/errors';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isGoing } from '../../core/statuses';
 import type { Problem } from '../../core/validation/shape';
-import { unshared } from '../checks/unique';
+import { usedByOthers } from '../checks/unique';
 import { found } from '../checks/existing';
 import type { PlannedResource } from '../checks/plan';
 import { runChecks } from '../checks/plan';
@@ -200,7 +200,12 @@ function alone(plan: PlannedResource<TagInputs>): Problem[] {
   const [id, key] = [plan.text('resourceId'), plan.text('key')];
   if (resourceType === undefined || id === undefined || key === undefined) return [];
   const value = `${resourceType} ${id} ${key.toLowerCase()}`;
-  return unshared(plan, 'tag', [{ path: 'key', value }], `the ${resourceType} ${id} has each key only once`);
+  return usedByOthers(
+    plan,
+    'tag',
+    [{ path: 'key', value }],
+    `the ${resourceType} ${id} has each key only once`,
+  );
 }
 
 /** Checks that the tagged resource exists and can take one more tag. */

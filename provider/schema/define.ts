@@ -150,9 +150,9 @@ const defaultsOf = ({ inputs }: ResourceSchema): object =>
     Object.fromEntries(Object.entries(inputs).map(([name, { default: value }]) => [name, value])),
   );
 
-/** Thrown by a create when something exists but does not match the program: it goes into state with the reason. */
+/** Thrown by a create when the object exists but does not match the program; state then holds it with the reason. */
 export class PartialCreate<O extends object> extends Error {
-  override readonly name = 'Unfinished';
+  override readonly name = 'PartialCreate';
   constructor(
     readonly id: string,
     readonly outputs: Partial<O>,

@@ -12,13 +12,13 @@ interface Warns {
   warn(message: string): void;
 }
 
-const WHOSE = 'made with other credentials or at another address';
+const ORIGIN = 'created with other credentials or at another address';
 
 /** The account of the credentials in use, and what this process knows of other accounts. */
 export class Account {
   /** Hashes of other accounts whose resources the credentials in use can reach: the same project, another name. */
   private readonly reachable = new Set<string>();
-  private hasMetOther = false;
+  private hasOtherAccount = false;
   private hasWarned = false;
   /** The hash in the state of the stack's owner, as the program passes it on. */
   private ofOwner: string | undefined;
@@ -54,27 +54,27 @@ export class Account {
    */
   isOther(call: Warns, recorded = this.ofOwner): boolean {
     if (recorded === undefined || this.isAccepted || recorded === this.hash) return false;
-    this.hasMetOther = true;
+    this.hasOtherAccount = true;
     if (!this.hasWarned) {
       this.hasWarned = true;
       call.warn(
-        `This stack was ${WHOSE}. What the credentials in use find is read, updated and deleted as ever; what they do ` +
-          `not find is an error, and nothing is created: ${this.remedy}`,
+        `This stack was ${ORIGIN}. Resources that the current credentials can reach are read, updated and deleted as ` +
+          `usual. A resource that they cannot reach is an error, and nothing is created: ${this.remedy}`,
       );
     }
     return true;
   }
 
   /** Records the hash in the owner's state, if the program passes it on. */
-  meetOwner(call: Warns, recorded: string | undefined): void {
+  recordOwner(call: Warns, recorded: string | undefined): void {
     this.ofOwner = recorded ?? this.ofOwner;
     this.isOther(call);
   }
 
   /** Why nothing may be created; undefined if it may. */
   whyNothingIsCreated(): string | undefined {
-    return this.hasMetOther
-      ? `Nothing is created, because this stack was ${WHOSE}: ${this.remedy}`
+    return this.hasOtherAccount
+      ? `Nothing is created, because this stack was ${ORIGIN}: ${this.remedy}`
       : undefined;
   }
 
@@ -86,21 +86,21 @@ export class Account {
 
   notReplaced(noun: string, id: string): OtherAccountError {
     return new OtherAccountError(
-      `The ${noun} ${id} would have to be replaced. It was ${WHOSE}: ${this.remedy}`,
+      `The ${noun} ${id} would be replaced, which is refused. It was ${ORIGIN}: ${this.remedy}`,
     );
   }
 
   notFound(noun: string, id: string): OtherAccountError {
-    return new OtherAccountError(`The ${noun} ${id} is not found. It was ${WHOSE}: ${this.remedy}`);
+    return new OtherAccountError(`The ${noun} ${id} is not found. It was ${ORIGIN}: ${this.remedy}`);
   }
 
   /** Records that a resource of that account was found. */
-  reach(recorded = this.ofOwner): void {
+  recordReachable(recorded = this.ofOwner): void {
     if (recorded !== undefined) this.reachable.add(recorded);
   }
 
   /** Whether a resource of that account was found. */
-  hasReached(recorded = this.ofOwner): boolean {
+  isReachable(recorded = this.ofOwner): boolean {
     return recorded !== undefined && this.reachable.has(recorded);
   }
 
@@ -109,11 +109,12 @@ export class Account {
   }
 
   private get remedy(): string {
-    const slip =
-      this.acceptedId() === undefined ? '' : ' The client id that is accepted now is not the one in use.';
+    const mismatch =
+      this.acceptedId() === undefined ? '' : ' The accepted client id is not the current client id.';
     return (
-      'set the former credentials and address again. If those in use are of the same project, run `pulumi up` once ' +
-      `with CLOUD_COMPUTE_ACCEPT_ACCOUNT=<their client id>, or cloudCompute:acceptAccount in the config.${slip}`
+      'set the former credentials and address again. If the current credentials belong to the same project, run ' +
+      '`pulumi up` once with CLOUD_COMPUTE_ACCEPT_ACCOUNT=<current client id>, or with cloudCompute:acceptAccount in ' +
+      `the config.${mismatch}`
     );
   }
 }

@@ -76,15 +76,15 @@ export function watchEngine(
  * The engine ends a plugin with an interrupt, and kills it five seconds later: time to finish. Does nothing outside of
  * a plugin, where interrupts are not for this package.
  *
- * @param lastDeeds runs before the process ends.
+ * @param beforeExit runs before the process ends.
  */
 export function onInterrupt(
-  lastDeeds: () => Promise<unknown>,
+  beforeExit: () => Promise<unknown>,
   address: string | undefined = engineAddress(),
 ): void {
   if (address === undefined) return;
   process.once('SIGINT', () => {
-    void lastDeeds().finally(() => process.exit(INTERRUPTED));
+    void beforeExit().finally(() => process.exit(INTERRUPTED));
   });
 }
 

@@ -191,7 +191,7 @@ export class Session {
 
   /** After the engine has exited, nobody would record what this process creates, so it creates nothing more. */
   watchEngine(): void {
-    const lastDeeds = async () => {
+    const finishTasks = async () => {
       this.loseEngine();
       // Waits notice it within a moment, and then finish their work.
       await systemClock.sleep(MOMENT_MS);
@@ -199,9 +199,9 @@ export class Session {
     };
     // Nothing else ends this process after the engine was killed.
     watchEngine(() => {
-      void lastDeeds().finally(() => process.exit());
+      void finishTasks().finally(() => process.exit());
     });
-    onInterrupt(lastDeeds);
+    onInterrupt(finishTasks);
   }
 
   /** Ends all waits; from now on no write is sent. */

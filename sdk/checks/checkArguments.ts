@@ -3,7 +3,7 @@ import type { Shapes } from '../../core/validation/shape';
 import { kindOf, propertiesOf } from '../../core/validation/shape';
 
 /**
- * Checks arguments that the provider does not check against a schema, so that a mistake in JavaScript is reported.
+ * Checks arguments that no schema describes, so that mistakes in JavaScript programs are reported.
  *
  * @param what the subject of the error sentence, e.g. `getImages`.
  * @throws RunError with all problems; Pulumi prints only its message, without the stack.
@@ -25,9 +25,9 @@ export function checkArguments<Arguments extends object>(
 }
 
 /**
- * Refuses arguments of a constructor that TypeScript would not let through.
+ * Refuses arguments of a constructor that the TypeScript compiler would refuse.
  *
- * @throws RunError that says what to write instead; Pulumi prints its message alone, without the stack.
+ * @throws RunError that says what to write instead; Pulumi prints only its message, without the stack.
  */
 export function checkConstructor(className: string, name: unknown, args: unknown, opts: unknown): void {
   if (typeof name !== 'string' || name === '') {
@@ -37,16 +37,15 @@ export function checkConstructor(className: string, name: unknown, args: unknown
     );
   }
   const call = `new ${className}(${JSON.stringify(name)}, { … }`;
-  const mistake = notPlain(args);
-  if (mistake) throw new pulumi.RunError(`${call}) takes an object of arguments, not ${mistake}.`);
-  const slip = notPlain(opts);
-  if (slip) throw new pulumi.RunError(`${call}, { … }) takes an object of options, not ${slip}.`);
+  const wrongArgs = kindUnlessObject(args);
+  if (wrongArgs) throw new pulumi.RunError(`${call}) takes an object of arguments, not ${wrongArgs}.`);
+  const wrongOpts = kindUnlessObject(opts);
+  if (wrongOpts) throw new pulumi.RunError(`${call}, { … }) takes an object of options, not ${wrongOpts}.`);
 }
 
-/** What a value is, where it is no plain object. */
-function notPlain(value: unknown): string | undefined {
+/** The kind of a value; undefined for a plain object. */
+function kindUnlessObject(value: unknown): string | undefined {
   if (pulumi.Output.isInstance(value)) return 'an output: each argument may be an output';
   if (value instanceof Promise) return 'a promise: wait for it with await';
-  if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && !Array.isArray(value) ? undefined : kindOf(value);
 }

@@ -48,7 +48,7 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
       'is not supported: the engine cannot import resources of dynamic providers. ' +
         ('adoptId' in kind.properties
           ? `Write adoptId: ${JSON.stringify(opts.import)} in the arguments to adopt it.`
-          : 'Remove it.'),
+          : 'Remove the option.'),
     );
   for (const option of FLAGS) {
     const flag: unknown = opts[option];
@@ -66,8 +66,8 @@ export function checkOptions(kind: Kind, name: string, opts: pulumi.CustomResour
   if (opts.deletedWith && kind.billed)
     refuse(
       'deletedWith',
-      'would leave it billed without being managed: the cloud does not delete resources of this kind with another resource. ' +
-        'Remove it; to keep the resource on purpose, use retainOnDelete: true.',
+      'would leave the resource billed and unmanaged: the engine forgets it, but the cloud does not delete it with another resource. ' +
+        'Remove the option; to keep the resource on purpose, use retainOnDelete: true.',
     );
 }
 
@@ -85,8 +85,8 @@ export function refuseProvider(
     refuseOption(
       'provider',
       name,
-      'does not choose an account: the settings cloudCompute:* of the stack, or the environment, name the only account that a ' +
-        'stack uses. Remove it. For two accounts use two stacks, each with its own settings.',
+      'has no effect: a stack uses one account, which its settings cloudCompute:* or the environment name. Remove the option. ' +
+        'For two accounts, use two stacks, each with its own settings.',
     );
 }
 

@@ -19,23 +19,23 @@ const SETTINGS = [
 export const checkSettings = perRun((): void => {
   if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
   const keys = Object.keys(pulumi.runtime.allConfig());
-  const slip = keys.find((key) => !key.startsWith(NAMESPACE) && MISTAKEN.test(key));
-  if (slip !== undefined) {
-    const name = slip.slice(slip.indexOf(':') + 1);
+  const misplaced = keys.find((key) => !key.startsWith(NAMESPACE) && MISTAKEN.test(key));
+  if (misplaced !== undefined) {
+    const name = misplaced.slice(misplaced.indexOf(':') + 1);
     throw new pulumi.RunError(
-      `${slip} has no effect: settings of this package are written ${NAMESPACE}${name}. ` +
-        `\`pulumi config rm ${slip}\` removes it.`,
+      `${misplaced} has no effect: settings of this package are written ${NAMESPACE}${name}. ` +
+        `\`pulumi config rm ${misplaced}\` removes it.`,
     );
   }
   const names = keys.filter((key) => key.startsWith(NAMESPACE)).map((key) => key.slice(NAMESPACE.length));
   for (const name of names.filter((given) => !SETTINGS.includes(given))) {
     const close = nearest(name, SETTINGS);
-    const stranger = `${NAMESPACE}${name} is not a setting of this package`;
+    const sentence = `${NAMESPACE}${name} is not a setting of this package`;
     if (close !== undefined) {
       throw new pulumi.RunError(
-        `${stranger}: did you mean ${NAMESPACE}${close}? \`pulumi config rm ${NAMESPACE}${name}\` removes it.`,
+        `${sentence}: did you mean ${NAMESPACE}${close}? \`pulumi config rm ${NAMESPACE}${name}\` removes it.`,
       );
     }
-    void pulumi.log.warn(`${stranger}; there are ${SETTINGS.join(', ')}.`);
+    void pulumi.log.warn(`${sentence}; there are ${SETTINGS.join(', ')}.`);
   }
 });

@@ -15,7 +15,7 @@ const MACHINE = {
   locationCode: 'FIN-01',
   hostname: 'trainer',
 };
-const WHOSE = /made with other credentials or at another address: /;
+const ORIGIN = /created with other credentials or at another address: /;
 
 describe('a stack with the credentials of another account', () => {
   let stack: InProcessStack;
@@ -104,7 +104,7 @@ describe('a stack with the credentials of another account', () => {
     }
     expect(Object.keys(complaints)).toHaveLength(23);
     for (const complaint of Object.entries(complaints))
-      expect(complaint).toEqual([complaint[0], expect.stringMatching(WHOSE)]);
+      expect(complaint).toEqual([complaint[0], expect.stringMatching(ORIGIN)]);
     expect(await sizeOfCloud()).toBe(before);
   });
 
@@ -113,8 +113,8 @@ describe('a stack with the credentials of another account', () => {
     const script = await stack.up('startupScript', 'setup', { name: 'setup', script: 'true' });
     become('stranger');
     // A diff looks for what is in state, and nothing of another account is found: an error, of every kind.
-    await expect(key.diff()).rejects.toThrow(WHOSE);
-    await expect(script.diff()).rejects.toThrow(WHOSE);
+    await expect(key.diff()).rejects.toThrow(ORIGIN);
+    await expect(script.diff()).rejects.toThrow(ORIGIN);
     expect(warnings()).toEqual([expect.stringContaining('CLOUD_COMPUTE_ACCEPT_ACCOUNT=')]);
   });
 
@@ -129,9 +129,9 @@ describe('a stack with the credentials of another account', () => {
     expect(await disk.problems()).toEqual([
       expect.stringMatching(/^Nothing is created, .*CLOUD_COMPUTE_ACCEPT/),
     ]);
-    await expect(disk.create()).rejects.toThrow(WHOSE);
+    await expect(disk.create()).rejects.toThrow(ORIGIN);
     const key = stack.resource('sshKey', 'me', KEY);
-    await expect(key.create()).rejects.toThrow(WHOSE);
+    await expect(key.create()).rejects.toThrow(ORIGIN);
     become('emulator');
     expect(await disk.problems()).toEqual([]);
     expect(await sizeOfCloud()).toBe(0);
@@ -142,7 +142,7 @@ describe('a stack with the credentials of another account', () => {
     become('rotated');
     const { owner, volume, instance, ready, tag, ...others } = all;
     expect(await instance.refresh()).toBe(true);
-    await expect(instance.diff({ ...MACHINE, hostname: 'other' })).rejects.toThrow(WHOSE);
+    await expect(instance.diff({ ...MACHINE, hostname: 'other' })).rejects.toThrow(ORIGIN);
     await volume.update({ ...DISK, size: 60 });
     expect(await stack.cloud.volumes.get(volume.id)).toMatchObject({ size: 60 });
     for (const resource of [ready, tag, instance, volume, ...Object.values(others), owner])
@@ -173,7 +173,7 @@ describe('a stack with the credentials of another account', () => {
   it('ignores an accepted client other than the one in use', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     become('stranger', 'rotated');
-    await expect(disk.refresh()).rejects.toThrow(/is not the one in use/);
+    await expect(disk.refresh()).rejects.toThrow(/is not the current client id/);
   });
 
   it('treats a missing resource as gone once the account is accepted', async () => {
@@ -202,7 +202,7 @@ describe('a stack with the credentials of another account', () => {
     expect(await owner.diff()).toMatchObject({ changes: false });
     become('stranger');
     const program = { ...DISK, __owner: `${OWNER}.${String(owner.outputs['__account'])}` };
-    await expect(disk.diff(program)).rejects.toThrow(WHOSE);
+    await expect(disk.diff(program)).rejects.toThrow(ORIGIN);
   });
 });
 

@@ -69,7 +69,7 @@ describe('a preview', () => {
     });
     const machine = await stack.up('instance', 'spot', spot('delete_permanently'));
     expect(await warnedBy(() => machine.diff(spot('move_to_trash')))).toContain(
-      'At an eviction move_to_trash will hold for scratch (50 GB) too.',
+      'move_to_trash will also apply to scratch (50 GB).',
     );
     // Left out again means what the cloud does by itself.
     await machine.update(spot());

@@ -68,20 +68,20 @@ async function filesIn(folder: string): Promise<string[]> {
 async function main(): Promise<void> {
   const files = await generated();
   const present = [...(await filesIn(classes)), ...(await filesIn(dataSources))];
-  const superfluous = onlyTypes ? [] : present.filter((file) => !files.has(file));
-  const stale: string[] = [];
-  for (const [file, text] of files) if ((await textOf(file)) !== text) stale.push(file);
+  const toRemove = onlyTypes ? [] : present.filter((file) => !files.has(file));
+  const toWrite: string[] = [];
+  for (const [file, text] of files) if ((await textOf(file)) !== text) toWrite.push(file);
 
   if (process.argv.includes('--check')) {
-    if (stale.length + superfluous.length > 0)
+    if (toRemove.length + toWrite.length > 0)
       throw new Error(
-        `Not what is generated: ${[...stale, ...superfluous].join(', ')}. Run \`npm run generate\` and commit the files.`,
+        `These files differ from the generated ones: ${[...toRemove, ...toWrite].join(', ')}. Run \`npm run generate\` and commit the files.`,
       );
     return;
   }
-  for (const file of superfluous) await rm(path.join(root, file));
-  for (const file of stale) await writeFile(path.join(root, file), files.get(file) ?? '');
-  for (const file of stale) console.log(`wrote ${file}`);
+  for (const file of toRemove) await rm(path.join(root, file));
+  for (const file of toWrite) await writeFile(path.join(root, file), files.get(file) ?? '');
+  for (const file of toWrite) console.log(`wrote ${file}`);
 }
 
 main().catch((error: unknown) => {

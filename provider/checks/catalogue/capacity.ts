@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/validation/shape';
 import type { PlannedResource } from '../plan';
 
 /** The machine that needs capacity. */
-export interface Wanted {
+export interface CapacityRequest {
   readonly type: string | undefined;
   readonly typePath: string;
   readonly isSpot: boolean;
@@ -19,7 +19,7 @@ export interface Wanted {
  */
 export async function checkCapacity(
   plan: PlannedResource<object>,
-  { type, typePath, isSpot, locations, waits }: Wanted,
+  { type, typePath, isSpot, locations, waits }: CapacityRequest,
   ask: () => Promise<readonly Availability[] | undefined>,
 ): Promise<Problem[]> {
   if (!plan.isNew || type === undefined || locations.includes(undefined)) return [];
@@ -27,17 +27,17 @@ export async function checkCapacity(
   const codes = known?.map(({ code }) => code) ?? [];
   if (!availability || !locations.every((location) => location !== undefined && codes.includes(location)))
     return [];
-  const withRoom = availability
+  const withCapacity = availability
     .filter(({ availabilities }) => availabilities.includes(type))
     .map((place) => place.location_code);
-  if (locations.some((location) => location !== undefined && withRoom.includes(location))) return [];
-  const kind = isSpot ? `a spot ${type}` : type;
-  const nowhere = `there is no capacity for ${kind} in ${locations.join(', ')} now`;
+  if (locations.some((location) => location !== undefined && withCapacity.includes(location))) return [];
+  const machine = isSpot ? `a spot ${type}` : type;
+  const nowhere = `there is no capacity for ${machine} in ${locations.join(', ')} now`;
   const advice =
-    withRoom.length > 0
-      ? `There is capacity in ${withRoom.join(', ')}: set locationCode or fallbackLocationCodes.`
+    withCapacity.length > 0
+      ? `There is capacity in ${withCapacity.join(', ')}: set locationCode or fallbackLocationCodes.`
       : 'No location has capacity for it: choose another type.';
-  const patience =
+  const waitNote =
     waits === undefined ? ' Or set waitForCapacity.' : ` It will wait for capacity for ${waits}.`;
   if (plan.call.session.setting('requireCapacity')?.trim().toLowerCase() === 'true') {
     return [
@@ -47,6 +47,6 @@ export async function checkCapacity(
       },
     ];
   }
-  plan.warn({ path: typePath, reason: `may not be deployed: ${nowhere}. ${advice}${patience}` });
+  plan.warn({ path: typePath, reason: `may not be deployed: ${nowhere}. ${advice}${waitNote}` });
   return [];
 }

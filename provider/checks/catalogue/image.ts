@@ -5,7 +5,7 @@ import { instead, listed, quoted } from '../../../core/validation/suggestion';
 import { unlisted } from '../messages';
 
 /** The inputs that name an image and a type. */
-export interface Runs<I> {
+export interface ImageChoice<I> {
   readonly imagePath: Path<I>;
   /** The type; undefined when it is not known. */
   readonly typePath: Path<I>;
@@ -30,16 +30,16 @@ const FOR_CLUSTERS = 'an image for clusters';
 /** Checks that an image exists and that the instance type supports it. */
 export async function instanceImage<I extends object>(
   plan: PlannedResource<I>,
-  runs: Runs<I>,
+  choice: ImageChoice<I>,
 ): Promise<Problem[]> {
-  if (!concerns(plan, runs)) return [];
+  if (!concerns(plan, choice)) return [];
   const [images, types] = await Promise.all([
     plan.catalogue.images(plan.call),
     plan.catalogue.instanceTypes(plan.call),
   ]);
   if (!images || !types) return [];
   const supported = types.map((type) => ({ name: type.instance_type, supported: type.supported_os }));
-  return image(plan, runs, {
+  return image(plan, choice, {
     images,
     others: () => plan.catalogue.clusterImages(plan.call),
     types: supported,
@@ -52,16 +52,16 @@ export async function instanceImage<I extends object>(
 /** Checks that an image exists and that the cluster type supports it. */
 export async function clusterImage<I extends object>(
   plan: PlannedResource<I>,
-  runs: Runs<I>,
+  choice: ImageChoice<I>,
 ): Promise<Problem[]> {
-  if (!concerns(plan, runs)) return [];
+  if (!concerns(plan, choice)) return [];
   const [images, types] = await Promise.all([
     plan.catalogue.clusterImages(plan.call),
     plan.catalogue.clusterTypes(plan.call),
   ]);
   if (!images || !types) return [];
   const supported = types.map((type) => ({ name: type.cluster_type, supported: type.supported_os }));
-  return image(plan, runs, {
+  return image(plan, choice, {
     images,
     others: () => plan.catalogue.images(plan.call),
     types: supported,
@@ -71,12 +71,14 @@ export async function clusterImage<I extends object>(
   });
 }
 
-const concerns = <I extends object>(plan: PlannedResource<I>, { imagePath, typePath }: Runs<I>): boolean =>
-  plan.text(imagePath) !== undefined && (plan.differs(imagePath) || plan.differs(typePath));
+const concerns = <I extends object>(
+  plan: PlannedResource<I>,
+  { imagePath, typePath }: ImageChoice<I>,
+): boolean => plan.text(imagePath) !== undefined && (plan.differs(imagePath) || plan.differs(typePath));
 
 async function image<I extends object>(
   plan: PlannedResource<I>,
-  { imagePath, typePath, type }: Runs<I>,
+  { imagePath, typePath, type }: ImageChoice<I>,
   offers: Offers,
 ): Promise<Problem[]> {
   const value = plan.text(imagePath) ?? '';
@@ -103,11 +105,13 @@ async function image<I extends object>(
   if (!machine?.supported) return [];
   const reason = `${quoted(value)} is not supported by ${machine.name}${instead(value, choice)}`;
   if (changed) return [{ path: imagePath, reason }];
-  const able = offers.types.filter(({ supported }) => supported?.includes(value)).map(({ name }) => name);
+  const supportingTypes = offers.types
+    .filter(({ supported }) => supported?.includes(value))
+    .map(({ name }) => name);
   return [
     {
       path: typePath,
-      reason: `${quoted(machine.name)} does not support ${imagePath} ${quoted(value)}${instead(machine.name, { candidates: able })}`,
+      reason: `${quoted(machine.name)} does not support ${imagePath} ${quoted(value)}${instead(machine.name, { candidates: supportingTypes })}`,
     },
   ];
 }

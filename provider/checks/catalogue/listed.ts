@@ -5,14 +5,14 @@ import { quoted } from '../../../core/validation/suggestion';
 import { unlisted } from '../messages';
 
 /** A catalogue, and the names of its entries. */
-interface Listing extends Choice {
+interface CatalogueList extends Choice {
   /** A noun for an entry, with its article. */
   readonly noun: string;
 }
 
 /** Checks that new or changed locations exist. */
 export const locations = (plan: PlannedResource<object>, givens: readonly InputValue[]): Promise<Problem[]> =>
-  all(givens, () => locationListing(plan));
+  all(givens, () => locationList(plan));
 
 /** Checks that a new or changed instance type exists. */
 export const instanceTypes = (
@@ -21,8 +21,8 @@ export const instanceTypes = (
 ): Promise<Problem[]> =>
   all(
     givens,
-    () => instanceTypeListing(plan),
-    () => clusterTypeListing(plan),
+    () => instanceTypeList(plan),
+    () => clusterTypeList(plan),
     'use a Cluster',
   );
 
@@ -33,13 +33,13 @@ export const clusterTypes = (
 ): Promise<Problem[]> =>
   all(
     givens,
-    () => clusterTypeListing(plan),
-    () => instanceTypeListing(plan),
+    () => clusterTypeList(plan),
+    () => instanceTypeList(plan),
     'use an Instance or a Fleet',
   );
 
 /** The locations of machines and volumes. */
-export async function locationListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
+export async function locationList(plan: PlannedResource<object>): Promise<CatalogueList | undefined> {
   const known = await plan.catalogue.locations(plan.call);
   const names = new Map(known?.map(({ code, name }) => [code, [name]]));
   return (
@@ -52,7 +52,7 @@ export async function locationListing(plan: PlannedResource<object>): Promise<Li
 }
 
 /** The instance types. */
-export async function instanceTypeListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
+export async function instanceTypeList(plan: PlannedResource<object>): Promise<CatalogueList | undefined> {
   const known = await plan.catalogue.instanceTypes(plan.call);
   const names = new Map(
     known?.map(
@@ -69,7 +69,7 @@ export async function instanceTypeListing(plan: PlannedResource<object>): Promis
   );
 }
 
-async function clusterTypeListing(plan: PlannedResource<object>): Promise<Listing | undefined> {
+async function clusterTypeList(plan: PlannedResource<object>): Promise<CatalogueList | undefined> {
   const known = await plan.catalogue.clusterTypes(plan.call);
   return (
     known && {
@@ -114,8 +114,8 @@ export const isRetired = (volumeType: string): boolean => volumeType.startsWith(
  */
 async function all(
   givens: readonly InputValue[],
-  ask: () => Promise<Listing | undefined>,
-  other: () => Promise<Listing | undefined> = () => Promise.resolve(undefined),
+  ask: () => Promise<CatalogueList | undefined>,
+  other: () => Promise<CatalogueList | undefined> = () => Promise.resolve(undefined),
   remedy = '',
 ): Promise<Problem[]> {
   const listing = givens.length > 0 ? await ask() : undefined;
@@ -132,7 +132,7 @@ async function all(
   });
 }
 
-const missing = (givens: readonly InputValue[], { noun, ...choice }: Listing): Problem[] =>
+const missing = (givens: readonly InputValue[], { noun, ...choice }: CatalogueList): Problem[] =>
   givens
     .filter(({ value }) => !choice.candidates.includes(value))
     .map((given) => unlisted(given, noun, choice));

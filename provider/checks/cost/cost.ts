@@ -5,7 +5,7 @@ import { info } from '../../session/progress';
 import type { PlannedResource } from '../plan';
 
 /** One line of the price of a resource. */
-export interface Part {
+export interface PriceLine {
   /** Name of the line, e.g. `1H100.80S.30V`. */
   readonly of: string;
   /** Price per hour; undefined when it is not known. */
@@ -25,11 +25,11 @@ const billOf = perSession((): Bill => ({ hourly: new Map(), hasWarned: false }))
 /** Shows the price of a new resource. Warns once when the balance pays for less than an hour of all new resources. */
 export async function quote(
   plan: PlannedResource<object>,
-  parts: readonly Part[],
+  lines: readonly PriceLine[],
   remark = '',
 ): Promise<void> {
   const { call, catalogue } = plan;
-  const priced = parts.filter((part): part is Part & { hourly: number } => part.hourly !== undefined);
+  const priced = lines.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
   if (priced.length === 0) return;
   const totals = new Map<string, number>();
   for (const { currency, hourly } of priced) totals.set(currency, (totals.get(currency) ?? 0) + hourly);

@@ -1,28 +1,28 @@
 import type { Balance, ClusterType, InstanceType } from '../../../api';
 import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
-import type { Part } from './cost';
+import type { PriceLine } from './cost';
 import { quote } from './cost';
 import type { PlannedResource } from '../plan';
 import type { Contracted } from '../catalogue/periods';
 
 /** The inputs that decide the price of a machine, in addition to its type. */
-interface Costly extends Contracted {
+interface PricedInputs extends Contracted {
   powerState: string;
 }
 
 /** A volume that is created with a machine. */
-export interface Made {
+export interface PlannedVolume {
   readonly type: string;
   readonly size: unknown;
 }
 
 /** Shows the price of a new machine and of the volumes that are created with it. */
 export async function deployCost(
-  plan: PlannedResource<Costly>,
+  plan: PlannedResource<PricedInputs>,
   of: 'instances' | 'clusters',
   { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
-  made: readonly Made[],
+  created: readonly PlannedVolume[],
 ): Promise<Problem[]> {
   if (!type) return [];
   const [volumeTypes, currency, periods] = await Promise.all([
@@ -31,7 +31,7 @@ export async function deployCost(
     plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
   ]);
   const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
-  const storage = made.flatMap((volume) => {
+  const storage = created.flatMap((volume) => {
     const hourly =
       typeof volume.size === 'number' && volumeTypes
         ? storagePrice(volumeTypes, volume.type, volume.size)
@@ -39,7 +39,7 @@ export async function deployCost(
     return hourly === undefined ? [] : [hourly];
   });
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
-  const parts: Part[] = [
+  const parts: PriceLine[] = [
     {
       of: isSpot ? `spot ${name}` : name,
       hourly: machinePrice(type, { isSpot, period }),

@@ -26,7 +26,7 @@ export function storagePrice(
 }
 
 /** A volume that is created with a machine: its type, and its size in GB. */
-export interface MadeVolume {
+export interface CreatedVolume {
   readonly type: string;
   readonly size: number;
 }
@@ -34,13 +34,13 @@ export interface MadeVolume {
 /** The hourly price of the volumes that are created with a machine, and the currency of the account. */
 export async function storageCost(
   call: Call,
-  made: readonly MadeVolume[],
+  created: readonly CreatedVolume[],
 ): Promise<{ readonly hourly: number; readonly currency: string }> {
   const catalogue = Catalogue.of(call.session);
   const [types, currency] = await Promise.all([
-    made.length > 0 ? catalogue.volumeTypes(call) : undefined,
+    created.length > 0 ? catalogue.volumeTypes(call) : undefined,
     catalogue.currency(call),
   ]);
-  const prices = made.map(({ type, size }) => storagePrice(types ?? [], type, size) ?? 0);
+  const prices = created.map(({ type, size }) => storagePrice(types ?? [], type, size) ?? 0);
   return { hourly: prices.reduce((sum, price) => sum + price, 0), currency };
 }

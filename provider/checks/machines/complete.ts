@@ -1,6 +1,6 @@
 import type { Choice } from '../../../core/validation/suggestion';
 import type { Problem } from '../../../core/validation/shape';
-import { instanceTypeListing, locationListing } from '../catalogue/listed';
+import { instanceTypeList, locationList } from '../catalogue/listed';
 import type { PlannedResource } from '../plan';
 import { listed } from '../../../core/validation/suggestion';
 
@@ -22,8 +22,8 @@ const CHOICES: Readonly<
     const images = await plan.catalogue.images(plan.call);
     return images && { candidates: images.map((each) => each.image_type), elsewhere: 'getImages()' };
   },
-  instanceType: instanceTypeListing,
-  locationCode: locationListing,
+  instanceType: instanceTypeList,
+  locationCode: locationList,
 };
 
 /** Image, type and location are required unless a group provides them. */

@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api/index';
 import { attachedTo } from '../../../api/services/volumes';
 import type { Problem } from '../../../core/validation/shape';
-import { unshared } from '../unique';
+import { usedByOthers } from '../unique';
 import { found } from '../existing';
 import type { InputValue, PlannedResource } from '../plan';
 import { ifRenamed } from '../renamed';
@@ -13,7 +13,7 @@ interface Placed {
 }
 
 /** The machine to which volumes are attached. */
-export interface Site {
+export interface AttachTarget {
   /** `instance` or `cluster`. */
   readonly noun: string;
   /** Its location; undefined while it is not known. */
@@ -30,35 +30,37 @@ export interface Site {
 export async function existingVolumes(
   plan: PlannedResource<Placed>,
   givens: readonly InputValue[],
-  site: Site,
+  target: AttachTarget,
 ): Promise<Problem[]> {
-  const isNewPlace = site.moves || plan.differs('fallbackLocationCodes');
+  const isNewPlace = target.moves || plan.differs('fallbackLocationCodes');
   const all = isNewPlace ? plan.entries('existingVolumes') : [];
   const asked = [...givens, ...all.filter(({ value }) => !givens.some((given) => given.value === value))];
-  if (asked.length === 0 && site.volumes.length === 0) return [];
+  if (asked.length === 0 && target.volumes.length === 0) return [];
   const shared = await sharedTypes(plan);
   const problems = await found(plan, asked, 'volume', plan.call.session.volumes, (given, volume) => [
     ...trashed(given, volume),
-    ...elsewhere(given, volume, site),
-    ...(givens.includes(given) ? occupied(plan, site.noun, given, volume, shared.includes(volume.type)) : []),
+    ...elsewhere(given, volume, target),
+    ...(givens.includes(given)
+      ? occupied(plan, target.noun, given, volume, shared.includes(volume.type))
+      : []),
   ]);
-  return [...problems, ...(await claimed(plan, site.volumes, shared))];
+  return [...problems, ...(await usedOnce(plan, target.volumes, shared))];
 }
 
 /** Checks that only one machine of the stack uses a volume, unless its type is shared. */
-async function claimed(
+async function usedOnce(
   plan: PlannedResource<object>,
   givens: readonly InputValue[],
   shared: readonly string[],
 ): Promise<Problem[]> {
-  const contested = unshared(
+  const usedTwice = usedByOthers(
     plan,
     'volume',
     givens,
     `a volume is attached to one machine, unless its type is shared (${shared.join(', ')})`,
   );
   const problems = await Promise.all(
-    contested.map(async (problem) => {
+    usedTwice.map(async (problem) => {
       const id = givens.find(({ path }) => path === problem.path)?.value ?? '';
       const answer = await plan.find('volumes', plan.call.session.volumes, id);
       return answer?.found && !shared.includes(answer.found.type) ? [problem] : [];
@@ -85,7 +87,11 @@ export function trashed({ path }: InputValue, volume: Pick<Volume, 'id' | 'statu
     : [];
 }
 
-function elsewhere({ path }: InputValue, volume: Volume, { noun, location, fallbacks }: Site): Problem[] {
+function elsewhere(
+  { path }: InputValue,
+  volume: Volume,
+  { noun, location, fallbacks }: AttachTarget,
+): Problem[] {
   if (location !== undefined && volume.location !== location) {
     return [
       {

@@ -40,7 +40,7 @@ export async function check<I extends object, O extends object>(
     isVerified && generated !== undefined ? await nameOfAdopted(call, valid, definition.nameOf) : undefined;
   if (generated !== undefined && adoptedName !== undefined)
     for (const each of [inputs, valid]) Object.assign(each, { [generated]: adoptedName });
-  if (isVerified) call.session.account.meetOwner(call, call.accountOfOwner);
+  if (isVerified) call.session.account.recordOwner(call, call.accountOfOwner);
   const found = isVerified ? await foundByChecks(definition, call, olds, valid) : [];
   // An update generates another name than its preview, and must not break the preview's plan: a preview shows no name.
   if (call.isPreview && generated !== undefined && adoptedName === undefined)

@@ -1,6 +1,6 @@
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { isClaimedByOther } from '../../lifecycle/claims';
-import { dataDeleted, volumesThere } from '../../lifecycle/consequences';
+import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
 import { rememberVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
 import type { ResourceDefinition, State } from '../../schema/define';
@@ -43,8 +43,8 @@ async function warnOfDeletedData<I extends object, O extends object>(
 ): Promise<void> {
   const { runsProgram, settings } = call.session;
   if (!deletesVolumes || !runsProgram || settings.has(id)) return;
-  const volumes = await volumesThere(call, deletesVolumes(state));
+  const volumes = await volumesThatExist(call, deletesVolumes(state));
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
-  const warning = dataDeleted(`the ${noun} ${id}`, volumes, deletePermanently);
+  const warning = deletedData(`the ${noun} ${id}`, volumes, deletePermanently);
   if (warning !== undefined) call.warn(warning);
 }

@@ -6,7 +6,7 @@ import { PartialCreate } from '../../schema/define';
 import type { Collection } from '../../polling/collection';
 
 /** How many reads look for the object after a lost reply: lists may lag behind. */
-const LOOKS = 5;
+const READS = 5;
 
 /** How to create an unbilled object exactly once: it is recognized by its content. */
 export interface Creation<T> {
@@ -25,7 +25,7 @@ export async function createUnbilled<T extends { id: string }>(
   call: Call,
   creation: Creation<T>,
 ): Promise<T> {
-  const id = await ordered(call, creation);
+  const id = await orderOnce(call, creation);
   const { collection, noun } = creation;
   try {
     const found = await waitUntilListed(call, collection, id);
@@ -58,7 +58,7 @@ export async function mustBeShown<T>(
 }
 
 /** Sends the create once, and returns the id of the new object. */
-async function ordered<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
+async function orderOnce<T extends { id: string }>(call: Call, creation: Creation<T>): Promise<string> {
   const before = new Set((await creation.collection.list()).filter(creation.matches).map(({ id }) => id));
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,13 +69,13 @@ async function ordered<T extends { id: string }>(call: Call, creation: Creation<
       creation.collection.invalidate();
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       call.status(`the reply was lost; checking whether the ${creation.noun} exists`);
-      for (let look = 0; look < LOOKS; look += 1) {
-        await call.session.clock.sleep(LAG_MS / 2 ** (LOOKS - look), call.signal);
-        const landed = (await creation.collection.list({ fresh: true })).find(
+      for (let read = 0; read < READS; read += 1) {
+        await call.session.clock.sleep(LAG_MS / 2 ** (READS - read), call.signal);
+        const created = (await creation.collection.list({ fresh: true })).find(
           (object) =>
             creation.matches(object) && !before.has(object.id) && !call.session.knownIds.has(object.id),
         );
-        if (landed) return landed.id;
+        if (created) return created.id;
       }
       if (attempt === 3) throw error;
     }

@@ -5,7 +5,7 @@ import { DeadlineError } from '../../polling/deadline';
 
 /** A machine that can never become usable: `no_capacity`, `installation_failed`, `error`, or gone. */
 export class DeploymentFailed extends Error {
-  override readonly name = 'Ended';
+  override readonly name = 'DeploymentFailed';
   readonly status: string;
   constructor(
     noun: string,

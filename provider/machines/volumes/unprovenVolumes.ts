@@ -1,11 +1,11 @@
-// Volumes that look like inline volumes, where state knows fewer created volumes than the machine declares: commit 2af911b
-// stored none for a machine that showed none yet. Nothing proves that they were created with the machine, so the provider
-// leaves them as they are.
+// Volumes that look like inline volumes of a machine whose state lists fewer created volumes than it declares: commit
+// 2af911b stored none for a machine that showed none yet. Nothing proves that they were created with the machine, so the
+// provider does not change them.
 import type { Instance, Volume } from '../../../api/index';
 import { attachedTo } from '../../../api/services/volumes';
 import { belongsTo, isOfTime, pendingTagOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
-import { describeBilled, volumesThere } from '../../lifecycle/consequences';
+import { describeBilled, volumesThatExist } from '../../lifecycle/consequences';
 import type { Call } from '../../session/call';
 import type { Ownership } from './createdVolumes';
 import { ownInState, ownVolumesOf } from './createdVolumes';
@@ -15,7 +15,7 @@ type Shown = Pick<Instance, 'id' | 'os_volume_id' | 'volume_ids'>;
 /** The unproven volumes that are attached to a machine. */
 export const unprovenVolumes = async (call: Call, machine: Shown, ownership: Ownership): Promise<Volume[]> =>
   lacksVolumes(machine, ownership)
-    ? likeDeclared(call, machine, ownership, await volumesThere(call, machine.volume_ids))
+    ? likeDeclared(call, machine, ownership, await volumesThatExist(call, machine.volume_ids))
     : [];
 
 /**
@@ -40,7 +40,7 @@ export async function nameUnprovenLeft(
       !(tag && belongsTo(tag, volume)) && (machine.volume_ids.includes(volume.id) || isOfTime(volume, madeAt))
     );
   });
-  const there = await volumesThere(
+  const there = await volumesThatExist(
     call,
     candidates.map((volume) => volume.id),
   );
@@ -50,8 +50,7 @@ export async function nameUnprovenLeft(
 /** Warns about volumes that the provider leaves as they are. */
 export function nameUnproven(call: Call, volumes: readonly Volume[]): void {
   for (const volume of volumes) {
-    const why =
-      'looks like one that was created with this machine, but state does not say so: it is left as it is';
+    const why = 'may have been created with this machine, but state does not say so: it stays as it is';
     call.warn(`${describeBilled(volume, why)}.`);
   }
 }

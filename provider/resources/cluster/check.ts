@@ -1,9 +1,9 @@
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
-import { distinct } from '../../checks/unique';
+import { duplicatesIn } from '../../checks/unique';
 import { deployCost } from '../../checks/cost/deployCost';
-import { extension } from '../../checks/machines/endings';
+import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes, sharedTypes } from '../../checks/machines/existingVolumes';
@@ -32,8 +32,8 @@ export async function checkCluster(
   return runChecks(call, inputs, olds, (plan) => {
     const always = [
       hostname(plan),
-      extension(plan),
-      distinct(plan, 'existingVolumes'),
+      contractEnd(plan),
+      duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       listedInputs(plan, clusterSchema),
     ];

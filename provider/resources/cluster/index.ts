@@ -2,7 +2,7 @@ import { isGoing, isGone } from '../../../core/statuses';
 import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import { checkCluster } from './check';
-import { dataLost, volumesThere } from '../../lifecycle/consequences';
+import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { timeForCapacity } from '../../machines/create/capacity';
 import { createMachine } from '../../machines/create/createMachine';
 import type { MachineKind } from '../../machines/create/kind';
@@ -70,7 +70,7 @@ export const cluster = defineResource(clusterSchema, {
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [
       'Replacing it deletes the storage of its nodes for good; only shared volumes outlive a cluster.',
-      ...dataLost(await volumesThere(call, own), news.deletePermanently, remedy),
+      ...dataLostByReplacement(await volumesThatExist(call, own), news.deletePermanently, remedy),
     ];
   },
 

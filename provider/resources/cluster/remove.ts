@@ -44,7 +44,7 @@ export async function removeSharedVolumes(
   if (!state.deleteSharedVolumes) {
     const names = own.map(({ id, name }) => `${name} (${id})`).join(', ');
     call.warn(
-      `The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to have it go with the cluster.`,
+      `The shared volume ${names} stays and is still billed. Set deleteSharedVolumes: true to delete it with the cluster.`,
     );
     return;
   }

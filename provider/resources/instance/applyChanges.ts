@@ -58,20 +58,20 @@ async function convergeVolumes(
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
-  const ownIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));
+  const createdIds = new Set(await ownVolumesOf(call, found, { ...inputs, ...before }));
   const inline = {
     wanted: inputs.volumes ?? [],
     before: before.volumes ?? [],
     settings: inputs,
     reached: (volumes: InlineVolume[]) => {
-      reached({ volumes, ownVolumeIds: [...ownIds] });
+      reached({ volumes, ownVolumeIds: [...createdIds] });
     },
   };
   const steps = [
-    ...(await inlineVolumeSteps(call, found, inline, ownIds)),
+    ...(await inlineVolumeSteps(call, found, inline, createdIds)),
     ...(await givenVolumeSteps(call, found, inputs, before, reached)),
   ];
-  if (steps.length === 0) return [...ownIds];
+  if (steps.length === 0) return [...createdIds];
   // If the program wants the machine off, it is shut down first and stays off; `allowShutdown` is not needed.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
@@ -82,7 +82,7 @@ async function convergeVolumes(
   await whileOff(call, found.id, allowed, 'Attaching or detaching its volumes', async () => {
     for (const step of steps) await step();
   });
-  return [...ownIds];
+  return [...createdIds];
 }
 
 /** Sets the eviction policy of all volumes; new volumes have the cloud's default. */
@@ -121,9 +121,9 @@ async function givenVolumeSteps(
   const { existingVolumes: wanted } = inputs;
   if (wanted === undefined) return [];
   const { existingVolumes: had = [] } = before;
-  const superfluous = had.filter((id) => !wanted.includes(id));
+  const toDetach = had.filter((id) => !wanted.includes(id));
   const held = new Set([...had, ...wanted.filter((id) => found.volume_ids.includes(id))]);
-  const steps = [...superfluous, ...wanted].map(async (id): Promise<Step[]> => {
+  const steps = [...toDetach, ...wanted].map(async (id): Promise<Step[]> => {
     const volume = await call.session.volumes.read(id);
     const isWanted = wanted.includes(id);
     if (isWanted && !volume)

@@ -5,11 +5,11 @@ import { expectedInputs } from './order';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
 import type { Problem } from '../../../core/validation/shape';
-import { distinct } from '../../checks/unique';
+import { duplicatesIn } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';
-import type { Made } from '../../checks/cost/deployCost';
+import type { PlannedVolume } from '../../checks/cost/deployCost';
 import { deployCost } from '../../checks/cost/deployCost';
-import { ending } from '../../checks/machines/endings';
+import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes } from '../../checks/machines/existingVolumes';
@@ -44,8 +44,8 @@ export async function checkInstance(
     const always = [
       hostname(plan),
       terms(plan),
-      ending(plan),
-      distinct(plan, 'existingVolumes'),
+      deleteOptions(plan),
+      duplicatesIn(plan, 'existingVolumes'),
       warnOfBilledWhileOff(plan),
       namesTwice(plan),
       warnOfPolicyWithoutSpot(plan, plan.changed(...policies)),
@@ -177,7 +177,7 @@ async function cost(plan: InstancePlan): Promise<Problem[]> {
 }
 
 /** The operating-system volume that is created with the machine, as far as it is known. */
-async function osVolume(plan: InstancePlan): Promise<Made[]> {
+async function osVolume(plan: InstancePlan): Promise<PlannedVolume[]> {
   const declared = plan.at('osVolume.size');
   if (declared !== undefined) return [{ type: 'NVMe', size: declared }];
   const boots = plan.text('image') ?? '';

@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { Call } from '../../session/call';
-import { dataLost, fate, spokenVolumes, volumesThere } from '../../lifecycle/consequences';
+import { dataLostByReplacement, fate, namesAndSizes, volumesThatExist } from '../../lifecycle/consequences';
 import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
@@ -19,24 +19,29 @@ export async function consequences(
   if (replaced) {
     if (news.keepVolumes || news.hibernate) return [];
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
-    const own = await volumesThere(
+    const own = await volumesThatExist(
       call,
       (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId)),
     );
-    return dataLost(own, news.deletePermanently, 'Set keepVolumes: true to keep it; it stays billed then.');
+    return dataLostByReplacement(
+      own,
+      news.deletePermanently,
+      'Set keepVolumes: true to keep it; it stays billed then.',
+    );
   }
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
   const unproven = await unprovenAmong(call, id, state, undeclared);
-  const leave = without(undeclared, unproven);
-  const come = without(wanted, before);
-  const moves = moved(state.existingVolumes, news.existingVolumes) || leave.length + come.length > 0;
+  const removed = without(undeclared, unproven);
+  const added = without(wanted, before);
+  const needsShutdown =
+    isChanged(state.existingVolumes, news.existingVolumes) || removed.length + added.length > 0;
   return [
-    ...(come.length > 0 ? [`${spokenVolumes(come)} will be made and attached.`] : []),
-    ...(leave.length > 0 ? [left(leave, news)] : []),
-    ...(unproven.length > 0 ? [stay(unproven)] : []),
-    ...(moves ? await interruption(call, id, news) : []),
+    ...(added.length > 0 ? [`${namesAndSizes(added)} will be created and attached.`] : []),
+    ...(removed.length > 0 ? [removalSentence(removed, news)] : []),
+    ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
+    ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
   ];
 }
@@ -53,7 +58,7 @@ async function policyOfAll(
   const found = await call.session.instances.read(id);
   const policy = found && policyToSet(found, wanted, state);
   if (!policy) return [];
-  const all = await volumesThere(
+  const all = await volumesThatExist(
     call,
     found.volume_ids.filter((volumeId) => volumeId !== found.os_volume_id),
   );
@@ -63,15 +68,15 @@ async function policyOfAll(
   });
   if (others.length === 0) return [];
   return [
-    `onSpotDiscontinue: on a machine that exists it is changed for all its volumes. At an eviction ${policy} ` +
-      `will hold for ${spokenVolumes(others)} too.`,
+    `onSpotDiscontinue applies to all volumes of an existing machine: ${policy} will also apply to ` +
+      `${namesAndSizes(others)}.`,
   ];
 }
 
-const left = (volumes: readonly { name: string; size: number }[], news: InstanceInputs): string =>
+const removalSentence = (volumes: readonly { name: string; size: number }[], news: InstanceInputs): string =>
   news.keepVolumes
-    ? `${spokenVolumes(volumes)} will be detached, and stays billed.`
-    : `${spokenVolumes(volumes)} will be detached and deleted with its data: it ${fate(news.deletePermanently)}. ` +
+    ? `${namesAndSizes(volumes)} will be detached, and stays billed.`
+    : `${namesAndSizes(volumes)} will be detached and deleted with its data: it ${fate(news.deletePermanently)}. ` +
       'Set keepVolumes: true to keep it.';
 
 /** The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it. */
@@ -86,8 +91,8 @@ async function unprovenAmong(
   return unproven.filter(({ name }) => undeclared.some((volume) => volume.name === name));
 }
 
-const stay = (volumes: readonly Volume[]): string =>
-  `${spokenVolumes(volumes)} stays attached and is billed: state does not say that it was created with this machine.`;
+const unprovenSentence = (volumes: readonly Volume[]): string =>
+  `${namesAndSizes(volumes)} stays attached and billed: state does not say that it was created with this machine.`;
 
 const without = <T extends { readonly name: string }>(
   all: readonly T[],
@@ -95,17 +100,17 @@ const without = <T extends { readonly name: string }>(
 ): T[] => all.filter(({ name }) => !others.some((other) => other.name === name));
 
 /** When another replacement could affect a list, the engine sends the whole list as unknown: that is no change. */
-const moved = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
+const isChanged = (before: readonly string[] = [], wanted: readonly string[] | undefined): boolean =>
   typeof wanted === 'object' && [...before].sort().join() !== [...wanted].sort().join();
 
 /** Volumes are attached and detached while the machine is off; without `allowShutdown` that fails if it is running. */
-async function interruption(call: Call, id: string, news: InstanceInputs): Promise<string[]> {
+async function shutdownSentence(call: Call, id: string, news: InstanceInputs): Promise<string[]> {
   if (news.powerState === 'offline') return [];
   const found = await call.session.instances.read(id);
   if (found?.status !== 'running') return [];
-  if (news.allowShutdown) return ['It will be shut down for that and started again.'];
+  if (news.allowShutdown) return ['The machine will be shut down for that and started again.'];
   throw new InstanceError(
     `Attaching or detaching volumes needs the instance ${found.hostname} (${id}) to be shut down, and it is running. ` +
-      'Set allowShutdown: true to have it stopped for that and started again, or powerState: "offline".',
+      'Set allowShutdown: true to stop the machine for the change and start it again, or set powerState: "offline".',
   );
 }

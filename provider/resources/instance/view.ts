@@ -7,7 +7,7 @@ import { inputsOfMachine, isDeclared, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
-import type { MadeVolume } from '../../checks/cost/machinePrice';
+import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
@@ -59,11 +59,11 @@ async function actualVolumes(
 }
 
 /** The volumes that were created with a machine, as they were ordered. */
-async function madeWith(
+async function createdVolumesOf(
   call: Call,
   found: Instance,
   { image, osVolume, volumes = [] }: Partial<InstanceInputs>,
-): Promise<MadeVolume[]> {
+): Promise<CreatedVolume[]> {
   if (found.os_volume_id === null || found.os_volume_id === image) return [...volumes];
   if (osVolume?.size !== undefined) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
   const made = await call.session.volumes.read(found.os_volume_id);
@@ -80,7 +80,7 @@ async function costOf(
   if (state.pricePerHour === found.price_per_hour && hourlyCost !== undefined && currency !== undefined) {
     return { hourlyCost, currency };
   }
-  const storage = await storageCost(call, await madeWith(call, found, state));
+  const storage = await storageCost(call, await createdVolumesOf(call, found, state));
   return { hourlyCost: found.price_per_hour + storage.hourly, currency: storage.currency };
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
-import { unshared } from '../../checks/unique';
+import { usedByOthers } from '../../checks/unique';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/catalogue/image';
@@ -36,7 +36,7 @@ export function checkInstanceGroup(
 async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {
   const name = plan.text('name');
   const own = name === undefined ? [] : [{ path: 'name', value: name }];
-  const duplicates = unshared(
+  const duplicates = usedByOthers(
     plan,
     'instance group',
     own,

@@ -3,7 +3,7 @@ import { found } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
-import { unshared } from '../../checks/unique';
+import { usedByOthers } from '../../checks/unique';
 import { defineResource } from '../../schema/define';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
@@ -99,7 +99,7 @@ function boundOnce(plan: PlannedResource<EndpointBindingInputs>): Problem[] {
   const [network, address] = [plan.text('sourcePrivateNetworkId'), plan.text('endpointIp')];
   if (network === undefined || address === undefined) return [];
   const value = `${network} ${address}`;
-  return unshared(
+  return usedByOthers(
     plan,
     'endpoint',
     [{ path: 'endpointIp', value }],

@@ -1,7 +1,7 @@
 import type { Volume } from '../../../api';
 import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
-import { unshared } from '../../checks/unique';
+import { usedByOthers } from '../../checks/unique';
 import { quote } from '../../checks/cost/cost';
 import { storagePrice } from '../../checks/cost/machinePrice';
 import { adopts, contradictions, found } from '../../checks/existing';
@@ -102,7 +102,7 @@ function checkSize(plan: VolumePlan, volume: Volume, which: string, remedy = '')
 /** Checks that the volume to restore is in the trash and matches the inputs. */
 async function checkRestored(plan: VolumePlan): Promise<Problem[]> {
   const givens = plan.changed('restoreVolumeId');
-  const duplicates = unshared(plan, 'volume in the trash', givens, 'it can be restored only once');
+  const duplicates = usedByOthers(plan, 'volume in the trash', givens, 'it can be restored only once');
   const problems = await found(plan, givens, 'volume', plan.call.session.volumes, ({ path }, volume) => {
     if (volume.status !== 'deleted' && !isInterruptedRestore(plan.call, volume)) {
       return [

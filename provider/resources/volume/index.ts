@@ -2,7 +2,7 @@ import type { Volume } from '../../../api';
 import { attachedTo } from '../../../api/services/volumes';
 import { isGoing, unlessGone } from '../../../core/statuses';
 import { pendingTagIdOf } from '../../../core/pendingTag';
-import { dataLost, volumesThere } from '../../lifecycle/consequences';
+import { dataLostByReplacement, volumesThatExist } from '../../lifecycle/consequences';
 import { removeDuplicates } from '../../lifecycle/createOnce/createOnce';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
@@ -35,7 +35,7 @@ export const volume = defineResource(volumeSchema, {
   async consequences(call, id, _state, news, { replaced }) {
     if (!replaced || news.sourceVolumeId === id) return [];
     const remedy = `The new volume is empty: to take the data over, make it a copy with sourceVolumeId: "${id}".`;
-    return dataLost(await volumesThere(call, [id]), news.deletePermanently, remedy);
+    return dataLostByReplacement(await volumesThatExist(call, [id]), news.deletePermanently, remedy);
   },
 
   async create(call, inputs) {

@@ -8,7 +8,7 @@ import type { Outcome } from '../support/stack';
 
 jest.setTimeout(300_000);
 
-const WHOSE = 'made with other credentials or at another address';
+const ORIGIN = 'created with other credentials or at another address';
 const PROGRAM = `
   const key = new cc.SshKey('me', {
     key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a',
@@ -85,7 +85,7 @@ describe('credentials of another account', () => {
     await stack.program(MORE);
     // The machine is looked for by each diff, and what is new is refused at preview already.
     const preview = await failureOf(stack.preview());
-    expect(preview).toContain('This stack was made with other credentials');
+    expect(preview).toContain('This stack was created with other credentials');
     expect(preview).toContain('CLOUD_COMPUTE_ACCEPT_ACCOUNT=');
     for (const operation of [
       () => stack.up(),
@@ -93,7 +93,7 @@ describe('credentials of another account', () => {
       () => stack.refresh(),
       () => stack.destroy(),
     ]) {
-      expect(await failureOf(operation())).toContain(WHOSE);
+      expect(await failureOf(operation())).toContain(ORIGIN);
       expect(await held()).toEqual(before);
     }
   });
@@ -106,7 +106,7 @@ describe('credentials of another account', () => {
     become('rotated');
     const { changes, output } = await stack.preview();
     expect(changes).toEqual({ same: 3 });
-    expect(output).not.toContain(WHOSE);
+    expect(output).not.toContain(ORIGIN);
     expect(await held()).toEqual(before);
   });
 
@@ -123,7 +123,7 @@ describe('credentials of another account', () => {
       await scripts.program(both);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'stranger' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
-      expect(await failureOf(scripts.up())).toContain(WHOSE);
+      expect(await failureOf(scripts.up())).toContain(ORIGIN);
       expect(await everythingIn(otherClient)).toEqual([]);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });
       await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'owner', secret: true });

@@ -80,7 +80,7 @@ describe('the options of a resource', () => {
     const provided = await environment.refusal(
       `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
     );
-    expect(provided).toContain('The option provider of "volume" does not choose an account');
+    expect(provided).toContain('The option provider of "volume" has no effect');
   });
 });
 

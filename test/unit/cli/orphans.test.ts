@@ -131,7 +131,7 @@ describe('orphans', () => {
 
   it('says that there are no orphans', async () => {
     expect(await run(['orphans'])).toEqual({
-      ...{ code: 0, stderr: '', stdout: 'Nothing in this project carries a pending tag.\n' },
+      ...{ code: 0, stderr: '', stdout: 'No resource in this project has a pending tag.\n' },
     });
   });
 
@@ -155,7 +155,7 @@ describe('orphans', () => {
 });
 
 describe('orphans remove', () => {
-  it('moves a machine and the volumes that were made with it to the trash', async () => {
+  it('moves a machine and the volumes that were created with it to the trash', async () => {
     const id = await orderMachine();
     await orderVolume([]);
     pass(2 * HOUR_MS);
@@ -167,7 +167,7 @@ describe('orphans remove', () => {
     expect((await cloud.client.volumes.trash()).map(({ name }) => name)).toHaveLength(2);
   });
 
-  it('removes a failed deployment for good', async () => {
+  it('deletes a failed deployment permanently', async () => {
     cloud.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     const id = await orderMachine();
     pass(2 * HOUR_MS);
@@ -196,21 +196,17 @@ describe('orphans remove', () => {
   });
 
   it.each<[string, () => Promise<string[]>, RegExp]>([
+    ['an id in the state', async () => [await orderVolume()], /is in the state, in urn:pulumi:dev::test/],
+    ['an id without a pending tag', async () => [await orderVolume([])], /has no pending tag/],
     [
-      'an id in the state',
-      async () => [await orderVolume()],
-      /is in the state, held by urn:pulumi:dev::test/,
-    ],
-    ['an id without a pending tag', async () => [await orderVolume([])], /carries no pending tag/],
-    [
-      'what carries a copied tag',
+      'a resource with a copied tag',
       async () => [await orderVolume([tag({}, cloud.emulator.clock.now() - HOUR_MS)]), '--force'],
       /somebody has copied/,
     ],
     [
-      'what is to be kept',
+      'a protected or retained resource',
       async () => [await orderVolume([tag({ whenOrphaned: 'keep' })])],
-      /was to be kept \(protect, retainOnDelete\)\. Add --force/,
+      /is protected or retained on delete\. Add --force/,
     ],
     [
       'an order of another version of the package',
@@ -247,7 +243,7 @@ describe('orphans remove', () => {
     pass(2 * HOUR_MS);
     const scratch = (await cloud.client.volumes.list({})).find(({ name }) => name === 'scratch')?.id ?? '';
     const { stderr } = await run(['orphans', 'remove', scratch, '--state', stateOf(), '--yes']);
-    expect(stderr).toMatch(new RegExp(`was made with the instance trainer \\(${id}\\)`));
+    expect(stderr).toMatch(new RegExp(`was created with the instance trainer \\(${id}\\)`));
   });
 
   it('accepts a volume together with its machine', async () => {
@@ -283,7 +279,7 @@ describe('orphans remove', () => {
       expect(code).toBe(1);
       expect(stderr).toContain('Nothing was removed.');
       expect(stderr).toContain(`volume data (${id}): is attached to the instance trainer (${machine})`);
-      expect(stderr).toContain('shut it down and detach the volume in the console first');
+      expect(stderr).toContain('shut the instance down and detach the volume in the console first');
       expect(await billed()).toContain('data');
     });
 
@@ -328,7 +324,7 @@ describe('orphans remove', () => {
     const { code, screen } = await runOnTerminal(['orphans', 'remove', '--state', stateOf(), id], answer);
     expect(code).toBe(0);
     expect(screen).toMatch(
-      new RegExp(`^To be removed:\\r\\n {2}volume data \\(${id}\\), .* per hour, since .*\\r\\n`),
+      new RegExp(`^These will be removed:\\r\\n {2}volume data \\(${id}\\), .* per hour, since .*\\r\\n`),
     );
     expect(screen).toContain('Remove them? [y/N]');
     expect(screen).toContain(left.length === 0 ? `Removed the volume data (${id}).` : 'Nothing was removed.');
@@ -345,7 +341,7 @@ describe('bad input', () => {
   };
 
   it.each<[string, () => string[], NodeJS.ProcessEnv, RegExp]>([
-    ['no state', () => ['orphans', 'remove', 'x', '--yes'], {}, /Without --state nobody can tell/],
+    ['no state', () => ['orphans', 'remove', 'x', '--yes'], {}, /Without --state the command cannot check/],
     ['nobody to ask', () => ['orphans', 'remove', 'x', '--state', stateOf()], {}, /add --yes/],
     ['a state that is not there', () => ['orphans', '--state', 'missing.json'], {}, /there is no such file/],
     ['a state that is not JSON', state('{'), {}, /it is not JSON/],
@@ -354,7 +350,7 @@ describe('bad input', () => {
       'a missing variable',
       () => ['orphans'],
       { CLOUD_COMPUTE_CLIENT_ID: '' },
-      /without CLOUD_COMPUTE_CLIENT_ID\./,
+      /CLOUD_COMPUTE_CLIENT_ID must be set/,
     ],
     ['wrong credentials', () => ['orphans'], { CLOUD_COMPUTE_CLIENT_SECRET: 'wrong' }, /credentials/],
     ['an unknown option', () => ['orphans', '--all'], {}, /unknown option '--all'/],

@@ -48,22 +48,22 @@ export type Step = () => Promise<void>;
  * declared volumes, and to remove volumes that are no longer declared. A volume is identified by its name among the
  * volumes that were created with the machine.
  *
- * @param ownIds the ids of the volumes that were created with the machine; the steps keep them up to date.
+ * @param createdIds the ids of the volumes that were created with the machine; the steps keep them up to date.
  */
 export async function inlineVolumeSteps(
   call: Call,
   machine: Instance,
   { wanted, before, settings, reached }: InlineVolumes,
-  ownIds: Set<string>,
+  createdIds: Set<string>,
 ): Promise<Step[]> {
   if (wanted.length === 0 && before.length === 0) return [];
-  const own = await ownByName(call, machine, [...ownIds]);
-  const unproven = await unprovenVolumes(call, machine, { ownVolumeIds: [...ownIds], volumes: before });
+  const own = await ownByName(call, machine, [...createdIds]);
+  const unproven = await unprovenVolumes(call, machine, { ownVolumeIds: [...createdIds], volumes: before });
   nameUnproven(call, unproven);
   const steps: Step[] = [];
   let now = [...before];
-  const has = (id: string, wantedNow: InlineVolume) => {
-    ownIds.add(id);
+  const recordVolume = (id: string, wantedNow: InlineVolume) => {
+    createdIds.add(id);
     // The eviction policy is set later, for all volumes at once.
     const { onSpotDiscontinue: _later, ...rest } = wantedNow;
     const old = before.find(({ name }) => name === rest.name)?.onSpotDiscontinue;
@@ -78,16 +78,16 @@ export async function inlineVolumeSteps(
     if (!found) {
       steps.push(() =>
         add(call, machine, volume, (id) => {
-          has(id, volume);
+          recordVolume(id, volume);
         }),
       );
       continue;
     }
-    ownIds.add(found.id);
-    await adapt(call, found, volume, before, (grown) => {
-      has(found.id, grown);
+    createdIds.add(found.id);
+    await growAndTag(call, found, volume, before, (grown) => {
+      recordVolume(found.id, grown);
     });
-    has(found.id, volume);
+    recordVolume(found.id, volume);
     if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
   }
   const names = wanted.map(({ name }) => name);
@@ -95,8 +95,8 @@ export async function inlineVolumeSteps(
     const found = own.get(name);
     if (!found) continue;
     steps.push(async () => {
-      await takeAway(call, machine, found, settings);
-      ownIds.delete(found.id);
+      await removeUndeclared(call, machine, found, settings);
+      createdIds.delete(found.id);
       now = now.filter((volume) => volume.name !== name);
       reached(now);
     });
@@ -105,7 +105,7 @@ export async function inlineVolumeSteps(
 }
 
 /** Detaches an inline volume that is no longer declared, and removes it unless `keepVolumes` is set. */
-async function takeAway(
+async function removeUndeclared(
   call: Call,
   machine: Instance,
   found: Volume,
@@ -123,20 +123,20 @@ async function takeAway(
 async function ownByName(
   call: Call,
   machine: Instance,
-  ownIds: readonly string[],
+  createdIds: readonly string[],
 ): Promise<ReadonlyMap<string, Volume>> {
   const { volumes } = call.session;
-  const known = ownIds.filter((id) => id !== machine.os_volume_id);
-  const others = machine.volume_ids.filter((id) => !ownIds.includes(id) && id !== machine.os_volume_id);
+  const known = createdIds.filter((id) => id !== machine.os_volume_id);
+  const others = machine.volume_ids.filter((id) => !createdIds.includes(id) && id !== machine.os_volume_id);
   const [own, attached] = await Promise.all(
     [known, others].map(async (ids) => Promise.all(ids.map((id) => volumes.read(id)))),
   );
-  const made = (attached ?? []).filter((volume) => volume && isPendingInline(call, machine.id, volume));
-  return new Map([...made, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
+  const onCreated = (attached ?? []).filter((volume) => volume && isPendingInline(call, machine.id, volume));
+  return new Map([...onCreated, ...(own ?? [])].flatMap((volume) => (volume ? [[volume.name, volume]] : [])));
 }
 
 /** Grows and tags an existing volume to match the program; `reached` is called once the volume has its new size. */
-async function adapt(
+async function growAndTag(
   call: Call,
   found: Volume,
   wanted: InlineVolume,
@@ -166,7 +166,7 @@ async function add(
   call: Call,
   machine: Instance,
   wanted: InlineVolume,
-  made: (id: string) => void,
+  onCreated: (id: string) => void,
 ): Promise<void> {
   const { client, volumes } = call.session;
   const { name, size, type } = wanted;
@@ -182,12 +182,12 @@ async function add(
       call.requests,
     ),
   );
-  made(id);
-  await waitFor(call, volumes, id, `making ${name}`, untilReady(SETTLE, failure(name, id)));
+  onCreated(id);
+  await waitFor(call, volumes, id, `creating ${name}`, untilReady(STATUSES, failure(name, id)));
   for (const { key } of tagRequests(tags).slice(MOST_TAGS - 1)) {
     call.warn(
-      `The tag ${key} of the volume ${name} (${id}) cannot be added beside ${PENDING}, which goes when the run ends. ` +
-        'The next change of the machine adds it.',
+      `The tag ${key} of the volume ${name} (${id}) cannot be added yet: the volume has ten tags until the end of the run ` +
+        `removes ${PENDING}. The next change of the machine adds the tag.`,
     );
   }
 }
@@ -206,11 +206,11 @@ export const isPendingInline = (call: Call, machineId: string, volume: Volume): 
   return tag !== undefined && isOfResource(tag, identity) && belongsTo(tag, volume);
 };
 
-const SETTLE = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
+const STATUSES = { ready: ['attached'], failed: ['canceled'], gone: ['deleting', 'deleted'] } as const;
 
 const failure = (name: string, id: string) => (found: Volume | undefined) =>
   new InlineVolumeError(
-    `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it cannot be attached any more.`,
+    `The volume ${name} (${id}) is ${found?.status ?? 'gone'}: it can no longer be attached.`,
   );
 
 const billedVolume = (call: Call, machine: Instance, { size, type }: InlineVolume): BillableKind<Volume> => ({

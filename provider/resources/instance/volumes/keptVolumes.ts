@@ -4,14 +4,14 @@ import { isGone } from '../../../../core/statuses';
 import type { Volume } from '../../../../api/index';
 import { attachedTo } from '../../../../api/services/volumes';
 import type { Call } from '../../../session/call';
-import { describeBilled, volumesThere } from '../../../lifecycle/consequences';
+import { describeBilled, volumesThatExist } from '../../../lifecycle/consequences';
 import { ownInState } from '../../../machines/volumes/createdVolumes';
 import type { State } from '../../../schema/define';
 import type { InstanceInputs, InstanceOutputs } from '../schema';
 
 /** The volumes that still exist, are attached to no machine, and belong to no other resource. */
 export const freeVolumes = async (call: Call, ids: readonly string[]): Promise<Volume[]> =>
-  (await volumesThere(call, ids)).filter(
+  (await volumesThatExist(call, ids)).filter(
     (volume) => attachedTo(volume).length === 0 && !call.session.claims.has(volume.id),
   );
 

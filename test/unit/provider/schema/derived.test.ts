@@ -125,9 +125,13 @@ describe('shapes', () => {
     ['place', undefined, 'place is required, e.g. place: "FIN-01"'],
     ['mayStop', 'yes', 'mayStop must be true or false, not a string'],
     ['disks', [{ ...data, size: '50' }], 'disks[0].size must be a number (GB), not a string'],
-    ['disks', [{ ...data, type: 'NVM' }], 'disks[0].type "NVM" is none of NVMe, HDD: did you mean "NVMe"?'],
+    [
+      'disks',
+      [{ ...data, type: 'NVM' }],
+      'disks[0].type is "NVM"; it must be one of NVMe, HDD: did you mean "NVMe"?',
+    ],
     ['osDisk', 50, 'osDisk must be an object, { name, size, type, policy, tags }, not a number: name a size'],
-    ['replaceOn', ['mayStop'], 'replaceOn[0] "mayStop" is none of'],
+    ['replaceOn', ['mayStop'], 'replaceOn[0] is "mayStop"; it must be one of'],
   ])('refuse %s: %j', (property, value, reason) => {
     expect(reasons(property, value).join('\n')).toContain(reason);
   });

@@ -36,7 +36,7 @@ describe('arguments', () => {
     const message = refusal(() => {
       checkArguments('getX', { currency: 'gbp' }, { id: required(text()), currency: oneOf(['usd', 'eur']) });
     });
-    expect(message).toBe('getX: id is required; currency "gbp" is none of usd, eur');
+    expect(message).toBe('getX: id is required; currency is "gbp"; it must be one of usd, eur');
   });
 
   test('are accepted when they are valid', () => {

@@ -58,7 +58,7 @@ describe('an option', () => {
   test('deletedWith is refused for billed resources, and for nothing else', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
     expect(refusal({ deletedWith: key })).toContain(
-      'The option deletedWith of "data" would leave it billed without being managed',
+      'The option deletedWith of "data" would leave the resource billed and unmanaged',
     );
     expect(() => {
       checkOptions({ name: 'SshKey', properties: {} }, 'other', { deletedWith: key });

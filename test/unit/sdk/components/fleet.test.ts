@@ -87,7 +87,7 @@ describe('a fleet', () => {
     [{ count: 1.5, instance: machine }, 'count is 1.5; it must be a whole number'],
     [
       { count: NaN, instance: machine },
-      'count must be a number, not NaN: is what it is computed from undefined?',
+      'count must be a number, not NaN: check the values that it is computed from',
     ],
     [{ count: 2 }, 'instance is required, e.g. instance: { instanceType, image, locationCode }'],
     [

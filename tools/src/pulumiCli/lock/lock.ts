@@ -78,7 +78,7 @@ async function acquire(file: string, claim: string, options: LockOptions): Promi
     if (seen?.content !== held.content || seen.touched !== held.touched) seen = { ...held, since: now };
     const owner = parseOwner(held.content);
     if ((owner && isGone(owner)) || now - seen.since >= deadAfter) {
-      await takeAway(file, held.content);
+      await takeOver(file, held.content);
       continue;
     }
     if (now >= remindAt) {
@@ -93,7 +93,7 @@ async function acquire(file: string, claim: string, options: LockOptions): Promi
  * Removes a dead holder's lock. Another waiter may have done so already and hold a lock of its own: so the moved
  * file is checked, and moved back if it is not the dead holder's.
  */
-async function takeAway(file: string, deadContent: string): Promise<void> {
+async function takeOver(file: string, deadContent: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {
     await rename(file, aside);

@@ -2,27 +2,27 @@ import type { Problem } from '../../../core/validation/shape';
 import type { Path, PlannedResource } from '../plan';
 
 /** The inputs that decide how a machine and its volumes are deleted. */
-interface Ending {
+interface DeleteOptions {
   hibernate: boolean;
   keepVolumes: boolean;
   deletePermanently: boolean;
 }
 
-const CLASHES: readonly (readonly [keyof Ending, keyof Ending, string])[] = [
+const CONTRADICTIONS: readonly (readonly [keyof DeleteOptions, keyof DeleteOptions, string])[] = [
   ['hibernate', 'deletePermanently', 'a hibernated machine keeps all its volumes'],
   ['keepVolumes', 'deletePermanently', 'what is kept is not deleted'],
   ['hibernate', 'keepVolumes', 'a hibernated machine keeps all its volumes anyway'],
 ];
 
 /** Refuses contradictory delete options. */
-export const ending = (plan: PlannedResource<Ending>): Problem[] =>
-  clashes(
+export const deleteOptions = (plan: PlannedResource<DeleteOptions>): Problem[] =>
+  contradicting(
     plan,
-    CLASHES.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
+    CONTRADICTIONS.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
   );
 
 /** The inputs about the end of a contract. */
-interface Extended {
+interface ContractEnd {
   contract: string;
   autoRentExtension: boolean;
   turnToPayAsYouGo: boolean;
@@ -34,12 +34,12 @@ const SWITCHES = ['autoRentExtension', 'turnToPayAsYouGo', 'extensionSettings'] 
 const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you_go' } as const;
 
 /** Checks that only one input says what follows a long-term contract, and that there is such a contract. */
-export function extension(plan: PlannedResource<Extended>): Problem[] {
+export function contractEnd(plan: PlannedResource<ContractEnd>): Problem[] {
   const said = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
   const contract = plan.text('contract');
   if (
     plan.isUnknown('contract') ||
-    !['contract', ...said].some((path) => plan.differs(path as Path<Extended>))
+    !['contract', ...said].some((path) => plan.differs(path as Path<ContractEnd>))
   )
     return [];
   if (contract !== 'LONG_TERM') {
@@ -56,11 +56,11 @@ export function extension(plan: PlannedResource<Extended>): Problem[] {
     plan.at('autoRentExtension') === true && plan.at('turnToPayAsYouGo') === true
       ? ([['autoRentExtension', 'turnToPayAsYouGo', 'a contract renews or turns']] as const)
       : [];
-  return clashes(plan, [...pairs, ...both]);
+  return contradicting(plan, [...pairs, ...both]);
 }
 
 /** Options that contradict each other, when one of them is new or changed. */
-const clashes = <I extends object>(
+const contradicting = <I extends object>(
   plan: PlannedResource<I>,
   pairs: readonly (readonly [one: Path<I>, other: Path<I>, because: string])[],
 ): Problem[] =>

@@ -4,19 +4,19 @@ import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
 
 /** By the id of an attached volume: the name of the first machine that uses it. */
-const givenTo = perRun(() => new Map<pulumi.Output<string>, string>());
+const firstMachineOf = perRun(() => new Map<pulumi.Output<string>, string>());
 
 /**
  * Warns of a volume that several machines use. The provider compares volume ids, which a preview does not know while
  * the volume is still to be created. The program passes the same output to each machine, though.
  */
-export function warnOfVolumesGivenTwice(machine: string, volumes: unknown): void {
+export function warnOfVolumesUsedTwice(machine: string, volumes: unknown): void {
   if (!Array.isArray(volumes) || isMocked() || !pulumi.runtime.isDryRun()) return;
   for (const given of volumes as unknown[]) {
     const id = pulumi.CustomResource.isInstance(given) ? given.id : given;
     if (!pulumi.Output.isInstance<string>(id)) continue;
-    const first = givenTo().get(id);
-    if (first === undefined) givenTo().set(id, machine);
+    const first = firstMachineOf().get(id);
+    if (first === undefined) firstMachineOf().set(id, machine);
     else if (first !== machine) void warn(id, first, machine);
   }
 }

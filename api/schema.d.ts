@@ -971,7 +971,7 @@ export interface paths {
         get: operations["getInstanceGroup"];
         /**
          * Change an instance group
-         * @description A field that is absent keeps its value; null clears it (a reading). 400 when the body has a field that cannot be changed (`location_code`, `instance_type`, `template.image`, `template.os_volume`) or an invalid one; 409 when it conflicts with the present state of the group.
+         * @description A field that is absent keeps its value; null clears it (a reading). 400 when the body has a field that cannot be changed, such as `location_code` or `template.image`, an unknown one (a reading), or an invalid one; 409 when it conflicts with the present state of the group.
          */
         put: operations["updateInstanceGroup"];
         post?: never;
@@ -1426,7 +1426,7 @@ export interface components {
             value: string;
         };
         TagRequest: {
-            /** @description Stored in lower case. The length is not in the spec. */
+            /** @description Stored in lower case, which has at most 63 characters too. The length is not in the spec. */
             key: string;
             /**
              * @description Absent or empty for a tag without a value. The length is not in the spec.
@@ -2041,7 +2041,7 @@ export interface components {
             /** @description For a delete; absent and empty differ. */
             volume_ids?: components["schemas"]["OptionalIds"];
             /**
-             * @description For a delete with volume ids; remove the volumes for good.
+             * @description For `delete` and `discontinue` with volume ids; remove the volumes for good.
              * @default false
              */
             delete_permanently?: boolean | null;

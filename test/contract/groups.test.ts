@@ -137,11 +137,28 @@ describe('instance groups', () => {
     ['instance_type', { instance_type: '1V100.6V' }],
     ['template.image', { template: { image: 'ubuntu-24.04' } }],
     ['template.os_volume', { template: { os_volume: { size: 50 } } }],
+    ['id', { id: 'other' }],
+    ['project_id', { project_id: 'emulator' }],
+    ['size', { size: 2 }],
+    ['instances', { instances: [] }],
+    ['deleted_at', { deleted_at: null }],
+    ['created_at', { name: 'renamed', created_at: '2026-01-01T00:00:00Z' }],
   ])('refuse a patch of %s with 400, the same value too', async (property, patch) => {
     const { id } = await created();
     expect(await put(id, patch)).toMatchObject(
       refusal(400, 'invalid_request', new RegExp(`^${property} .*cannot be changed`)),
     );
+  });
+
+  test.each([
+    ['colour', { colour: 'red' }],
+    ['template.colour', { name: 'renamed', template: { ssh_key_ids: [], colour: 'red' } }],
+  ])('refuse a patch of the unknown property %s with 400 and change nothing', async (property, patch) => {
+    const { id } = await created();
+    expect(await put(id, patch)).toMatchObject(
+      refusal(400, 'invalid_request', new RegExp(`^${property} `)),
+    );
+    expect((await stage.owner.get(`/v1/instance-groups/${id}`)).body).toMatchObject({ name: 'trainers' });
   });
 
   test('refuse invalid patches with 400, unknown ids with 404, a taken name with 409', async () => {

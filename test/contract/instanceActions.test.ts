@@ -175,6 +175,14 @@ describe('the volumes of a deleted instance', () => {
     expect((await stage.owner.get('/v1/volumes/trash')).body).toEqual([]);
   });
 
+  test('go to the trash if delete_stuck lists them: delete_permanently is for delete and discontinue', async () => {
+    stage.emulator.control.faults.add({ kind: 'stuck', status: 'error', operation: 'deployInstance' });
+    const { id, os, made } = await furnished();
+    await stage.owner.act('delete_stuck', id, { volume_ids: [os, made], delete_permanently: true });
+    stage.pass(settled);
+    expect(await states(os, made)).toEqual(['deleted', 'deleted']);
+  });
+
   test('are not deleted with an empty list', async () => {
     const { id, os, made, existing } = await furnished();
     await stage.owner.act('delete', id, { volume_ids: [] });

@@ -29,6 +29,9 @@ describe.each(['/v1/ssh-keys', '/v1/sshkeys'])('keys under %s', (base) => {
     'not a key',
     'ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl',
     'ssh-ed25519 ???',
+    ed25519.slice(0, -20),
+    // The exponent of an RSA key without its modulus.
+    'ssh-rsa AAAAB3NzaC1yc2EAAAADAQAB',
   ])('are stored without a fingerprint if they cannot be parsed: %s', async (key) => {
     const id = await add('odd', key);
     expect((await stage.owner.get(`${base}/${id}`)).body).toMatchObject({ key, fingerprint: null });

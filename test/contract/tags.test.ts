@@ -31,6 +31,8 @@ describe.each(['instances', 'volumes'] as const)('tags of %s', (kind) => {
     ['no key', {}, /^key is required/],
     ['an empty key', { key: '' }, /^key must not be empty/],
     ['a key of 64 characters', { key: 'k'.repeat(64) }, /^key has at most 63/],
+    // In lower case, this letter has two characters.
+    ['a key that has more than 63 characters in lower case', { key: 'İ'.repeat(32) }, /^key has at most 63/],
     ['a value of 128 characters', { key: 'k', value: 'v'.repeat(128) }, /^value has at most 127/],
   ])('are refused with 400 if they have %s', async (_, tag, words) => {
     expect(await stage.owner.post(`${await holder()}/tags`, tag)).toMatchObject(

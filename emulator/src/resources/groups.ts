@@ -196,11 +196,11 @@ function toResponse(groups: Groups, group: Group): InstanceGroup {
   };
 }
 
-/** Unlike elsewhere, null clears; fields that cannot change are refused, whatever their value. */
+/** Unlike elsewhere, null clears; what cannot change is refused, whatever its value. */
 function patchOf(body: UpdateInstanceGroupRequest): GroupPatch {
   const { template } = body;
-  refuseImmutable(body, ['location_code', 'instance_type'], '');
-  if (template) refuseImmutable(template, ['image', 'os_volume'], 'template.');
+  refuseOthers(body, ['name', 'description', 'template'], '');
+  if (template) refuseOthers(template, ['ssh_key_ids', 'startup_script_id'], 'template.');
   return {
     name: present(body.name),
     description: body.description,
@@ -209,10 +209,12 @@ function patchOf(body: UpdateInstanceGroupRequest): GroupPatch {
   };
 }
 
-function refuseImmutable(body: object, properties: readonly string[], prefix: string): void {
-  const found = properties.find((property) => property in body);
+function refuseOthers(body: object, changeable: readonly string[], prefix: string): void {
+  const found = Object.keys(body).find((property) => !changeable.includes(property));
   if (found === undefined) return;
-  throw invalidRequest(`${prefix}${found} of an instance group cannot be changed. Create a new group.`);
+  throw invalidRequest(
+    `${prefix}${found} cannot be changed: only name, description, template.ssh_key_ids and template.startup_script_id of an instance group can. Create a new group.`,
+  );
 }
 
 export const groupHandlers = (

@@ -16,15 +16,38 @@ export interface SshKey extends Owned {
   createdByUserId: string;
 }
 
+/** How many fields a public key has, its type included (RFC 4253, RFC 5656, RFC 8709, and OpenSSH for `sk-`). */
+const fieldsOfType = new Map([
+  ['ssh-ed25519', 2],
+  ['ssh-rsa', 3],
+  ['ssh-dss', 5],
+  ['ecdsa-sha2-nistp256', 3],
+  ['ecdsa-sha2-nistp384', 3],
+  ['ecdsa-sha2-nistp521', 3],
+  ['sk-ssh-ed25519@openssh.com', 3],
+  ['sk-ecdsa-sha2-nistp256@openssh.com', 4],
+]);
+
+/** The fields of key material: each has its length in front. Undefined when the last one is cut off. */
+function fieldsOf(material: Buffer): Buffer[] | undefined {
+  const fields = [];
+  for (let at = 0; at < material.length; ) {
+    const start = at + 4;
+    if (start > material.length) return undefined;
+    at = start + material.readUInt32BE(at);
+    if (at > material.length) return undefined;
+    fields.push(material.subarray(start, at));
+  }
+  return fields;
+}
+
 /** The fingerprint of `type base64 [comment]`, where the base64 part names the same type again. */
-export function fingerprintOf(key: string): string | null {
+function fingerprintOf(key: string): string | null {
   const [type = '', encoded = ''] = key.trim().split(/\s+/);
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return null;
   const material = Buffer.from(encoded, 'base64');
-  if (material.length < 4) return null;
-  const length = material.readUInt32BE(0);
-  if (type === '' || material.length <= 4 + length || material.toString('latin1', 4, 4 + length) !== type)
-    return null;
+  const fields = fieldsOf(material);
+  if (fields?.[0]?.toString('latin1') !== type || fields.length !== fieldsOfType.get(type)) return null;
   const hex = createHash('md5').update(material).digest('hex');
   return (hex.match(/../g) ?? []).join(':');
 }

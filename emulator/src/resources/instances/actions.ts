@@ -94,14 +94,18 @@ export class InstanceActions {
     return true;
   }
 
-  /** For machines that are stuck; others are deleted in the usual way. */
+  /**
+   * For machines that are stuck; others are deleted in the usual way. `delete_permanently` applies only to delete and
+   * discontinue (delete rule 4).
+   */
   private deleteStuck(caller: Caller, request: InstanceActionRequest, instance: Instance): boolean {
     const status = statusOf(instance);
     if (isGone(instance)) return false;
     if (status !== 'deleting' && status !== 'provisioning' && status !== 'error') {
       throw refusal(instance, 'deleted as stuck, only one in deleting, provisioning or error can');
     }
-    const release = instance.release ?? this.releaseOf(caller, request, instance);
+    const release =
+      instance.release ?? this.releaseOf(caller, { ...request, deletePermanently: false }, instance);
     this.discontinue(requestedBy(caller), instance, release);
     return true;
   }

@@ -13,6 +13,15 @@ export const tagFields = objectOf<Tag>({ id: text, key: text, value: text });
 
 export const maximumTags = 10;
 
+const maximumKeyLength = 63;
+
+/** The key in lower case, in which some letters become two characters. */
+function storedKey(property: string, key: string): string {
+  const lower = key.toLowerCase();
+  if ([...lower].length <= maximumKeyLength) return lower;
+  throw invalidRequest(`${property} has at most ${maximumKeyLength} characters in lower case.`);
+}
+
 /** The tags of a new resource; keys are stored in lower case. */
 export function newTags(identifiers: Identifiers, property: string, tags: readonly NewTag[]): Tag[] {
   if (tags.length > maximumTags) {
@@ -20,7 +29,7 @@ export function newTags(identifiers: Identifiers, property: string, tags: readon
   }
   const seen = new Set<string>();
   return tags.map(({ key, value }, index) => {
-    const lower = key.toLowerCase();
+    const lower = storedKey(`${property}[${index}].key`, key);
     if (seen.has(lower))
       throw invalidRequest(`${property}[${index}].key: the key "${lower}" is given twice.`);
     seen.add(lower);
@@ -29,7 +38,7 @@ export function newTags(identifiers: Identifiers, property: string, tags: readon
 }
 
 export function addTag(identifiers: Identifiers, tags: Tag[], { key, value }: NewTag): Tag {
-  const lower = key.toLowerCase();
+  const lower = storedKey('key', key);
   if (tags.some((tag) => tag.key === lower)) {
     throw conflict(`The resource already has a tag "${lower}". Remove it first to change its value.`);
   }

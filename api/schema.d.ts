@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Tell whether an instance type can be deployed
-         * @description A bare boolean: in any location, or in the one that `location_code` names.
+         * @description A bare boolean: in any location, or in the one that `location_code` names. False for an unknown type (a reading).
          */
         get: operations["getInstanceAvailability"];
         put?: never;
@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * Tell whether a cluster type can be deployed
-         * @description A bare boolean: in any location, or in the one that `location_code` names.
+         * @description A bare boolean: in any location, or in the one that `location_code` names. False for an unknown type (a reading).
          */
         get: operations["getClusterAvailability"];
         put?: never;
@@ -372,12 +372,14 @@ export interface paths {
          *     - `restore`: back from the trash. Can give 402.
          *     - `clone`: the body of the answer holds the id of the new volume. `name`, `type` and
          *       `location_code` may differ from the source. An HDD source has to be detached, or its
-         *       instance offline; cloning to NVMe is the supported migration, and the HDD source may
-         *       be deleted once the clone is `detached`.
+         *       instance offline; cloning to NVMe is the supported migration. A source cannot be
+         *       deleted before the clone is `detached` or `canceled` (a reading), nor can an unfinished
+         *       clone be resized. With `size`, not below the source's, the clone is larger (a reading).
          *     - `cancel`: with the id of the new volume, interrupts a clone to another data centre.
          *     - `create`: initialises a volume that is `ordered` (a reading).
          *     - `export`: leaves the volume `exported` (a reading).
-         *     - `transfer`: to the project `project_id` (a reading).
+         *     - `transfer`: to the project `project_id` (a reading). 402 or 403 when its balance or its
+         *       storage quota does not suffice.
          *
          *     Several ids are acted on all together or not at all (a reading); a clone takes one id.
          */
@@ -516,7 +518,8 @@ export interface paths {
          *
          *     - One id, in either form: 202, 204 when the instance is already in the state that was
          *       asked for (deleting a discontinued one as well), 400 when the action is not allowed,
-         *       404 when there is no such instance.
+         *       404 when there is no such instance, 402 or 403 for a `transfer` beyond the balance or
+         *       the storage quota of the project that gets it (a reading).
          *     - Several ids: 202 when all succeeded, 207 when some failed, or all (a reading); what is
          *       already so counts as success.
          */
@@ -1882,7 +1885,7 @@ export interface components {
             location_code?: string | null;
             /** @description For a rename or a clone. */
             name?: string | null;
-            /** @description GB, for a resize; not lower than the present size. */
+            /** @description GB, for a resize or a clone; not lower than the present size. */
             size?: number | null;
             /** @description For a clone; the type of the new volume. */
             type?: components["schemas"]["VolumeTypeName"] | null;
@@ -4087,7 +4090,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4133,7 +4135,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4407,6 +4408,7 @@ export interface operations {
             207: components["responses"]["InstanceActionPartialResults"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4569,7 +4571,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4598,6 +4599,7 @@ export interface operations {
             207: components["responses"]["InstanceActionPartialResults"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            402: components["responses"]["InsufficientFunds"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];

@@ -207,7 +207,8 @@ describe('access control', () => {
 
   test('answers an undocumented path with 401 without a token, 403 with one, 404 outside /v1', async () => {
     const anybody = new Caller(stage.emulator.url);
-    for (const path of ['/v1', '/v1/nothing', '/v1/instances/x/nothing']) {
+    const paths = ['/v1', '/v1/nothing', '/v1/instances/x/nothing', '/v1/long-term/periods/nothing'];
+    for (const path of paths) {
       expect(await anybody.get(path)).toMatchObject(refusal(401, 'unauthorized_request'));
       expect(await stage.owner.get(path)).toMatchObject(
         refusal(403, 'forbidden_action', /^Insufficient scope$/),

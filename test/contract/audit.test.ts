@@ -1,4 +1,4 @@
-import type { AccessToken, AuditEvent, AuditExport, AuditPage } from '#contract';
+import type { AccessToken, AuditEvent, AuditPage } from '#contract';
 import { Caller, refusal, settled, useCloud } from './support';
 
 const day = 24 * 3600;
@@ -280,53 +280,5 @@ describe('the audit log', () => {
     await key('laptop');
     const { data } = await page('', await stage.caller('stranger', 'stranger'));
     expect(data.map(({ subject }) => subject)).toEqual(['stranger']);
-  });
-
-  describe('an export', () => {
-    const order = async (body?: object): Promise<AuditExport> => {
-      const reply = await stage.owner.post<AuditExport>('/v1/audit/log/download', body);
-      expect(reply.status).toBe(200);
-      return reply.body;
-    };
-
-    test('is a file of all matching events, the newest first, which needs no token', async () => {
-      for (let index = 0; index < 30; index += 1) await key(`key-${index}`);
-      await stage.owner.volume();
-      const { url, expires_at } = await order({ object_type: 'ssh_key' });
-      expect(Date.parse(expires_at) - Date.parse(instant())).toBe(15 * 60 * 1000);
-      const response = await fetch(url);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual(await events('?object_type=ssh_key&page_size=100'));
-    });
-
-    test('contains the events until then, and a second export is another file', async () => {
-      await key('early');
-      const [one, other] = [await order(), await order({})];
-      expect(one.url).not.toBe(other.url);
-      await key('late');
-      const written = async ({ url }: AuditExport): Promise<string[]> =>
-        ((await (await fetch(url)).json()) as AuditEvent[]).map(kindOf);
-      for (const file of [one, other])
-        expect(await written(file)).toEqual(['ssh_key.create', 'cloud_api_credential.authenticate']);
-    });
-
-    test('can be read for 15 minutes; after that its link is refused', async () => {
-      const { url } = await order();
-      stage.pass(15 * 60 - 1);
-      expect((await fetch(url)).status).toBe(200);
-      stage.pass(1);
-      const late = await fetch(url);
-      expect({ status: late.status, body: await late.json() }).toMatchObject(
-        refusal(403, 'forbidden_action', 'expired'),
-      );
-      stage.pass(2 * day);
-      await order();
-      expect((await fetch(url)).status).toBe(404);
-    });
-
-    test('is not found by guessing', async () => {
-      const { url } = await order();
-      expect((await fetch(url.replace(/.\.json$/, '.json'))).status).toBe(404);
-    });
   });
 });

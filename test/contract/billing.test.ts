@@ -104,6 +104,21 @@ describe('the balance', () => {
     expect((await stage.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
   });
 
+  test('must cover one hour of the sum of a resize or a restore of several volumes', async () => {
+    const { owner, emulator } = stage;
+    const ids = [await owner.volume({ size: 500 }), await owner.volume({ size: 500 })];
+    const trashed = [await owner.volume({ size: 500 }), await owner.volume({ size: 500 })];
+    stage.pass(settled);
+    await owner.actOnVolume('delete', trashed);
+    stage.pass(settled);
+    emulator.control.balance.set('emulator', 0.2);
+    const poor = refusal(402, 'insufficient_funds', '0.20 usd');
+    expect(await owner.actOnVolume('resize', ids, { size: 600 })).toMatchObject(poor);
+    expect(await owner.actOnVolume('restore', trashed)).toMatchObject(poor);
+    expect((await owner.actOnVolume('resize', ids[0] ?? '', { size: 600 })).status).toBe(202);
+    expect((await owner.actOnVolume('restore', trashed[0] ?? '')).status).toBe(202);
+  });
+
   test('is not affected by the machines of another project', async () => {
     stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
     const stranger = await stage.caller('stranger', 'secret');

@@ -32,6 +32,12 @@ describe('catalogues', () => {
     const clusters = (await owner.get<Image[]>('/v1/images/cluster')).body;
     expect(clusters.every((image) => image.is_cluster)).toBe(true);
     expect((await owner.get('/v1/images/cluster?instance_type=16H100')).body).toEqual(clusters);
+    const { body: newest } = await owner.get<Image[]>('/v1/images/cluster?instance_type=16B200');
+    expect(newest.map((image) => image.image_type)).toEqual(['ubuntu-24.04-cuda-12.8-cluster']);
+    const { body: types } = await owner.get<ClusterType[]>('/v1/cluster-types');
+    expect(types.find((type) => type.cluster_type === '16B200')?.supported_os).toEqual([
+      'ubuntu-24.04-cuda-12.8-cluster',
+    ]);
     expect((await owner.get('/v1/images/cluster?instance_type=1V100.6V')).status).toBe(404);
   });
 
@@ -136,11 +142,18 @@ describe('availability', () => {
     expect(await single('8B200.240V', '?location_code=FIN-03')).toBe(true);
     expect(await single('8B200.240V', '?location_code=FIN-01')).toBe(false);
     expect(await single('8B200.240V', '?locationCode=FIN-01')).toBe(false);
-    expect((await stage.owner.get('/v1/instance-availability/9Z900')).status).toBe(404);
     expect((await stage.owner.get('/v1/instances/availability/8B200.240V?location_code=FIN-01')).body).toBe(
       false,
     );
-    expect((await stage.owner.get('/v1/instances/availability/9Z900')).status).toBe(404);
+  });
+
+  test.each([
+    '/v1/instance-availability/9Z900',
+    '/v1/instances/availability/9Z900',
+    '/v1/cluster-availability/9Z900',
+  ])('is false for an unknown type: %s', async (path) => {
+    expect(await stage.owner.get(path)).toMatchObject({ status: 200, body: false });
+    expect((await stage.owner.get(`${path}?location_code=MOON-01`)).status).toBe(400);
   });
 
   test('follows the capacity, which is separate for spot machines', async () => {
@@ -167,6 +180,6 @@ describe('availability', () => {
     expect((await owner.get('/v1/cluster-availability/16H100?location_code=FIN-01')).body).toBe(true);
     emulator.control.capacity.set({ location: 'FIN-01', type: '16H100' }, 0);
     expect((await owner.get('/v1/cluster-availability/16H100?location_code=FIN-01')).body).toBe(false);
-    expect((await owner.get('/v1/cluster-availability/1V100.6V')).status).toBe(404);
+    expect((await owner.get('/v1/cluster-availability/1V100.6V')).body).toBe(false);
   });
 });

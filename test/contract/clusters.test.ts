@@ -1,28 +1,12 @@
-import type { Availability, Cluster, JournalEntry, Tag, Volume } from '#contract';
-import { refusal, settled, useCloud } from './support';
-
-const image = 'ubuntu-24.04-cuda-12.8-cluster';
-
-const wanted = (fields: object = {}): object => ({
-  cluster_type: '16H100',
-  image,
-  hostname: 'fleet',
-  description: 'a cluster of a test',
-  location_code: 'FIN-01',
-  ssh_key_ids: [],
-  ...fields,
-});
+import type { Availability, Cluster, Tag, Volume } from '#contract';
+import { cluster, refusal, settled, useCloud } from './support';
 
 describe('clusters', () => {
   const stage = useCloud({ balance: 1_000_000 });
 
-  const deploy = (fields: object = {}) => stage.owner.post<{ id: string }>('/v1/clusters', wanted(fields));
+  const deploy = (fields: object = {}) => stage.owner.post<{ id: string }>('/v1/clusters', cluster(fields));
 
-  const deployed = async (fields: object = {}): Promise<string> => {
-    const { status, body } = await deploy(fields);
-    expect({ status, body }).toEqual({ status: 202, body: { id: expect.any(String) as string } });
-    return body.id;
-  };
+  const deployed = (fields: object = {}): Promise<string> => stage.owner.cluster(fields);
 
   const running = async (fields: object = {}): Promise<string> => {
     const id = await deployed(fields);
@@ -109,6 +93,12 @@ describe('clusters', () => {
   test.each([
     [{ cluster_type: '16Z9' }, 400, 'invalid_request', /cluster_type.*16H100/],
     [{ image: 'ubuntu-24.04' }, 400, 'invalid_request', /image.*cluster/],
+    [
+      { cluster_type: '16B200', location_code: 'FIN-03', image: 'ubuntu-22.04-cuda-12.4-cluster' },
+      400,
+      'invalid_request',
+      /^image: 16B200 does not boot .*12\.4.* It boots .*12\.8/,
+    ],
     [{ location_code: 'MARS-1' }, 400, 'invalid_request', /location_code.*FIN-01/],
     [{ location_code: undefined }, 400, 'invalid_request', /location_code is required/],
     [{ ssh_key_ids: ['nobody'] }, 404, 'not_found', /ssh_key_ids/],
@@ -216,77 +206,6 @@ describe('clusters', () => {
     });
   });
 
-  describe('storage', () => {
-    test('is deleted with the cluster, except a new shared volume, which stays and stays billed', async () => {
-      const id = await running({ shared_volume: { name: 'datasets', size: 500 } });
-      const { shared_volumes } = await read(id);
-      expect(shared_volumes).toMatchObject([
-        { name: 'datasets', mount_point: '/mnt/datasets', size_in_gigabytes: 500 },
-      ]);
-      expect(await volumes()).toMatchObject([
-        { type: 'NVMe_OS_Cluster', status: 'attached', is_os_volume: true, instance_id: id },
-        { type: 'NVMe_Shared_Cluster', status: 'attached', is_os_volume: false, instance_id: id },
-      ]);
-      await discontinue(id);
-      expect((await volumes()).map(({ status }) => status)).toEqual(['deleting', 'detaching']);
-      stage.pass(settled);
-      expect(await volumes()).toMatchObject([
-        { id: shared_volumes[0]?.id, status: 'detached', instance_id: null },
-      ]);
-      expect((await stage.owner.get('/v1/volumes/trash')).body).toMatchObject([{ type: 'NVMe_OS_Cluster' }]);
-    });
-
-    test('attaches an existing shared volume, which the other cluster keeps when one cluster ends', async () => {
-      const volume = await stage.owner.volume({ type: 'NVMe_Shared_Cluster' });
-      stage.pass(settled);
-      const one = await running({ existing_volumes: [{ id: volume }] });
-      const other = await running({ existing_volumes: [{ id: volume }] });
-      expect((await read(other)).shared_volumes).toMatchObject([{ id: volume }]);
-      await discontinue(one);
-      stage.pass(settled);
-      expect(await stage.owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: other });
-      const history = await stage.owner.get<JournalEntry[]>(`/v1/journal/compute/${one}?object_type=volume`);
-      expect(
-        history.body.filter((entry) => entry.volume_id === volume).map((entry) => entry.action_code),
-      ).toEqual(['detach:complete', 'detach', 'attach:complete', 'attach']);
-    });
-
-    test('cannot be detached from an existing cluster', async () => {
-      const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
-      stage.pass(settled);
-      const id = await running({ existing_volumes: [{ id: volume }] });
-      expect(await stage.owner.actOnVolume('detach', volume)).toMatchObject(
-        refusal(403, 'forbidden_action', `cluster ${id}`),
-      );
-      await discontinue(id);
-      stage.pass(settled);
-      expect((await stage.owner.readVolume(volume)).status).toBe('detached');
-    });
-
-    test.each([
-      [{ type: 'NVMe' }, /cannot share/],
-      [{ type: 'NVMe_Shared', location_code: 'FIN-02' }, /FIN-02/],
-    ])('cannot share a volume of %j with a cluster in FIN-01', async (fields, words) => {
-      const id = await stage.owner.volume(fields);
-      stage.pass(settled);
-      expect(await deploy({ existing_volumes: [{ id }] })).toMatchObject(
-        refusal(400, 'invalid_request', words),
-      );
-    });
-
-    test('cannot be attached to an instance if it is a volume for clusters', async () => {
-      const [id, volume] = [
-        await stage.owner.instance(),
-        await stage.owner.volume({ type: 'NVMe_Shared_Cluster' }),
-      ];
-      stage.pass(settled);
-      await stage.owner.act('shutdown', id);
-      stage.pass(settled);
-      const reply = await stage.owner.actOnVolume('attach', volume, { instance_id: id });
-      expect(reply).toMatchObject(refusal(400, 'invalid_request', 'cluster'));
-    });
-  });
-
   describe('discontinuing', () => {
     test('accepts several clusters, in one action or in several, and accepts a repetition', async () => {
       const ids = [await running(), await running(), await running({ location_code: 'FIN-02' })];
@@ -339,45 +258,6 @@ describe('clusters', () => {
       expect(await stage.owner.delete(`/v1/clusters/${id}/tags/tag_0`)).toMatchObject(
         refusal(404, 'not_found'),
       );
-    });
-  });
-
-  describe('a long-term contract', () => {
-    const month = 32 * 24 * 3600;
-    const contract = { contract: 'LONG_TERM', long_term_period: '1_MONTH' };
-    const full = 18.3096 * 2 * 1.05;
-
-    test('subtracts its discount from the price and renews itself', async () => {
-      const id = await running(contract);
-      const terms = { contract: 'LONG_TERM', long_term_period: '1_MONTH', extension_settings: 'auto_renew' };
-      expect(await read(id)).toMatchObject({
-        ...terms,
-        auto_rent_extension: true,
-        turn_to_pay_as_you_go: false,
-      });
-      expect((await read(id)).price_per_hour).toBeCloseTo(full * 0.97, 3);
-      stage.pass(month);
-      expect(await read(id)).toMatchObject({ ...terms, status: 'running' });
-    });
-
-    test('becomes pay-as-you-go at its end', async () => {
-      const id = await running({ ...contract, turn_to_pay_as_you_go: true });
-      expect((await read(id)).extension_settings).toBe('pay_as_you_go');
-      stage.pass(month);
-      expect(await read(id)).toMatchObject({
-        contract: 'PAY_AS_YOU_GO',
-        long_term_period: null,
-        status: 'running',
-      });
-      expect((await read(id)).price_per_hour).toBeCloseTo(full, 3);
-    });
-
-    test('ends together with the cluster if the deploy asks for that', async () => {
-      const id = await running({ ...contract, extension_settings: 'end_contract' });
-      stage.pass(month);
-      expect((await stage.owner.get(`/v1/clusters/${id}`)).status).toBe(404);
-      const { body } = await stage.owner.get<JournalEntry[]>(`/v1/journal/compute/${id}?action_code=delete`);
-      expect(body).toMatchObject([{ user_id: null }]);
     });
   });
 

@@ -18,11 +18,15 @@ export class Command {
   private readonly process: ChildProcess;
   readonly ended: Promise<Ending>;
 
-  constructor(flags: readonly string[], preloaded: readonly string[] = []) {
+  constructor(
+    flags: readonly string[],
+    preloaded: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+  ) {
     this.process = spawn(
       process.execPath,
       [...preloaded.flatMap((file) => ['--require', file]), command, ...flags],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
     );
     this.process.stdout?.on('data', (data: Buffer) => (this.stdout += data.toString()));
     this.process.stderr?.on('data', (data: Buffer) => (this.stderr += data.toString()));

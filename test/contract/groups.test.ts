@@ -155,9 +155,7 @@ describe('instance groups', () => {
     ['template.colour', { name: 'renamed', template: { ssh_key_ids: [], colour: 'red' } }],
   ])('refuse a patch of the unknown property %s with 400 and change nothing', async (property, patch) => {
     const { id } = await created();
-    expect(await put(id, patch)).toMatchObject(
-      refusal(400, 'invalid_request', new RegExp(`^${property} `)),
-    );
+    expect(await put(id, patch)).toMatchObject(refusal(400, 'invalid_request', new RegExp(`^${property} `)));
     expect((await stage.owner.get(`/v1/instance-groups/${id}`)).body).toMatchObject({ name: 'trainers' });
   });
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#contract';
+import type { AuditPage, JournalEntry } from '#contract';
 import { refusal, settled, useCloud } from './support';
 
 describe('the journal', () => {
@@ -31,6 +31,7 @@ describe('the journal', () => {
     const path = `/v1/journal/compute/${instance}?pageSize=100`;
     expect(await codes(path)).toEqual([
       'create',
+      'attach',
       'provisioning',
       'attach:complete',
       'validating',
@@ -108,7 +109,7 @@ describe('the journal', () => {
       new Set(['attach', 'attach:complete']),
     );
     expect(await codes(`${path}?object_type=compute&volume_id=${volume}`)).toEqual([]);
-    expect(await codes(`${path}?volume_id=${osVolume}`)).toEqual(['attach:complete']);
+    expect(await codes(`${path}?volume_id=${osVolume}`)).toEqual(['attach', 'attach:complete']);
     expect(await codes(`/v1/journal/volume/${volume}?compute_id=${instance}`)).toEqual([
       'attach',
       'attach:complete',
@@ -164,10 +165,47 @@ describe('the journal', () => {
     const id = await stage.owner.instance({ contract: 'SPOT' });
     stage.pass(settled);
     stage.emulator.control.evict(id);
-    const [newest, ...before] = await read(`/v1/journal/compute/${id}?object_type=compute&hydrate=true`);
-    expect(newest).toMatchObject({ action_code: 'delete:complete', user_id: null, user: null });
+    const entries = await read(`/v1/journal/compute/${id}?object_type=compute&hydrate=true`);
+    const [evicted, before] = [entries.slice(0, 3), entries.slice(3)];
+    expect(evicted[0]).toMatchObject({ action_code: 'delete:complete', user_id: null, user: null });
+    expect(evicted.map(({ user_id }) => user_id)).toEqual([null, null, null]);
     expect(new Set(before.map(({ user_id }) => user_id)).size).toBe(1);
     expect(before[0]?.user_id).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['by the control API', undefined],
+    ['by a fault', { kind: 'evict', seconds: 100, operation: 'deployInstance' }],
+  ] as const)('tells the whole story of an eviction %s', async (_, fault) => {
+    const { owner, emulator } = stage;
+    if (fault !== undefined) emulator.control.faults.add(fault);
+    const id = await owner.instance({
+      is_spot: true,
+      os_volume: { on_spot_discontinue: 'move_to_trash' },
+      volumes: [{ name: 'data', size: 10, type: 'NVMe' }],
+    });
+    stage.pass(90);
+    const {
+      os_volume_id: os,
+      volume_ids: [data],
+    } = await owner.readInstance(id);
+    if (fault === undefined) emulator.control.evict(id);
+    stage.pass(settled);
+    expect((await codes(`/v1/journal/compute/${id}?object_type=compute`)).slice(-4)).toEqual([
+      'running',
+      'delete',
+      'deleting',
+      'delete:complete',
+    ]);
+    expect((await codes(`/v1/journal/volume/${String(data)}`)).slice(-2)).toEqual([
+      'detach',
+      'detach:complete',
+    ]);
+    expect((await codes(`/v1/journal/volume/${String(os)}`)).slice(-2)).toEqual(['trash', 'trash:complete']);
+    const { body } = await owner.get<AuditPage>('/v1/audit/log?object_type=compute&action=delete');
+    expect(body.data).toMatchObject([
+      { subject: id, data: { actor_id: null, discontinue_reason: 'spot_discontinue' } },
+    ]);
   });
 
   test('outlives the machine or volume', async () => {

@@ -27,6 +27,16 @@ describe('the storage quota', () => {
     ]);
   });
 
+  test('applies to the sum of a resize of several volumes', async () => {
+    const { owner } = stage;
+    const ids = [await owner.volume({ size: 100 }), await owner.volume({ size: 100 })];
+    stage.pass(settled);
+    expect(await owner.actOnVolume('resize', ids, { size: 126 })).toMatchObject(
+      forbidden(/200 GB of volumes.* 52 GB more/),
+    );
+    expect((await owner.actOnVolume('resize', ids, { size: 125 })).status).toBe(202);
+  });
+
   test('counts volumes in the trash until they are gone, and allows their restore', async () => {
     const { owner } = stage;
     const id = await owner.volume({ size: 200 });

@@ -65,6 +65,12 @@ export class Caller {
     return accepted(await this.post<string>('/v1/volumes', disk(fields)));
   }
 
+  /** The id of a cluster that has been asked for. */
+  async cluster(fields: object = {}): Promise<string> {
+    const reply = await this.post<{ id: string }>('/v1/clusters', cluster(fields));
+    return accepted({ ...reply, body: reply.body.id });
+  }
+
   act<Body = unknown>(action: string, id: string | string[], fields: object = {}): Promise<Reply<Body>> {
     return this.put<Body>('/v1/instances', { action, id, ...fields });
   }
@@ -111,6 +117,16 @@ export const disk = (fields: object = {}): object => ({
   size: 100,
   type: 'NVMe',
   location_code: 'FIN-01',
+  ...fields,
+});
+
+export const cluster = (fields: object = {}): object => ({
+  cluster_type: '16H100',
+  image: 'ubuntu-24.04-cuda-12.8-cluster',
+  hostname: 'fleet',
+  description: 'a cluster of a test',
+  location_code: 'FIN-01',
+  ssh_key_ids: [],
   ...fields,
 });
 

@@ -1,4 +1,4 @@
-import type { DeletedVolume, Volume } from '#contract';
+import type { AuditPage, Volume } from '#contract';
 import { disk, refusal, settled, useCloud } from './support';
 
 describe('a volume', () => {
@@ -18,6 +18,12 @@ describe('a volume', () => {
     await stage.owner.act('shutdown', id);
     stage.pass(settled);
     return id;
+  };
+
+  /** The types of its events in the audit log, the newest first. */
+  const recorded = async (id: string): Promise<(string | undefined)[]> => {
+    const { body } = await stage.owner.get<AuditPage>('/v1/audit/log?object_type=volume&page_size=100');
+    return body.data.filter(({ subject }) => subject === id).map(({ type }) => type.split('.')[5]);
   };
 
   test('is created with 202 and its id, is ordered and then detached, and has the price of its type', async () => {
@@ -193,30 +199,6 @@ describe('a volume', () => {
     expect((await owner.readVolume(os)).status).toBe('detached');
   });
 
-  test('has its own device on the machine while it is attached', async () => {
-    const { owner } = stage;
-    const machine = await offline({
-      volumes: [
-        { name: 'one', size: 10, type: 'NVMe' },
-        { name: 'two', size: 10, type: 'NVMe' },
-      ],
-    });
-    const { os_volume_id: os, volume_ids: ids } = await owner.readInstance(machine);
-    const targets = (wanted: string[]): Promise<(string | null)[]> =>
-      Promise.all(wanted.map(async (id) => (await owner.readVolume(id)).target));
-    const [one = '', two = ''] = ids;
-    expect(await targets([String(os), one, two])).toEqual(['vda', 'vdb', 'vdc']);
-    await owner.actOnVolume('detach', one);
-    stage.pass(settled);
-    expect(await targets([one, two])).toEqual([null, 'vdc']);
-    const [three, four] = [await detached(), await detached()];
-    for (const id of [three, four]) {
-      await owner.actOnVolume('attach', id, { instance_id: machine });
-      stage.pass(settled);
-    }
-    expect(await targets([two, three, four])).toEqual(['vdc', 'vdb', 'vdd']);
-  });
-
   test('can be renamed', async () => {
     const id = await detached();
     expect(await stage.owner.actOnVolume('rename', id)).toMatchObject(
@@ -252,6 +234,18 @@ describe('a volume', () => {
     expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
   });
 
+  test('is only detached as long as it exists', async () => {
+    const id = await detached();
+    const detach = () => stage.owner.actOnVolume('detach', id);
+    await stage.owner.delete(`/v1/volumes/${id}`);
+    stage.pass(settled);
+    expect(await detach()).toMatchObject(
+      refusal(403, 'forbidden_action', /is deleted and cannot be detached/),
+    );
+    await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true });
+    expect(await detach()).toMatchObject(refusal(403, 'forbidden_action', /deleted permanently/));
+  });
+
   test('becomes exported by the action export, which needs it detached', async () => {
     const machine = await offline();
     const { os_volume_id: os } = await stage.owner.readInstance(machine);
@@ -262,6 +256,7 @@ describe('a volume', () => {
     expect((await stage.owner.actOnVolume('export', id)).status).toBe(202);
     stage.pass(settled);
     expect((await stage.owner.readVolume(id)).status).toBe('exported');
+    expect(await recorded(id)).toEqual(['other', 'create']);
   });
 
   test('is initialised by the action create if it was left ordered', async () => {
@@ -270,20 +265,9 @@ describe('a volume', () => {
     expect((await stage.owner.readVolume(id)).status).toBe('ordered');
     expect((await stage.owner.actOnVolume('create', id)).status).toBe(202);
     expect((await stage.owner.readVolume(id)).status).toBe('created');
+    expect(await recorded(id)).toEqual(['create', 'create']);
     stage.pass(settled);
     expect((await stage.owner.readVolume(id)).status).toBe('detached');
-  });
-
-  test('is moved to another project by transfer if it is detached', async () => {
-    stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
-    const other = await stage.caller('other', 'other');
-    const id = await detached();
-    expect(await stage.owner.actOnVolume('transfer', id)).toMatchObject(
-      refusal(400, 'invalid_request', /^project_id/),
-    );
-    expect((await stage.owner.actOnVolume('transfer', id, { project_id: 'other' })).status).toBe(202);
-    expect((await stage.owner.get(`/v1/volumes/${id}`)).status).toBe(404);
-    expect((await other.get(`/v1/volumes/${id}`)).status).toBe(200);
   });
 
   test('is changed together with all others of a request, or not at all', async () => {
@@ -315,266 +299,5 @@ describe('a volume', () => {
     expect(await listed('')).toEqual([one]);
     expect(await listed('?status=deleted')).toEqual([two]);
     expect((await owner.get('/v1/volumes?status=lost')).status).toBe(400);
-  });
-});
-
-describe('the trash', () => {
-  const stage = useCloud();
-  const trashed = async (): Promise<string> => {
-    const id = await stage.owner.volume({ tags: [{ key: 'a', value: 'b' }] });
-    stage.pass(settled);
-    expect((await stage.owner.delete(`/v1/volumes/${id}`)).status).toBe(202);
-    expect((await stage.owner.readVolume(id)).status).toBe('deleting');
-    stage.pass(settled);
-    return id;
-  };
-  const inTrash = async (): Promise<DeletedVolume[]> =>
-    (await stage.owner.get<DeletedVolume[]>('/v1/volumes/trash')).body;
-
-  test('shows deleted volumes in a form of their own', async () => {
-    const id = await trashed();
-    const [volume] = await inTrash();
-    expect(volume).toMatchObject({
-      id,
-      status: 'deleted',
-      is_permanently_deleted: false,
-      tags: [{ key: 'a' }],
-    });
-    expect(volume).not.toHaveProperty('long_term');
-    expect((await stage.owner.get(`/v1/volumes/${id}`)).body).toEqual(volume);
-    expect((await stage.owner.get('/v1/volumes?status=deleted')).body).toEqual([volume]);
-  });
-
-  test('keeps volumes for 96 hours', async () => {
-    const id = await trashed();
-    stage.pass(95.5 * 3600);
-    expect(await inTrash()).toHaveLength(1);
-    stage.pass(0.5 * 3600);
-    expect(await inTrash()).toEqual([]);
-    expect(await stage.owner.readVolume(id)).toMatchObject({
-      status: 'deleted',
-      is_permanently_deleted: true,
-    });
-    expect(await stage.owner.actOnVolume('restore', id)).toMatchObject(
-      refusal(403, 'forbidden_action', /permanently/),
-    );
-  });
-
-  test('answers 204 to a second delete; for good it is 202, and 204 from then on', async () => {
-    const id = await trashed();
-    const { owner } = stage;
-    expect(await owner.delete(`/v1/volumes/${id}`)).toMatchObject({ status: 204, body: undefined });
-    expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(202);
-    expect(await owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
-    expect(await inTrash()).toEqual([]);
-    expect((await owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
-  });
-
-  test('prefers a delete for good to a delete under way', async () => {
-    const id = await stage.owner.volume();
-    stage.pass(settled);
-    await stage.owner.delete(`/v1/volumes/${id}`);
-    expect((await stage.owner.delete(`/v1/volumes/${id}`)).status).toBe(204);
-    expect((await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(202);
-    expect((await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })).status).toBe(204);
-    stage.pass(settled);
-    expect(await inTrash()).toEqual([]);
-    expect(await stage.owner.readVolume(id)).toMatchObject({ is_permanently_deleted: true });
-  });
-
-  test.each([
-    ['is_permanent', (id: string) => stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true })],
-    ['the older force=true', (id: string) => stage.owner.delete(`/v1/volumes/${id}?force=true`)],
-    ['the action', (id: string) => stage.owner.actOnVolume('delete', id, { is_permanent: true })],
-  ])('is skipped with %s', async (_, remove) => {
-    const id = await stage.owner.volume();
-    stage.pass(settled);
-    expect((await remove(id)).status).toBe(202);
-    stage.pass(settled);
-    expect(await inTrash()).toEqual([]);
-    expect(await stage.owner.readVolume(id)).toMatchObject({
-      status: 'deleted',
-      is_permanently_deleted: true,
-    });
-  });
-
-  test('restores volumes', async () => {
-    const id = await trashed();
-    expect((await stage.owner.actOnVolume('restore', id)).status).toBe(202);
-    expect(await stage.owner.readVolume(id)).toMatchObject({ status: 'restoring' });
-    stage.pass(settled);
-    const restored = await stage.owner.readVolume(id);
-    expect(restored).toMatchObject({ status: 'detached', name: 'data', tags: [{ key: 'a' }] });
-    expect(restored).not.toHaveProperty('deleted_at');
-    expect(await inTrash()).toEqual([]);
-    stage.pass(200 * 3600);
-    expect((await stage.owner.readVolume(id)).status).toBe('detached');
-  });
-
-  test('does not accept volumes that are attached to a machine', async () => {
-    const { owner } = stage;
-    const machine = await owner.instance();
-    stage.pass(settled);
-    const { os_volume_id: os } = await owner.readInstance(machine);
-    expect(await owner.delete(`/v1/volumes/${String(os)}`)).toMatchObject(
-      refusal(403, 'forbidden_action', machine),
-    );
-  });
-
-  test('restores only volumes that it contains', async () => {
-    const id = await stage.owner.volume();
-    stage.pass(settled);
-    expect(await stage.owner.actOnVolume('restore', id)).toMatchObject(
-      refusal(403, 'forbidden_action', /trash/),
-    );
-  });
-});
-
-describe('a clone', () => {
-  const stage = useCloud();
-  const source = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.volume(fields);
-    stage.pass(settled);
-    return id;
-  };
-  const clone = async (id: string, fields: object = {}): Promise<string> => {
-    const { status, body } = await stage.owner.actOnVolume<{ id: string }>('clone', id, fields);
-    expect(status).toBe(202);
-    return body.id;
-  };
-
-  test('answers with the id of the copy, which is cloning and then detached', async () => {
-    const id = await source({ tags: [{ key: 'a' }] });
-    const copy = await clone(id, { name: 'copy' });
-    expect(await stage.owner.readVolume(copy)).toMatchObject({
-      status: 'cloning',
-      name: 'copy',
-      size: 100,
-      tags: [],
-    });
-    stage.pass(50);
-    expect((await stage.owner.readVolume(copy)).status).toBe('detached');
-    expect((await stage.owner.readVolume(id)).status).toBe('detached');
-  });
-
-  test('may have another location and type, which takes longer', async () => {
-    const id = await source();
-    const copy = await clone(id, { location_code: 'ICE-01', type: 'NVMe_Shared' });
-    stage.pass(199);
-    expect(await stage.owner.readVolume(copy)).toMatchObject({
-      status: 'cloning',
-      location: 'ICE-01',
-      type: 'NVMe_Shared',
-    });
-    stage.pass(1);
-    expect((await stage.owner.readVolume(copy)).status).toBe('detached');
-  });
-
-  test('can be cancelled while it is under way, but not afterwards', async () => {
-    const copy = await clone(await source(), { location_code: 'ICE-01' });
-    expect((await stage.owner.actOnVolume('cancel', copy)).status).toBe(202);
-    expect((await stage.owner.readVolume(copy)).status).toBe('canceling');
-    stage.pass(settled);
-    expect((await stage.owner.readVolume(copy)).status).toBe('canceled');
-    const done = await clone(await source());
-    stage.pass(settled);
-    expect(await stage.owner.actOnVolume('cancel', done)).toMatchObject(
-      refusal(403, 'forbidden_action', /cloning/),
-    );
-  });
-
-  test('is possible while the machine of an NVMe source runs; a copy of an OS volume can boot', async () => {
-    const { owner } = stage;
-    const machine = await owner.instance();
-    stage.pass(settled);
-    const { os_volume_id: os } = await owner.readInstance(machine);
-    const copy = await clone(String(os));
-    stage.pass(settled);
-    const second = await owner.instance({ image: copy });
-    stage.pass(settled);
-    expect(await owner.readInstance(second)).toMatchObject({ status: 'running', image: 'ubuntu-24.04' });
-  });
-
-  test('requires one id, a known location, and an existing source', async () => {
-    const { owner } = stage;
-    const [one, two] = [await source(), await source()];
-    expect(await owner.actOnVolume('clone', [one, two])).toMatchObject(
-      refusal(400, 'invalid_request', /one volume/),
-    );
-    expect((await owner.actOnVolume('clone', [one])).status).toBe(202);
-    expect(await owner.actOnVolume('clone', one, { location_code: 'MOON-01' })).toMatchObject(
-      refusal(400, 'invalid_request'),
-    );
-    expect((await owner.actOnVolume('clone', 'nothing')).status).toBe(404);
-    await owner.delete(`/v1/volumes/${two}`);
-    stage.pass(settled);
-    expect(await owner.actOnVolume('clone', two)).toMatchObject(refusal(403, 'forbidden_action', /deleted/));
-  });
-});
-
-describe('an old HDD volume', () => {
-  const stage = useCloud();
-  const hdd = (fields: object = {}): string =>
-    stage.emulator.control.addVolume({
-      project: 'emulator',
-      name: 'old',
-      size: 100,
-      type: 'HDD',
-      location: 'FIN-01',
-      ...fields,
-    });
-
-  test('cannot be resized', async () => {
-    expect(await stage.owner.actOnVolume('resize', hdd(), { size: 200 })).toMatchObject(
-      refusal(400, 'invalid_request', /HDD can no longer be resized/),
-    );
-  });
-
-  test('can be cloned to NVMe while it is detached, or its machine is offline', async () => {
-    const { owner } = stage;
-    const id = hdd();
-    const { status, body } = await owner.actOnVolume<{ id: string }>('clone', id, { type: 'NVMe' });
-    expect(status).toBe(202);
-    stage.pass(settled);
-    expect(await owner.readVolume(body.id)).toMatchObject({ status: 'detached', type: 'NVMe' });
-    const machine = await owner.instance({ existing_volumes: [id] });
-    stage.pass(settled);
-    expect(await owner.actOnVolume('clone', id, { type: 'NVMe' })).toMatchObject(
-      refusal(403, 'forbidden_action', machine),
-    );
-    await owner.act('shutdown', machine);
-    stage.pass(settled);
-    expect((await owner.actOnVolume('clone', id, { type: 'NVMe' })).status).toBe(202);
-  });
-
-  test('can be cloned to HDD, unlike any other volume', async () => {
-    const { owner } = stage;
-    expect((await owner.actOnVolume('clone', hdd())).status).toBe(202);
-    const nvme = await owner.volume();
-    stage.pass(settled);
-    expect(await owner.actOnVolume('clone', nvme, { type: 'HDD' })).toMatchObject(
-      refusal(400, 'invalid_request', /^type/),
-    );
-  });
-
-  test('can be renamed, attached, detached, deleted and restored like any other volume', async () => {
-    const { owner } = stage;
-    const id = hdd();
-    const machine = await owner.instance();
-    stage.pass(settled);
-    await owner.act('shutdown', machine);
-    stage.pass(settled);
-    const steps: [string, object, string][] = [
-      ['rename', { name: 'older' }, 'detached'],
-      ['attach', { instance_id: machine }, 'attached'],
-      ['detach', {}, 'detached'],
-      ['delete', {}, 'deleted'],
-      ['restore', {}, 'detached'],
-    ];
-    for (const [action, fields, status] of steps) {
-      expect((await owner.actOnVolume(action, id, fields)).status).toBe(202);
-      stage.pass(settled);
-      expect(await owner.readVolume(id)).toMatchObject({ name: 'older', status });
-    }
   });
 });

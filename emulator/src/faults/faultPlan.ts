@@ -1,4 +1,4 @@
-import { internal } from '../model/events';
+import { evictionSteps } from '../resources/instances/instances';
 import type { AnyStep, FaultPlan, Living } from '../model/time/timelines';
 import { statusOf } from '../model/time/timelines';
 import type { FaultDefinition } from './definition';
@@ -34,13 +34,7 @@ function installationFailed(steps: AnyStep[]): AnyStep[] {
 
 function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, seconds: number): AnyStep[] {
   if (!isDeploy(steps) || resource.isSpot !== true) return steps;
-  const eviction: AnyStep = {
-    status: 'discontinued',
-    after: seconds,
-    event: 'delete:complete',
-    cause: internal('spot_discontinue'),
-  };
-  return [...steps, eviction];
+  return [...steps, ...evictionSteps(seconds)];
 }
 
 /** The fault plan of these faults; undefined when none of them changes a plan. */

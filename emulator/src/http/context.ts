@@ -21,6 +21,18 @@ function originOf(request: FastifyRequest): Origin {
   };
 }
 
+/**
+ * Where the caller reaches the API, such as `http://127.0.0.1:40123`: with the scheme that a proxy was asked for, and
+ * with the address of the server itself for a caller that names no host, as in HTTP/1.0.
+ */
+export function baseUrlOf({ headers, host, protocol, socket }: FastifyRequest): string {
+  const [asked = ''] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  const scheme = /^https?$/.test(asked.trim()) ? asked.trim() : protocol;
+  const { localAddress = '127.0.0.1', localPort } = socket;
+  const own = `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${String(localPort)}`;
+  return `${scheme}://${host || own}`;
+}
+
 /** The client that an access token belongs to; undefined for a token that is not valid. */
 export type Authenticate = (accessToken: string) => Identity | undefined;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../contract/document';
 import { requestCheck } from '../contract/validation';
-import { nobody, send, sendText } from './context';
+import { baseUrlOf, nobody, send, sendText } from './context';
 import type { Caller } from '../model/events';
 import type { AnyAnswer, AnyCall, AnyHandler, Handlers, OperationId } from '../contract/handlers';
 import type { World } from '../model/world';
@@ -84,7 +84,7 @@ export function registerOperations(
       const pending = {
         endpoint,
         caller: request.caller ?? nobody(request),
-        baseUrl: `${request.protocol}://${request.host}`,
+        baseUrl: baseUrlOf(request),
         path,
         query,
         body,

@@ -68,8 +68,10 @@ export function owned<T extends Owned>(table: Map<string, T>, caller: Caller, wh
 }
 
 /** All rows of the caller's project, in order of creation. */
-export const allOwned = <T extends Owned>(table: Map<string, T>, caller: Caller): T[] =>
-  [...table.values()].filter((entity) => entity.projectId === caller.projectId);
+export const allOwned = <T extends Owned>(
+  table: Map<string, T>,
+  { projectId }: Pick<Caller, 'projectId'>,
+): T[] => [...table.values()].filter((entity) => entity.projectId === projectId);
 
 /** The rows of these ids, each once; 404 names the property of an unknown id. */
 export function references<T extends Owned>(

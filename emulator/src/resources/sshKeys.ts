@@ -31,7 +31,7 @@ const fieldsOfType = new Map([
 /** The fields of key material: each has its length in front. Undefined when the last one is cut off. */
 function fieldsOf(material: Buffer): Buffer[] | undefined {
   const fields = [];
-  for (let at = 0; at < material.length; ) {
+  for (let at = 0; at < material.length;) {
     const start = at + 4;
     if (start > material.length) return undefined;
     at = start + material.readUInt32BE(at);

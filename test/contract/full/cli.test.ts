@@ -63,6 +63,18 @@ describe('cloud-compute-emulator', () => {
       expect((await a.get('/v1/locations')).status).toBe(200);
   });
 
+  test('reads the times of a request as UTC, also on a machine in another zone', async () => {
+    const zone = { TZ: 'Pacific/Kiritimati' };
+    const owner = await signIn(await follow(new Command(['--check-replies'], [], zone)).url());
+    await owner.post('/v1/ssh-keys', { name: 'laptop', key: 'ssh-ed25519 AAAA' });
+    const at = (minutes: number): string =>
+      new Date(Date.now() + minutes * 60_000).toISOString().replace('Z', '');
+    const { body } = await owner.get<{ data: object[] }>(
+      `/v1/audit/log?object_type=ssh_key&start_date=${at(-5)}&end_date=${at(5)}`,
+    );
+    expect(body.data).toHaveLength(1);
+  });
+
   test('keeps the cloud in a file across restarts', async () => {
     const file = join(directory, 'cloud.json');
     const first = run('--snapshot', file, '--balance', '7');

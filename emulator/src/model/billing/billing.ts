@@ -3,7 +3,7 @@ import { exchangeRate } from '../catalogue';
 import { insufficientFunds } from '../errors';
 import type { AutoTopUps } from './autoTopUps';
 import type { Caller } from '../events';
-import type { Projects } from '../projects';
+import type { Project, Projects } from '../projects';
 
 /** A resource that costs money while it exists. */
 export interface Billed {
@@ -61,17 +61,23 @@ export class Billing {
     this.accruedUntil = instant;
   }
 
-  balance(caller: Caller): { amount: number; currency: Currency } {
+  balance({ projectId }: Pick<Caller, 'projectId'>): { amount: number; currency: Currency } {
     this.accrue();
-    const { balance, currency } = this.projects.get(caller.projectId);
+    const { balance, currency } = this.projects.get(projectId);
     return { amount: Math.round(balance * 10_000) / 10_000, currency };
+  }
+
+  /** Whether the balance covers one hour at this price, in US dollars. What costs nothing is always covered. */
+  covers({ id }: Pick<Project, 'id'>, pricePerHour: number): boolean {
+    const { amount, currency } = this.balance({ projectId: id });
+    return pricePerHour === 0 || amount >= pricePerHour * exchangeRate[currency];
   }
 
   /** 402 unless the balance covers one hour at this price, in US dollars. */
   require(caller: Caller, pricePerHour: number): void {
+    if (this.covers({ id: caller.projectId }, pricePerHour)) return;
     const { amount, currency } = this.balance(caller);
     const price = pricePerHour * exchangeRate[currency];
-    if (amount >= price) return;
     throw insufficientFunds(
       `The balance is ${amount.toFixed(2)} ${currency}, which does not cover one hour at ${price.toFixed(4)} ${currency}. Add funds to the project.`,
     );

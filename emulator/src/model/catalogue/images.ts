@@ -17,7 +17,6 @@ export interface ImageType {
 
 /** Images with drivers also boot without a GPU. */
 const any = (): boolean => true;
-const withGpu = (machine: MachineType): boolean => machine.gpus > 0;
 /** Confidential computing needs a Hopper or newer. */
 const confidential = (machine: MachineType): boolean => /H100|H200|B200|B300/.test(machine.name);
 /** The drivers of Ubuntu 22.04 images do not support Blackwell. */
@@ -66,16 +65,18 @@ const rows: Row[] = [
   ],
 ];
 
-const clusterRows: [type: string, name: string, details: string[]][] = [
+const clusterRows: [type: string, name: string, details: string[], supports: ImageType['supports']][] = [
   [
     'ubuntu-24.04-cuda-12.8-cluster',
     'Ubuntu 24.04 + CUDA 12.8 for clusters',
     ['Ubuntu 24.04', 'CUDA 12.8', 'InfiniBand'],
+    any,
   ],
   [
     'ubuntu-22.04-cuda-12.4-cluster',
     'Ubuntu 22.04 + CUDA 12.4 for clusters',
     ['Ubuntu 22.04', 'CUDA 12.4', 'InfiniBand'],
+    beforeBlackwell,
   ],
 ];
 
@@ -90,20 +91,26 @@ export const images: readonly ImageType[] = rows.map(([type, name, category, det
   supports,
 }));
 
-export const clusterImages: readonly ImageType[] = clusterRows.map(([type, name, details], index) => ({
-  id: catalogueId(3, index),
-  type,
-  name,
-  category: 'ubuntu',
-  details,
-  isDefault: index === 0,
-  isCluster: true,
-  supports: withGpu,
-}));
+export const clusterImages: readonly ImageType[] = clusterRows.map(
+  ([type, name, details, supports], index) => ({
+    id: catalogueId(3, index),
+    type,
+    name,
+    category: 'ubuntu',
+    details,
+    isDefault: index === 0,
+    isCluster: true,
+    supports,
+  }),
+);
 
 /** The image types that a machine of this type can boot. */
 export const supportedImages = (machine: MachineType): string[] =>
   images.filter((image) => image.supports(machine)).map((image) => image.type);
+
+/** The images that clusters of workers of this type can boot. */
+export const imagesOfWorker = (worker: MachineType): ImageType[] =>
+  clusterImages.filter((image) => image.supports(worker));
 
 /** Every instance type with the images it boots, computed once. */
 export const imagesByMachine: ReadonlyMap<string, string[]> = new Map(

@@ -39,9 +39,18 @@ export const clusterPeriods: readonly Period[] = [
   { code: '1_YEAR', name: '1 year', isEnabled: true, unit: 'year', count: 1, discount: 20 },
 ];
 
-/** The end of a contract of this period that begins now. */
-export function endOf(period: Period, start: number): number {
+/**
+ * The end of the nth period of a contract that began at this instant. A month that is too short for the day of the
+ * beginning ends the period on its last day.
+ */
+export function endOf(period: Period, start: number, nth = 1): number {
   const end = new Date(start);
-  end.setUTCMonth(end.getUTCMonth() + period.count * (period.unit === 'year' ? 12 : 1));
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + nth * period.count * (period.unit === 'year' ? 12 : 1));
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
   return end.getTime();
 }
+
+/** A period of instances or of clusters: the same code means the same length for both. */
+export const periodByCode = (code: string): Period | undefined =>
+  [...instancePeriods, ...clusterPeriods].find((period) => period.code === code);

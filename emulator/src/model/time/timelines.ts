@@ -128,7 +128,8 @@ export class Timelines {
       });
       this.due = Math.min(this.due, at);
     }
-    this.catchUp(from);
+    // Inside the effects of an instant, those come first: `catchUp` goes on when they are complete.
+    if (this.instant === undefined) this.catchUp(from);
   }
 
   /** Applies a fault plan to every plan that is created inside `work`. */

@@ -1,6 +1,5 @@
 import type { Availability } from '#contract';
-import { clusterKinds, machineTypeByName, machineTypes, placeFor, places } from '../../model/catalogue';
-import { notFound } from '../../model/errors';
+import { clusterKinds, machineTypes, placeFor, places } from '../../model/catalogue';
 import type { Capacity } from '../../model/capacity';
 import type { World } from '../../model/world';
 import type { Handlers } from '../../contract/handlers';
@@ -32,16 +31,11 @@ const listed = (capacity: Capacity, types: readonly string[], query: Query): Ava
     availabilities: capacity.available(types, location, isSpot(query)),
   }));
 
-const single = (capacity: Capacity, type: string, query: Query): boolean =>
-  locationsOf(query).some((location) => capacity.left({ location, type, isSpot: isSpot(query) }) > 0);
-
-function known(type: string, found: boolean, what: string): string {
-  if (!found) throw notFound(`There is no ${what} type "${type}".`);
-  return type;
-}
-
-const instanceTypeNamed = (type: string): string => known(type, machineTypeByName.has(type), 'instance');
-const clusterTypeNamed = (type: string): string => known(type, clusterTypes.includes(type), 'cluster');
+/** False for an unknown type, which has no capacity anywhere. */
+const single = (capacity: Capacity, types: readonly string[], type: string, query: Query): boolean =>
+  locationsOf(query).some(
+    (location) => types.includes(type) && capacity.left({ location, type, isSpot: isSpot(query) }) > 0,
+  );
 
 export const availabilityHandlers = ({
   capacity,
@@ -58,15 +52,15 @@ export const availabilityHandlers = ({
   }),
   getInstanceAvailability: ({ path, query }) => ({
     status: 200,
-    body: single(capacity, instanceTypeNamed(path.instance_type), query),
+    body: single(capacity, instanceTypes, path.instance_type, query),
   }),
   getInstanceAvailabilityDeprecated: ({ path, query }) => ({
     status: 200,
-    body: single(capacity, instanceTypeNamed(path.instanceType), query),
+    body: single(capacity, instanceTypes, path.instanceType, query),
   }),
   listClusterAvailability: ({ query }) => ({ status: 200, body: listed(capacity, clusterTypes, query) }),
   getClusterAvailability: ({ path, query }) => ({
     status: 200,
-    body: single(capacity, clusterTypeNamed(path.cluster_type), query),
+    body: single(capacity, clusterTypes, path.cluster_type, query),
   }),
 });

@@ -14,6 +14,7 @@ import {
   exchangeRate,
   images,
   imagesByMachine,
+  imagesOfWorker,
   instancePeriods,
   machineTypeByName,
   machineTypes,
@@ -130,7 +131,7 @@ const clusterType = ({
     '1 jump host',
     `${serviceNodes} CPU service node`,
   ],
-  supported_os: clusterImages.map((clusterImage) => clusterImage.type),
+  supported_os: imagesOfWorker(worker).map(({ type }) => type),
 });
 
 /** Images of machines of that type, or of all; 404 when there is no such type. */
@@ -142,10 +143,10 @@ function imagesFor(name: string | undefined): readonly ImageType[] {
 }
 
 function clusterImagesFor(name: string | undefined): readonly ImageType[] {
-  if (name !== undefined && !clusterKinds.some((kind) => kind.name === name)) {
-    throw notFound(`instance_type: there is no cluster type "${name}".`);
-  }
-  return clusterImages;
+  if (name === undefined) return clusterImages;
+  const kind = clusterKinds.find((candidate) => candidate.name === name);
+  if (kind === undefined) throw notFound(`instance_type: there is no cluster type "${name}".`);
+  return imagesOfWorker(kind.worker);
 }
 
 const currencyOf = (query: { currency?: Currency }): Currency => query.currency ?? 'usd';

@@ -17,12 +17,16 @@ import type { PowerAction } from '../machines/power';
 import type { Addressed } from '../networks/network';
 import type { PrivateNetworks } from '../networks/privateNetworks';
 import type { NewTag } from '../shared/tags';
-import type { Volume } from '../volumes/volume';
+import type { ReleaseMode, Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import type { Cluster, ClusterNode } from './cluster';
 
 /** Statuses in which a cluster costs nothing and takes no capacity. */
 const unbilled: ReadonlySet<ClusterStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
+
+/** Only the OS volume is deleted with its cluster. */
+const releaseModeOf = ({ osVolumeId }: Cluster, volumeId: string): ReleaseMode =>
+  volumeId === osVolumeId ? 'trash' : 'keep';
 
 /** Clusters and their nodes. Deploying is in deploy.ts. */
 export class Clusters {
@@ -195,20 +199,19 @@ export class Clusters {
   }
 
   private enter(cluster: Cluster, phase: Phase<ClusterStatus>): void {
+    if (phase.status === 'deleting' && phase.cause.actor === null)
+      this.record(phase.cause, 'delete', cluster);
     if (phase.event !== undefined) this.record(phase.cause, phase.event, cluster);
     if (phase.status === 'running') {
       this.jumpHostOf(cluster).ip ??= this.world.identifiers.address();
       if (phase.cause.reason === contractEnded.reason) this.endContract(cluster);
     }
     if (phase.status === 'deleting') {
-      this.volumes.beginRelease(phase.cause, cluster, {
-        volumeIds: [cluster.osVolumeId],
-        permanently: false,
-      });
+      this.volumes.beginRelease(phase.cause, cluster, ({ id }) => releaseModeOf(cluster, id));
     }
     if (phase.status === 'discontinued') {
       for (const volume of this.volumes.attachedTo(cluster)) {
-        const mode = volume.id === cluster.osVolumeId ? 'trash' : 'keep';
+        const mode = releaseModeOf(cluster, volume.id);
         this.volumes.release(phase.cause, volume, cluster, mode, phase.at);
       }
     }
@@ -218,6 +221,8 @@ export class Clusters {
   private endContract(cluster: Cluster): void {
     const { pricePerHour } = kindOf(cluster);
     Object.assign(cluster, { contract: 'PAY_AS_YOU_GO', pricePerHour, periodCode: null });
+    const osVolume = this.volumes.table.get(cluster.osVolumeId);
+    if (osVolume !== undefined) osVolume.longTerm = null;
   }
 
   private *billed(): Iterable<Billed> {

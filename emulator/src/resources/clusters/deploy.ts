@@ -5,6 +5,7 @@ import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
 import { newTags } from '../shared/tags';
+import { longTermFrom } from '../volumes/longTerm';
 import { gigabytesOf } from '../volumes/volumes';
 import { contractEnded } from './cluster';
 import { checkShareable, imageFor, kindFor, termsOf } from './deployRequest';
@@ -36,8 +37,8 @@ export class ClusterDeploy {
     const { volumes } = this.clusters;
     const kind = kindFor(request.clusterType);
     const location = placeFor('location_code', request.locationCode).code;
-    const image = imageFor(request.image);
-    const { endsAt, ...terms } = termsOf(request, kind, this.world.now());
+    const image = imageFor(request.image, kind);
+    const { endsAt, period, ...terms } = termsOf(request, kind, this.world.now());
     const existing = this.existing(caller, request.existingVolumes, location);
     const osVolume = this.osVolume(caller, request, kind, location);
     const shared = this.sharedVolume(caller, request, location);
@@ -67,6 +68,15 @@ export class ClusterDeploy {
     if (capacity.left({ location, type: kind.name, isSpot: false }) <= 0)
       throw this.noCapacity(kind, location);
     const nodes = this.nodes(caller, cluster, kind);
+    if (period !== null) {
+      const withoutContract = price - cluster.pricePerHour + kind.pricePerHour;
+      const following = { auto_renew: price, pay_as_you_go: withoutContract, end_contract: 0 };
+      osVolume.longTerm = {
+        ...longTermFrom(cluster.createdAt, period, price),
+        isRenewed: cluster.extension === 'auto_renew',
+        nextPricePerHour: following[cluster.extension ?? 'auto_renew'],
+      };
+    }
     this.launch(caller, { cluster, nodes, made, existing, endsAt }, kind);
     return cluster;
   }
@@ -113,7 +123,7 @@ export class ClusterDeploy {
     const after = Math.max(0, (endsAt - cluster.createdAt) / 1000 - seconds);
     if (cluster.extension === 'pay_as_you_go') return [{ status: 'running', after, cause }];
     return [
-      { status: 'deleting', after, event: 'delete', cause },
+      { status: 'deleting', after, event: 'deleting', cause },
       {
         status: 'discontinued',
         after: this.world.durations.instanceDeleteSeconds,

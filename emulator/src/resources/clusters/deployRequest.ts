@@ -1,5 +1,12 @@
 import type { Contract, ExtensionSettings } from '#contract';
-import { clusterImages, clusterKinds, clusterPeriods, endOf, storageType } from '../../model/catalogue';
+import {
+  clusterImages,
+  clusterKinds,
+  clusterPeriods,
+  endOf,
+  imagesOfWorker,
+  storageType,
+} from '../../model/catalogue';
 import { invalidRequest } from '../../model/errors';
 import { statusOf } from '../../model/time/timelines';
 import { isDetached } from '../volumes/volume';
@@ -31,7 +38,13 @@ export interface ClusterDeployRequest {
 type Terms = Pick<
   Cluster,
   'contract' | 'pricePerHour' | 'periodCode' | 'autoRentExtension' | 'turnToPayAsYouGo' | 'extension'
-> & { endsAt: number | null };
+> & {
+  /** When the contract ends, if it is not renewed. */
+  endsAt: number | null;
+  period: Period | null;
+};
+
+const noPeriod = { period: null, periodCode: null, endsAt: null };
 
 export function kindFor(name: string): ClusterKind {
   const kind = clusterKinds.find((candidate) => candidate.name === name);
@@ -40,11 +53,14 @@ export function kindFor(name: string): ClusterKind {
   throw invalidRequest(`cluster_type: there is no cluster type "${name}". The types are ${names}.`);
 }
 
-export function imageFor(type: string): ImageType {
-  const image = clusterImages.find((candidate) => candidate.type === type);
+export function imageFor(type: string, { name, worker }: ClusterKind): ImageType {
+  const bootable = imagesOfWorker(worker);
+  const image = bootable.find((candidate) => candidate.type === type);
   if (image !== undefined) return image;
-  const types = clusterImages.map((candidate) => candidate.type).join(', ');
-  throw invalidRequest(`image: clusters do not boot "${type}". They boot ${types}.`);
+  const what = clusterImages.some((candidate) => candidate.type === type) ? name : 'a cluster';
+  throw invalidRequest(
+    `image: ${what} does not boot "${type}". It boots ${bootable.map((candidate) => candidate.type).join(', ')}.`,
+  );
 }
 
 export function checkShareable(volume: Volume, location: string): void {
@@ -80,7 +96,7 @@ export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: n
     }
     const extension = request.extension ?? null;
     const switches = { autoRentExtension, turnToPayAsYouGo, extension };
-    return { contract, pricePerHour: kind.pricePerHour, periodCode: null, endsAt: null, ...switches };
+    return { contract, pricePerHour: kind.pricePerHour, ...noPeriod, ...switches };
   }
   const period = periodFor(longTermPeriod);
   const extension = extensionOf(request);
@@ -90,6 +106,7 @@ export function termsOf(request: ClusterDeployRequest, kind: ClusterKind, now: n
     pricePerHour: kind.pricePerHour * (1 - period.discount / 100),
     periodCode: period.code,
     endsAt: extension === 'auto_renew' ? null : end,
+    period,
     autoRentExtension: extension === 'auto_renew',
     turnToPayAsYouGo: extension === 'pay_as_you_go',
     extension,

@@ -6,7 +6,8 @@ import { references } from '../../model/projects';
 import { statusOf } from '../../model/time/timelines';
 import { isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
-import { isGoing } from '../volumes/volume';
+import { checkReceiver, handOver } from '../volumes/actions/transfer';
+import { copyUnderWay, isGoing } from '../volumes/volume';
 import type { Caller, Cause } from '../../model/events';
 import type { Step } from '../../model/time/timelines';
 import type { World } from '../../model/world';
@@ -118,10 +119,8 @@ export class InstanceActions {
   }
 
   private discontinue(cause: Cause, instance: Instance, release: Release): void {
-    const { instances } = this;
     instance.release = release;
-    instances.record(cause, 'delete', instance);
-    this.instances.volumes.beginRelease(cause, instance, release);
+    this.instances.beginDeletion(cause, instance);
     this.plan(instance, cause, [
       { status: 'deleting', event: 'deleting' },
       { status: 'discontinued', after: this.world.durations.instanceDeleteSeconds, event: 'delete:complete' },
@@ -158,16 +157,19 @@ export class InstanceActions {
     if (projectId === undefined)
       throw invalidRequest('project_id: a transfer has to say which project gets the instance.');
     if (projectId === instance.projectId) return false;
-    const project = this.world.projects.get(projectId);
     const status = statusOf(instance);
     if (status !== 'running' && status !== 'offline') throw refusal(instance, 'transferred');
     const volumes = this.instances.volumes.attachedTo(instance);
     const shared = volumes.find(({ instanceIds }) => instanceIds.length > 1);
     if (shared !== undefined)
       throw refusal(instance, `transferred: other instances share its volume ${shared.id}. Detach it first`);
+    checkReceiver(this.world, this.instances.volumes, projectId, volumes, instance.pricePerHour);
     this.instances.record(cause, 'transfer', instance);
-    for (const volume of volumes) volume.projectId = project.id;
-    Object.assign(instance, { projectId: project.id, groupId: null, privateIp: null });
+    for (const volume of volumes) handOver(volume, projectId);
+    Object.assign(instance, {
+      ...{ projectId, groupId: null, privateIp: null },
+      ...{ sshKeyIds: [], startupScriptId: null },
+    });
     this.instances.record(internal('transfer'), 'transfer', instance);
     return true;
   }
@@ -178,24 +180,25 @@ export class InstanceActions {
    */
   private releaseOf(caller: Caller, request: InstanceActionRequest, instance: Instance): Release {
     const { volumeIds, deletePermanently, ids } = request;
-    if (volumeIds === undefined) {
-      return { volumeIds: instance.osVolumeId === null ? [] : [instance.osVolumeId], permanently: false };
-    }
-    for (const volume of references(
-      this.instances.volumes.table,
-      caller,
-      'volume',
-      'volume_ids',
-      volumeIds,
-    )) {
-      this.checkDeletable(volume, ids);
-    }
-    return { volumeIds, permanently: deletePermanently };
+    const { table } = this.instances.volumes;
+    const osVolumeIds = instance.osVolumeId === null ? [] : [instance.osVolumeId];
+    const deleted = references(table, caller, 'volume', 'volume_ids', volumeIds ?? osVolumeIds);
+    for (const volume of deleted) this.checkDeletable(volume, ids);
+    return {
+      volumeIds: deleted.map(({ id }) => id),
+      permanently: volumeIds !== undefined && deletePermanently,
+    };
   }
 
   /** A volume that a delete names must be attached to a machine that the delete names, and to no other. */
   private checkDeletable(volume: Volume, ids: readonly string[]): void {
     if (isGoing(volume)) return;
+    const copy = copyUnderWay(this.instances.volumes.table, volume);
+    if (copy !== undefined) {
+      throw invalidRequest(
+        `volume_ids: volume ${volume.id} is being cloned to ${copy.id}. Wait until that is detached, cancel the clone, or keep the volume.`,
+      );
+    }
     const others = volume.instanceIds.filter((id) => !ids.includes(id));
     if (others.length === 0 && volume.instanceIds.length > 0) return;
     const where = others.length > 0 ? `attached to instance ${others.join(', ')}` : 'attached to no instance';

@@ -1,14 +1,15 @@
 import type { InstanceStatus } from '#contract';
-import { checkImage, endOf, imageByType, images, machineTypeFor, placeFor } from '../../model/catalogue';
+import { checkImage, imageByType, images, machineTypeFor, placeFor } from '../../model/catalogue';
 import { invalidRequest, notFound, unavailable } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { references } from '../../model/projects';
 import { provisioningSeconds } from '../../model/settings';
 import { newTags } from '../shared/tags';
 import { checkForInstances } from '../volumes/checks';
+import { longTermFrom } from '../volumes/longTerm';
 import { gigabytesOf } from '../volumes/volumes';
 import { checkFree, inherited, termsOf, unknownImage } from './deployRequest';
-import type { MachineType, Period } from '../../model/catalogue';
+import type { MachineType } from '../../model/catalogue';
 import type { Caller } from '../../model/events';
 import type { World } from '../../model/world';
 import type { Scripts } from '../scripts';
@@ -83,7 +84,7 @@ export class InstanceDeploy {
     instance.osVolumeId = osVolume.id;
     instance.image = osVolume.image ?? image;
     instance.osName = imageByType(instance.image)?.name ?? instance.image;
-    if (terms.period !== undefined) osVolume.longTerm = this.longTerm(terms.period, price);
+    if (terms.period !== undefined) osVolume.longTerm = longTermFrom(instance.createdAt, terms.period, price);
     this.launch(caller, instance, machine, made, existing.concat(made.includes(osVolume) ? [] : [osVolume]));
     return instance;
   }
@@ -147,8 +148,12 @@ export class InstanceDeploy {
     const { identifiers } = this.world;
     const { machine, location, terms, group, keyIds } = chosen;
     const scriptId = request.startupScriptId ?? group?.template.startupScriptId ?? undefined;
-    if (scriptId !== undefined)
-      references(this.scripts.table, caller, 'startup script', 'startup_script_id', [scriptId]);
+    if (request.startupScriptId !== undefined)
+      references(this.scripts.table, caller, 'startup script', 'startup_script_id', [
+        request.startupScriptId,
+      ]);
+    else if (scriptId !== undefined && !this.scripts.table.has(scriptId))
+      throw deletedFromGroup(group, 'startup script', scriptId);
     return {
       id: identifiers.uuid(),
       projectId: caller.projectId,
@@ -179,8 +184,13 @@ export class InstanceDeploy {
   }
 
   private keyIds(caller: Caller, request: DeployRequest, group: DeployTemplate | undefined): string[] {
-    const ids = request.sshKeyIds ?? group?.template.sshKeyIds ?? [];
-    return references(this.sshKeys.table, caller, 'SSH key', 'ssh_key_ids', ids).map(({ id }) => id);
+    const { table } = this.sshKeys;
+    if (request.sshKeyIds !== undefined)
+      return references(table, caller, 'SSH key', 'ssh_key_ids', request.sshKeyIds).map(({ id }) => id);
+    const ids = group?.template.sshKeyIds ?? [];
+    const deleted = ids.find((id) => !table.has(id));
+    if (deleted !== undefined) throw deletedFromGroup(group, 'SSH key', deleted);
+    return ids;
   }
 
   /** A new disk with the image, or the existing OS volume that `image` names. */
@@ -239,17 +249,6 @@ export class InstanceDeploy {
     return found;
   }
 
-  private longTerm(period: Period, pricePerHour: number): NonNullable<Volume['longTerm']> {
-    const startedAt = this.world.now();
-    const hours = (endOf(period, startedAt) - startedAt) / 3_600_000;
-    return {
-      startedAt,
-      periodCode: period.code,
-      discount: period.discount,
-      periodPrice: pricePerHour * hours,
-    };
-  }
-
   private noCapacity(machine: MachineType, location: string, isSpot: boolean): Error {
     const elsewhere = this.world.capacity.locations(machine.name, isSpot).filter((code) => code !== location);
     const advice =
@@ -261,3 +260,9 @@ export class InstanceDeploy {
     );
   }
 }
+
+/** A group keeps the id of a key or a script that was deleted after it was given one. */
+const deletedFromGroup = (group: DeployTemplate | undefined, what: string, id: string): Error =>
+  notFound(
+    `instance_group_id: the instance group ${group?.id ?? ''} uses the ${what} "${id}", which was deleted. Change the group, or deploy with another ${what}.`,
+  );

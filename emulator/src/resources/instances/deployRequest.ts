@@ -1,6 +1,7 @@
 import type { Contract, OnSpotDiscontinue } from '#contract';
 import { imagesByMachine, instancePeriods } from '../../model/catalogue';
 import { invalidRequest } from '../../model/errors';
+import { adviceToDetach, statusInWords } from '../volumes/checks';
 import { isDetached } from '../volumes/volume';
 import type { MachineType, Period } from '../../model/catalogue';
 import type { NewTag } from '../shared/tags';
@@ -92,7 +93,7 @@ export function unknownImage(image: string, machine: MachineType): Error {
 export function checkFree(property: string, volume: Volume, location: string): void {
   if (!isDetached(volume)) {
     throw invalidRequest(
-      `${property}: volume ${volume.id} is not detached. Detach it from its instance first.`,
+      `${property}: volume ${volume.id} is ${statusInWords(volume)}, not detached. ${adviceToDetach(volume)}`,
     );
   }
   if (volume.location !== location) {

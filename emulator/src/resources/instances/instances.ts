@@ -9,18 +9,26 @@ import { addTag, hasTag, removeTag } from '../shared/tags';
 import type { Billed } from '../../model/billing/billing';
 import type { CapacityKey } from '../../model/capacity';
 import type { Caller, Cause } from '../../model/events';
-import type { Phase } from '../../model/time/timelines';
+import type { Phase, Step } from '../../model/time/timelines';
 import type { World } from '../../model/world';
 import type { Addressed } from '../networks/network';
 import type { PrivateNetworks } from '../networks/privateNetworks';
 import type { NewTag } from '../shared/tags';
-import type { Volume } from '../volumes/volume';
+import type { ReleaseMode, Volume } from '../volumes/volume';
 import type { Volumes } from '../volumes/volumes';
 import { instanceRow } from './instance';
 import type { Instance, InstanceFilter } from './instance';
 
 /** Statuses in which a machine costs nothing and takes no capacity. */
 const gone: ReadonlySet<InstanceStatus> = new Set(['discontinued', 'notfound', 'no_capacity']);
+
+const evicted = internal('spot_discontinue');
+
+/** The steps of an eviction that begins after so many seconds: it takes no time. */
+export const evictionSteps = (after: number): (Step<InstanceStatus> & { cause: Cause })[] => [
+  { status: 'deleting', after, event: 'deleting', cause: evicted },
+  { status: 'discontinued', event: 'delete:complete', cause: evicted },
+];
 
 /** Machines and the effects of time on them. Deploys are in deploy.ts, actions in actions.ts. */
 export class Instances {
@@ -81,9 +89,7 @@ export class Instances {
     if (instance === undefined) throw notFound(`There is no instance "${id}".`);
     if (isGone(instance)) return;
     if (!instance.isSpot) throw forbidden(`Instance ${id} is not a spot instance: only those are evicted.`);
-    this.world.timelines.plan<InstanceStatus>(instance, internal('spot_discontinue'), [
-      { status: 'discontinued', event: 'delete:complete' },
-    ]);
+    this.world.timelines.plan<InstanceStatus>(instance, evicted, evictionSteps(0));
   }
 
   record(cause: Cause, action: string, instance: Instance, at?: number): void {
@@ -121,6 +127,7 @@ export class Instances {
 
   private enter(instance: Instance, phase: Phase<InstanceStatus>): void {
     if (phase.status === 'running') instance.ip ??= this.world.identifiers.address();
+    if (phase.status === 'deleting' && phase.cause.actor === null) this.beginDeletion(phase.cause, instance);
     if (phase.event !== undefined) this.record(phase.cause, phase.event, instance, phase.at);
     if (phase.status !== 'discontinued') return;
     for (const volume of this.volumes.attachedTo(instance)) {
@@ -128,12 +135,20 @@ export class Instances {
     }
   }
 
+  /** Begins what a delete or an eviction does, and records it. */
+  beginDeletion(cause: Cause, instance: Instance): void {
+    this.record(cause, 'delete', instance);
+    this.volumes.beginRelease(cause, instance, (volume) => this.releaseModeOf(volume, instance));
+  }
+
   /** As the volume ids of the delete say or, after an eviction, as the volume's own policy says. */
-  private releaseModeOf(volume: Volume, { release }: Instance): 'keep' | 'trash' | 'purge' {
+  private releaseModeOf(volume: Volume, { release }: Instance): ReleaseMode {
     if (release !== null) {
       if (!release.volumeIds.includes(volume.id)) return 'keep';
       return release.permanently ? 'purge' : 'trash';
     }
+    // A shared volume stays for its other machines.
+    if (volume.instanceIds.length > 1) return 'keep';
     const modes = { keep_detached: 'keep', move_to_trash: 'trash', delete_permanently: 'purge' } as const;
     return modes[volume.onSpotDiscontinue];
   }

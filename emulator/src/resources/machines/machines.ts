@@ -46,6 +46,11 @@ export class Machines {
     return this.find('instance', id) ?? this.find('cluster', id);
   }
 
+  /** The instances with these ids, discontinued ones included. */
+  attached(ids: readonly string[]): Machine[] {
+    return ids.flatMap((id) => this.find('instance', id) ?? []);
+  }
+
   /** The instances that a request names; 404 names the property. */
   instances(caller: Caller, property: string, ids: readonly string[]): Machine[] {
     return references({ get: (id) => this.find('instance', id) }, caller, 'instance', property, ids);

@@ -18,7 +18,7 @@ const maximumKeyLength = 63;
 /** The key in lower case, in which some letters become two characters. */
 function storedKey(property: string, key: string): string {
   const lower = key.toLowerCase();
-  if ([...lower].length <= maximumKeyLength) return lower;
+  if (Array.from(lower).length <= maximumKeyLength) return lower;
   throw invalidRequest(`${property} has at most ${maximumKeyLength} characters in lower case.`);
 }
 

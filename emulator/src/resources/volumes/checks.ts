@@ -1,6 +1,8 @@
 import { storageType } from '../../model/catalogue';
 import { forbidden, invalidRequest } from '../../model/errors';
-import { statusOf } from '../../model/time/timelines';
+import { finalStatus, statusOf } from '../../model/time/timelines';
+import { isPurged } from './volume';
+import type { CloudError } from '../../model/errors';
 import type { Machine } from '../machines/machines';
 import type { Volume } from './volume';
 
@@ -35,4 +37,20 @@ export function checkShutDown(instance: Machine): void {
 export function checkForInstances(property: string, { type }: Pick<Volume, 'type'>): void {
   if (!type.endsWith('_Cluster')) return;
   throw invalidRequest(`${property}: volumes of type ${type} are for clusters, not for instances.`);
+}
+
+/** The status in words, and the one that the volume is changing to without leaving it yet. */
+export function statusInWords(volume: Volume): string {
+  if (isPurged(volume)) return 'deleted permanently';
+  const [now, final] = [statusOf(volume), finalStatus(volume)];
+  return now === 'detached' && final !== now ? `about to be ${final}` : now;
+}
+
+/** What to do about a volume that is not detached. */
+export const adviceToDetach = (volume: Volume): string =>
+  statusOf(volume) === 'attached' ? 'Detach it first.' : 'It has to be detached.';
+
+export function refusal(volume: Volume, verb: string, needed?: string): CloudError {
+  const condition = needed === undefined ? '' : ` It has to be ${needed}.`;
+  return forbidden(`Volume ${volume.id} is ${statusInWords(volume)} and cannot be ${verb} now.${condition}`);
 }

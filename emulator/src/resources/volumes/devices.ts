@@ -11,10 +11,11 @@ const letters = (index: number): string =>
 export const bootedBy = (machines: Machines, volume: Volume): Machine | undefined =>
   volume.instanceIds.map((id) => machines.findAny(id)).find((machine) => machine?.osVolumeId === volume.id);
 
-/** The name of an attached volume: `vda` for the boot disk, else the next free name. */
+/** The name of an attached volume: `vda` for the boot disk, else its present name or the next that is free. */
 export function deviceFor(machines: Machines, volume: Volume, neighbours: readonly Volume[]): string {
   if (bootedBy(machines, volume) !== undefined) return name(0);
   const taken = new Set(neighbours.map(({ device }) => device));
+  if (volume.device !== null && !taken.has(volume.device)) return volume.device;
   let index = 1;
   while (taken.has(name(index))) index += 1;
   return name(index);

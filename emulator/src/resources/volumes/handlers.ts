@@ -1,6 +1,6 @@
 import { requestedBy } from '../../model/events';
 import { ids, instanceIds, present, tag, tags } from '../shared/fields';
-import { VolumeActions } from './actions';
+import { VolumeActions } from './actions/actions';
 import { VolumeResponses } from './responses';
 import type { Handlers } from '../../contract/handlers';
 import type { World } from '../../model/world';
@@ -61,7 +61,7 @@ export function volumeHandlers(
       const isPermanent = body?.is_permanent ?? query.force ?? false;
       const change = actions.delete(requestedBy(caller), volume, isPermanent);
       if (change === 'satisfied') return { status: 204 };
-      change();
+      change.make();
       return { status: 202 };
     },
     createVolumeTag: ({ caller, path, body }) => ({

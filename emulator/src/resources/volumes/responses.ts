@@ -1,14 +1,9 @@
-import type {
-  AttachedInstance,
-  DeletedVolume,
-  LongTerm,
-  Volume as VolumeBody,
-  VolumeStatus,
-} from '#contract';
-import { endOf, exchangeRate, hoursPerMonth, instancePeriods, machineTypeOf } from '../../model/catalogue';
+import type { AttachedInstance, DeletedVolume, Volume as VolumeBody, VolumeStatus } from '#contract';
+import { clusterKinds, hoursPerMonth, machineTypeOf } from '../../model/catalogue';
 import { statusOf } from '../../model/time/timelines';
 import { shownOsVolumeId } from '../machines/machines';
 import { price, timestamp } from '../shared/fields';
+import { longTermResponse } from './longTerm';
 import { isDeleted, isPurged } from './volume';
 import type { World } from '../../model/world';
 import type { Machine } from '../machines/machines';
@@ -22,11 +17,13 @@ function publicStatus(volume: Volume): VolumeStatus {
 }
 
 function attachedInstance(volumes: Volumes, instance: Machine): AttachedInstance {
-  const machine = machineTypeOf(instance);
-  const osVolume = instance.osVolumeId === null ? undefined : volumes.table.get(instance.osVolumeId);
+  const cluster = clusterKinds.find(({ name }) => name === instance.type);
+  const machine = cluster?.worker ?? machineTypeOf(instance);
+  const count = cluster?.workers ?? 1;
+  const longTerm = volumes.table.get(instance.osVolumeId ?? '')?.longTerm ?? null;
   return {
     id: instance.id,
-    auto_rental_extension: osVolume?.longTerm ? true : null,
+    auto_rental_extension: longTerm === null ? null : (longTerm.isRenewed ?? true),
     ip: instance.ip,
     instance_type: instance.type,
     status: statusOf(instance),
@@ -34,35 +31,17 @@ function attachedInstance(volumes: Volumes, instance: Machine): AttachedInstance
     hostname: instance.hostname,
     instance_template: {
       instance_type: instance.type,
-      cpu_cores: machine.cores,
-      gpu_number: machine.gpus,
-      gpu_vram_gb: machine.gpus * (machine.accelerator?.memory ?? 0),
-      ram_gb: machine.memory,
+      cpu_cores: count * machine.cores,
+      gpu_number: count * machine.gpus,
+      gpu_vram_gb: count * machine.gpus * (machine.accelerator?.memory ?? 0),
+      ram_gb: count * machine.memory,
     },
     instance_model: {
       code: machine.accelerator?.model ?? 'CPU',
       manufacturer: machine.accelerator?.manufacturer ?? 'AMD',
       category: machine.gpus > 0 ? 'gpu' : 'cpu',
-      cluster_model_code: null,
+      cluster_model_code: cluster === undefined ? null : (machine.accelerator?.model ?? null),
     },
-  };
-}
-
-/** The contract renews itself: each period follows the one before. */
-function longTerm(world: World, volume: Volume): LongTerm | null {
-  const term = volume.longTerm;
-  const period = instancePeriods.find(({ code }) => code === term?.periodCode);
-  if (term === null || period === undefined) return null;
-  let end = endOf(period, term.startedAt);
-  while (end <= world.now()) end = endOf(period, end);
-  const amount = price(term.periodPrice * exchangeRate[world.projects.get(volume.projectId).currency]);
-  return {
-    end_date: timestamp(end),
-    long_term_period: term.periodCode,
-    discount_percentage: term.discount,
-    auto_rental_extension: true,
-    next_period_price: amount,
-    current_period_price: amount,
   };
 }
 
@@ -72,7 +51,7 @@ function common(
   volumes: Volumes,
   volume: Volume,
 ): Omit<DeletedVolume, 'deleted_at' | 'is_permanently_deleted'> {
-  const instances = volume.instanceIds.flatMap((id) => volumes.machines.find('instance', id) ?? []);
+  const instances = volume.instanceIds.flatMap((id) => volumes.machines.findAny(id) ?? []);
   const monthly = volumes.monthlyPrice(volume);
   const status = publicStatus(volume);
   return {
@@ -138,7 +117,7 @@ export class VolumeResponses {
     return {
       ...common(this.world, this.volumes, volume),
       ...mounting(volume),
-      long_term: longTerm(this.world, volume),
+      long_term: longTermResponse(this.world, volume),
       created_by_user_id: volume.createdByUserId,
     };
   }

@@ -1,7 +1,18 @@
 import type { OnSpotDiscontinue, Tag, VolumeStatus, VolumeTypeName } from '#contract';
 import { enumOf } from '../../contract/document';
 import { locationCodes, storageTypes } from '../../model/catalogue';
-import { flag, instant, listOf, nullable, number, objectOf, oneOf, rowOf, text } from '../../model/rows';
+import {
+  flag,
+  instant,
+  listOf,
+  nullable,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  rowOf,
+  text,
+} from '../../model/rows';
 import { finalStatus, livingFields, statusOf } from '../../model/time/timelines';
 import type { Owned } from '../../model/projects';
 import type { Living } from '../../model/time/timelines';
@@ -17,8 +28,12 @@ export interface VolumeLongTerm {
   periodCode: string;
   /** Percent. */
   discount: number;
-  /** US dollars for the whole machine over the period. */
+  /** US dollars for the whole machine over the first period. */
   periodPrice: number;
+  /** Default: it is. */
+  isRenewed?: boolean;
+  /** US dollars an hour after the present period. Default: what it costs in this one. */
+  nextPricePerHour?: number;
 }
 
 export interface Volume extends Owned, Living<VolumeState> {
@@ -30,6 +45,8 @@ export interface Volume extends Owned, Living<VolumeState> {
   isOs: boolean;
   /** The image type that an OS volume was made from. */
   image: string | null;
+  /** The volume that it is a copy of. */
+  sourceId?: string;
   /** The machines or clusters to which it is attached. */
   instanceIds: string[];
   /** Its name on the machine, such as `vdb`; null when it is not attached. */
@@ -51,11 +68,19 @@ export const volumeRow = rowOf<Volume>({
   location: oneOf(locationCodes),
   isOs: flag,
   image: nullable(text),
+  sourceId: optional(text),
   instanceIds: listOf(text),
   device: nullable(text),
   sshKeyIds: listOf(text),
   longTerm: nullable(
-    objectOf<VolumeLongTerm>({ startedAt: instant, periodCode: text, discount: number, periodPrice: number }),
+    objectOf<VolumeLongTerm>({
+      startedAt: instant,
+      periodCode: text,
+      discount: number,
+      periodPrice: number,
+      isRenewed: optional(flag),
+      nextPricePerHour: optional(number),
+    }),
   ),
   onSpotDiscontinue: oneOf(enumOf('OnSpotDiscontinue')),
   createdAt: instant,
@@ -73,6 +98,9 @@ export interface NewVolume {
   onSpotDiscontinue?: OnSpotDiscontinue | undefined;
 }
 
+/** What becomes of a volume when its machine is deleted. */
+export type ReleaseMode = 'keep' | 'trash' | 'purge';
+
 /** Which volumes are deleted with their machine; the others are detached. */
 export interface Release {
   volumeIds: string[];
@@ -81,7 +109,7 @@ export interface Release {
 
 /** Fields of a new volume that no caller sets. */
 export type VolumeDetails = Pick<Volume, 'location'> &
-  Partial<Pick<Volume, 'isOs' | 'image' | 'instanceIds' | 'sshKeyIds' | 'longTerm'>>;
+  Partial<Pick<Volume, 'isOs' | 'image' | 'sourceId' | 'instanceIds' | 'sshKeyIds' | 'longTerm'>>;
 
 export const isTrashed = (volume: Volume): boolean => statusOf(volume) === 'deleted';
 export const isPurged = (volume: Volume): boolean => statusOf(volume) === 'purged';
@@ -93,6 +121,16 @@ export const isGoing = (volume: Volume): boolean => isDeleted(volume) || statusO
 /** Detached, with no change planned. */
 export const isDetached = (volume: Volume): boolean =>
   statusOf(volume) === 'detached' && finalStatus(volume) === 'detached';
+
+const isCopying = (volume: Volume): boolean => ['cloning', 'canceling'].includes(statusOf(volume));
+
+/** The copy for which the volume is being read. */
+export const copyUnderWay = (table: Map<string, Volume>, { id }: Volume): Volume | undefined =>
+  [...table.values()].find((volume) => volume.sourceId === id && isCopying(volume));
+
+/** A copy that is not finished, or never will be. */
+export const isUnfinishedCopy = (volume: Volume): boolean =>
+  isCopying(volume) || statusOf(volume) === 'canceled';
 
 /** Whether it is being moved to the trash. */
 export const isBeingTrashed = (volume: Volume): boolean =>

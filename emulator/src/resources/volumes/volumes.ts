@@ -14,7 +14,7 @@ import type { Phase, Step } from '../../model/time/timelines';
 import type { World } from '../../model/world';
 import type { Machines } from '../machines/machines';
 import type { NewTag } from '../shared/tags';
-import type { NewVolume, Release, Volume, VolumeDetails, VolumeState } from './volume';
+import type { NewVolume, ReleaseMode, Volume, VolumeDetails, VolumeState } from './volume';
 
 const unbilled: ReadonlySet<VolumeState> = new Set(['deleted', 'purged', 'canceled', 'exported']);
 
@@ -126,21 +126,29 @@ export class Volumes {
         ? [{ status: 'ordered' }, { status: 'detached', after: volumeCreateSeconds }]
         : [
             { status: 'ordered' },
-            { status: 'attaching', after: volumeCreateSeconds },
+            { status: 'attaching', after: volumeCreateSeconds, event: 'attach' },
             { status: 'attached', after: attachSeconds, event: 'attach:complete' },
           ],
     );
   }
 
   /** Refuses more gigabytes than the project may have. Volumes in the trash count. */
-  checkQuota(caller: Caller, gigabytes: number): void {
-    const { storageQuota } = this.world.settings;
-    const mine = allOwned(this.table, caller).filter((volume) => !isPurged(volume));
-    const used = gigabytesOf(mine);
-    if (used + gigabytes <= storageQuota) return;
+  checkQuota({ projectId }: Caller, gigabytes: number): void {
+    if (gigabytes <= this.gigabytesLeft(projectId)) return;
+    const mine = this.counted(projectId);
     throw forbidden(
-      `The project has ${used} GB of volumes, ${gigabytesOf(mine.filter(isTrashed))} GB of them in the trash; ${gigabytes} GB more exceed its quota of ${storageQuota} GB. Remove volumes permanently.`,
+      `The project has ${gigabytesOf(mine)} GB of volumes, ${gigabytesOf(mine.filter(isTrashed))} GB of them in the trash; ${gigabytes} GB more exceed its quota of ${this.world.settings.storageQuota} GB. Remove volumes permanently.`,
     );
+  }
+
+  /** How many gigabytes the project may add. */
+  gigabytesLeft(projectId: string): number {
+    return Math.max(0, this.world.settings.storageQuota - gigabytesOf(this.counted(projectId)));
+  }
+
+  /** The volumes that count toward the quota. */
+  private counted(projectId: string): Volume[] {
+    return allOwned(this.table, { projectId }).filter((volume) => !isPurged(volume));
   }
 
   /** Adds a detached volume of any type without a request, such as an HDD one. */
@@ -159,7 +167,7 @@ export class Volumes {
   attach(cause: Cause, volume: Volume, machines: readonly Entity[]): void {
     const concerns = machines.map(({ id }) => id);
     volume.instanceIds = [...new Set([...volume.instanceIds, ...concerns])];
-    volume.device ??= this.deviceFor(volume);
+    volume.device = this.deviceFor(volume);
     this.record(cause, 'attach', volume, concerns);
     this.world.timelines.plan<VolumeState>(volume, cause, [
       { status: 'attaching' },
@@ -176,20 +184,20 @@ export class Volumes {
   }
 
   /** Begins to delete or to detach the volumes of a machine that is being deleted. */
-  beginRelease(cause: Cause, machine: Entity, release: Release): void {
+  beginRelease(cause: Cause, machine: Entity, modeOf: (volume: Volume) => ReleaseMode): void {
+    const actions = { keep: 'detach', trash: 'trash', purge: 'delete' } as const;
     for (const volume of this.attachedTo(machine)) {
-      const goes = release.volumeIds.includes(volume.id);
-      const action = goes ? (release.permanently ? 'delete' : 'trash') : 'detach';
-      this.record(cause, action, volume, [machine.id]);
-      if (!goes && volume.instanceIds.length > 1) continue;
-      this.world.timelines.plan<VolumeState>(volume, cause, [{ status: goes ? 'deleting' : 'detaching' }]);
+      const mode = modeOf(volume);
+      this.record(cause, actions[mode], volume, [machine.id]);
+      if (mode === 'keep' && volume.instanceIds.length > 1) continue;
+      const status = mode === 'keep' ? 'detaching' : 'deleting';
+      this.world.timelines.plan<VolumeState>(volume, cause, [{ status }]);
     }
   }
 
   /** Deletes or detaches a volume when its machine is gone. */
-  release(cause: Cause, volume: Volume, machine: Entity, mode: 'keep' | 'trash' | 'purge', at: number): void {
+  release(cause: Cause, volume: Volume, machine: Entity, mode: ReleaseMode, at: number): void {
     volume.instanceIds = volume.instanceIds.filter((id) => id !== machine.id);
-    // A shared volume stays for its other machines.
     if (mode !== 'keep' && volume.instanceIds.length === 0) {
       this.world.timelines.plan(volume, cause, this.deletion(mode === 'purge', 0), at);
       return;
@@ -239,7 +247,9 @@ export class Volumes {
   }
 
   private deviceFor(volume: Volume): string {
-    const neighbours = volume.instanceIds.flatMap((id) => this.attachedTo({ id }));
+    const neighbours = volume.instanceIds
+      .flatMap((id) => this.attachedTo({ id }))
+      .filter(({ id }) => id !== volume.id);
     return deviceFor(this.machines, volume, neighbours);
   }
 

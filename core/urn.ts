@@ -13,3 +13,6 @@ export function wholeUrn(urn: string, kind: string): string {
   if (stack === undefined || project === undefined || name === undefined) return urn;
   return `urn:pulumi:${stack}::${project}::${typeToken(kind)}::${name}`;
 }
+
+/** The name at the end of a URN. */
+export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);

@@ -1,4 +1,4 @@
-import { nameIn } from '../session/call';
+import { nameIn } from '../../core/urn';
 import { perSession } from '../session/perSession';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue, PlannedResource } from './plan';

@@ -4,7 +4,7 @@ import { isHidden, splitOwner } from '../../core/hiddenProperties';
 import { wholeUrn } from '../../core/urn';
 import { UNKNOWN } from '../schema/unknown';
 import type { CallContext, Recorded } from '../session/call';
-import { milliseconds } from '../session/call';
+import { milliseconds } from '../../core/duration';
 
 export type Properties = Record<string, unknown>;
 

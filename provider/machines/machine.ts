@@ -2,7 +2,7 @@
 import type { Cluster, Instance } from '../../api';
 import { isFailedDeployment, isGoing } from '../../core/statuses';
 import type { Call } from '../session/call';
-import { isAutomaticName } from '../session/call';
+import { isAutomaticName } from '../schema/automaticName';
 import { replacementReason } from './create/deploymentFailed';
 import { ownVolumesLeft } from './volumes/createdVolumes';
 import { readRecent } from '../lifecycle/waiting/readRecent';

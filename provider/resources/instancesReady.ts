@@ -12,7 +12,7 @@ import { resourceSchema } from '../schema/resourceSchema';
 import type { OutputsOf } from '../schema/types';
 import { list, outputObject, set, text } from '../schema/types';
 import type { Call } from '../session/call';
-import { formatDuration } from '../session/call';
+import { formatDuration } from '../../core/duration';
 
 const readyInstance = {
   id: { type: text(), doc: "The instance's id." },

@@ -42,7 +42,7 @@ export class InstancesReady extends CloudComputeResource {
   }
 
   /**
-   * Looks up one that exists and is managed elsewhere.
+   * Looks up an existing gate that this stack does not manage.
    *
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.

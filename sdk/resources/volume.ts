@@ -181,7 +181,7 @@ export class Volume extends CloudComputeResource {
   }
 
   /**
-   * Looks up one that exists and is managed elsewhere.
+   * Looks up an existing volume that this stack does not manage.
    *
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.

@@ -1,4 +1,4 @@
-import { nameIn } from '../../session/call';
+import { nameIn } from '../../../core/urn';
 import type { Problem } from '../../../core/validation/shape';
 import { warnOfShared } from '../unique';
 import type { PlannedResource } from '../plan';

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
-import { nameIn } from '../../session/call';
+import { nameIn } from '../../../core/urn';
 import { status, warn } from '../../session/progress';
 import { currentSession } from '../../session/session';
 

@@ -7,7 +7,7 @@ import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
 import { belongsTo, isOfResource } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/oncePerSession';
+import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
 import { firstList, toBeKept } from './interruptedOrders';
 

@@ -2,7 +2,7 @@
 // run removes them: an old state proves that its resources are in state.
 import { pendingTagIdOf } from '../../../core/pendingTag';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/oncePerSession';
+import { oncePerSession } from '../../session/perSession';
 import type { Tagged } from '../tags';
 import { collectionOf, removeTag } from '../tags';
 

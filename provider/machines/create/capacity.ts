@@ -1,6 +1,6 @@
 import { NoCapacityError } from '../../../api/errors';
 import type { Call } from '../../session/call';
-import { milliseconds, formatDuration } from '../../session/call';
+import { milliseconds, formatDuration } from '../../../core/duration';
 import { perSession } from '../../session/perSession';
 import { DeploymentFailed } from './deploymentFailed';
 

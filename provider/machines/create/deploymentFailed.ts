@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../../api/index';
 import type { Call } from '../../session/call';
-import { formatDuration } from '../../session/call';
+import { formatDuration } from '../../../core/duration';
 import { DeadlineError } from '../../polling/deadline';
 
 /** A machine that can never become usable: `no_capacity`, `installation_failed`, `error`, or gone. */

@@ -4,7 +4,7 @@ import { attachedTo } from '../../../api/services/volumes';
 import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
-import { oncePerSession } from '../../session/oncePerSession';
+import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { setPower, settledInstance, whileOff } from '../power';
 import { waitFor } from '../../lifecycle/waiting/waitFor';

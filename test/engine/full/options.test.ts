@@ -76,7 +76,7 @@ describe('the options of a resource', () => {
     const kept = await environment.refusal(
       `${besides} ${inComponent('volume', { opts: 'deletedWith: other' })}`,
     );
-    expect(kept).toContain('deletedWith of "volume" would leave it billed without being managed');
+    expect(kept).toContain('deletedWith of "volume" would leave the resource billed and unmanaged');
     const provided = await environment.refusal(
       `${besides} ${inComponent('volume', { opts: 'provider: new Aws()' })}`,
     );

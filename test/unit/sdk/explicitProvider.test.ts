@@ -24,9 +24,8 @@ beforeEach(async () => {
 
 describe.each(['aws', 'pulumi-nodejs', 'cloud-compute'])('a provider of %s', (kind) => {
   const refusal = (name: string): string =>
-    `The option provider of "${name}" does not choose an account: the settings cloudCompute:* of the stack, or the ` +
-    'environment, name the only account that a stack uses. Remove it. For two accounts use two stacks, each with ' +
-    'its own settings.';
+    `The option provider of "${name}" has no effect: a stack uses one account, which its settings cloudCompute:* or ` +
+    'the environment name. Remove the option. For two accounts, use two stacks, each with its own settings.';
 
   test('is refused by every class, by get and by a fleet', () => {
     const opts = { provider: new Provider(kind) };

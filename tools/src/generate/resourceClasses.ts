@@ -99,7 +99,7 @@ ${members(schema)}
   }
 
   /**
-   * Looks up one that exists and is managed elsewhere.
+   * Looks up an existing ${schema.noun} that this stack does not manage.
    *
    * @param name the name in the program.
    * @param id its id in the cloud; an empty one is an error.

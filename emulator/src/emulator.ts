@@ -3,12 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { Clock, monotonicTime } from './model/time/clock';
 import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
+import { OverviewReader } from './control/console/overview';
 import { registerControl } from './control/routes';
 import { Faults } from './faults/faults';
 import { DelayedEffects } from './faults/delayedEffects';
 import { History } from './faults/history';
 import { performWithFaults } from './faults/perform';
 import { errorBody, jsonType } from './http/context';
+import { registerConsole } from './http/pages/console';
 import { registerExports } from './http/pages/exports';
 import { handle, registerOperations } from './http/operations';
 import { RateLimits } from './http/rateLimits';
@@ -111,7 +113,10 @@ async function start(
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
-  if (options.control === true) registerControl(app, control, clock, changed);
+  const isControlled = options.control === true;
+  const overview = new OverviewReader({ cloud, faults, requestLog, rateLimits });
+  if (isControlled) registerControl(app, { control, clock, changed, overview });
+  registerConsole(app, { isControlled });
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host });
   // Only now: an emulator that cannot listen does not touch the snapshot.

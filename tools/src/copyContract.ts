@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 
 /**
- * Copies the contract into the published packages: as data for the emulator's `#openapi`, and as types for its
- * `#contract` and for the client. The compiler does not copy declaration files.
+ * Copies what the compiler does not: the contract into the published packages, as data for the emulator's `#openapi`
+ * and as types for its `#contract` and for the client; and the files of the emulator's console.
  */
 const root = join(__dirname, '..', '..');
 const built = join(root, 'emulator', 'dist');
@@ -15,6 +15,13 @@ for (const folder of [join(built, 'api'), join(root, 'dist', 'api')]) {
   copyFileSync(join(root, 'api', 'schema.d.ts'), join(folder, 'schema.d.ts'));
 }
 writeFileSync(join(built, 'openapi.json'), JSON.stringify(document));
+
+// The pages of the console are served as they are written.
+const pages = join('http', 'pages', 'console');
+cpSync(join(root, 'emulator', 'src', pages), join(built, pages), {
+  recursive: true,
+  filter: (file) => !file.endsWith('tsconfig.json'),
+});
 
 // Older module resolution does not know `#contract`: the published declarations name the file itself.
 for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' })) {

@@ -12,8 +12,8 @@ const COMPILED = /(\.d\.ts|\.js)(\.map)?$/;
 for (const [output, sources] of outputs) {
   for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
     const source = join(sources, name.replace(COMPILED, '.ts'));
-    // The types of the contract are copied, not compiled.
-    if (COMPILED.test(name) && !existsSync(source) && !name.endsWith('schema.d.ts'))
-      rmSync(join(output, name));
+    // The types of the contract and the scripts of the console are copied, not compiled.
+    const isCopied = name.endsWith('schema.d.ts') || existsSync(join(sources, name));
+    if (COMPILED.test(name) && !existsSync(source) && !isCopied) rmSync(join(output, name));
   }
 }

@@ -12,16 +12,26 @@ import type { Clock } from '../model/time/clock';
 import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
 import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
+import { EventStream } from './console/eventStream';
+import type { OverviewReader } from './console/overview';
 import type { Control, OldVolume } from './control';
 
-/** A path of the control API: its body and its effect. The result is sent as JSON. */
+export interface ControlApiParts {
+  control: Control;
+  clock: Clock;
+  /** Call this after every change of the clock. */
+  changed: () => void;
+  overview: OverviewReader;
+}
+
+/** A path of the control API: its body and its effect. The result is sent as JSON, unless the answer takes the reply. */
 interface ControlRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   /** JSON schema of the body. */
   body?: object;
-  answer: (asked: { body: unknown; params: Record<string, string> }) => unknown;
+  answer: (asked: { body: unknown; params: Record<string, string>; reply: FastifyReply }) => unknown;
 }
 
 const compiler = schemaCompiler();
@@ -70,13 +80,33 @@ const served = (app: FastifyInstance): object[] =>
       path,
     }));
 
-function routes(app: FastifyInstance, control: Control, clock: Clock, changed: () => void): ControlRoute[] {
+function routes(
+  app: FastifyInstance,
+  { control, clock, changed, overview }: ControlApiParts,
+  events: EventStream,
+): ControlRoute[] {
   return [
     {
       method: 'GET',
       path: '/state',
       summary: 'All data of the cloud.',
       answer: () => control.state(),
+    },
+    {
+      method: 'GET',
+      path: '/overview',
+      summary:
+        'What the console shows: resources, money, the clock, the latest requests and events, and limits.',
+      answer: () => overview.read(),
+    },
+    {
+      method: 'GET',
+      path: '/events',
+      summary: 'The same as server-sent events: a snapshot, then an update with each change.',
+      answer: ({ reply }) => {
+        reply.hijack();
+        events.serve(reply.raw);
+      },
     },
     {
       method: 'POST',
@@ -259,13 +289,13 @@ function routes(app: FastifyInstance, control: Control, clock: Clock, changed: (
 }
 
 /** Serves the control API under `/_emulator`; `GET /_emulator` lists its paths. */
-export function registerControl(
-  app: FastifyInstance,
-  control: Control,
-  clock: Clock,
-  changed: () => void,
-): void {
-  const all = routes(app, control, clock, changed);
+export function registerControl(app: FastifyInstance, parts: ControlApiParts): void {
+  const events = new EventStream(parts.overview);
+  app.addHook('preClose', (done) => {
+    events.close();
+    done();
+  });
+  const all = routes(app, parts, events);
   app.get('/_emulator', (_, reply) =>
     send(
       reply,
@@ -281,9 +311,9 @@ export function registerControl(
         const check = body && compiler().compile(body);
         if (check && !check(request.body ?? {})) throw invalidRequest(sentenceFor(check.errors ?? []));
         const result = plainly(() =>
-          answer({ body: request.body ?? {}, params: request.params as Record<string, string> }),
+          answer({ body: request.body ?? {}, params: request.params as Record<string, string>, reply }),
         );
-        return send(reply, result === undefined ? 204 : 200, result);
+        return reply.sent ? reply : send(reply, result === undefined ? 204 : 200, result);
       },
     });
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
+import { hasEnded } from '../http/requestLog';
 import { faultPlanOf } from './faultPlan';
 import type { Cloud } from '../resources';
 import type { ErrorCode } from '../model/errors';
@@ -150,11 +151,13 @@ function noCapacity(faults: readonly FaultDefinition[]): AnyAnswer | undefined {
 
 /** The client gets a reset connection and no response. */
 function drop(request: FastifyRequest): void {
+  hasEnded(request.logged, null);
   request.raw.socket.resetAndDestroy();
 }
 
 /** Announces the whole body and sends half of it. */
 function truncate(reply: FastifyReply, { status, headers, body }: AnyAnswer): void {
+  hasEnded(reply.request.logged, null);
   const payload = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   reply.raw.writeHead(status, {
     ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError } from '../model/errors';
 import { textOf } from '../contract/text';
+import { hasEnded } from './requestLog';
 import type { Caller, Identity, Origin } from '../model/events';
 
 /** The caller of an open endpoint without a token. */
@@ -67,8 +68,7 @@ export function sendText(
   text?: string | Buffer,
   type?: string,
 ): FastifyReply {
-  const { logged } = reply.request;
-  if (logged !== undefined) logged.status = status;
+  hasEnded(reply.request.logged, status);
   if (type !== undefined) reply.header('content-type', type);
   return reply.code(status).send(text);
 }

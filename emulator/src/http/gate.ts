@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { CloudError, unauthorized } from '../model/errors';
+import { monotonicTime } from '../model/time/clock';
 import { callerOf } from './context';
 import type { Caller } from '../model/events';
 import type { Endpoint } from '../contract/document';
@@ -49,7 +50,16 @@ export function createGate({
       world.catchUp();
       const { url = '', method = '' } = request.raw;
       const caller = callerOf(authenticate, request);
-      const logged = { at: Date.now(), method, url, operationId, clientId: caller?.clientId, status: null };
+      const logged: Entry = {
+        at: Date.now(),
+        began: monotonicTime(),
+        method,
+        url,
+        operationId,
+        clientId: caller?.clientId,
+        status: null,
+        milliseconds: null,
+      };
       request.caller = caller;
       request.logged = logged;
       requestLog.add(logged);

@@ -11,7 +11,9 @@ const lists: ReadonlySet<string> = new Set(['/v1/volumes', '/v1/instances']);
 
 /** A fixed window: it begins with the first request, and its count is dropped when it ends. */
 interface Window {
+  /** Milliseconds of real time. */
   endsAt: number;
+  /** The requests so far, the refused ones included. */
   used: number;
 }
 
@@ -33,6 +35,17 @@ export interface RateLimitStatus {
   /** Seconds until a request over a limit may be sent again; 0 for any other request. */
   retryAfter: number;
 }
+
+/** A window that is counted now. */
+export interface RateLimitWindow extends Window {
+  project: string;
+  /** The method and the path; left out for the window of the whole project. */
+  endpoint?: string;
+  quota: number;
+}
+
+const quotaOf = (method: string, path: string): number =>
+  method === 'GET' && lists.has(path) ? listQuota : endpointQuota;
 
 const newWindow = (): Window => ({ endsAt: -Infinity, used: 0 });
 const newPaths = (): Map<string, Window> => new Map();
@@ -68,7 +81,7 @@ export class RateLimits {
   count(projectId: string, method: string, path: string): RateLimitStatus {
     const now = this.realTime();
     if (now - this.sweptAt >= Math.max(this.windowMilliseconds, shortestSweep)) this.forgetEnded(now);
-    const isList = method === 'GET' && lists.has(path);
+    const isList = quotaOf(method, path) === listQuota;
     const project = this.renewed(found(this.projects, projectId, newProject), now);
     const endpoint = this.renewed(found(found(project.methods, method, newPaths), path, newWindow), now);
     const left = projectQuota - ++project.used;
@@ -85,6 +98,18 @@ export class RateLimits {
 
   reset(): void {
     this.projects.clear();
+  }
+
+  /** The windows that have not ended. */
+  *windows(): Iterable<RateLimitWindow> {
+    const now = this.realTime();
+    for (const [project, { methods, ...whole }] of this.projects) {
+      if (whole.endsAt > now) yield { project, quota: projectQuota, ...whole };
+      for (const [method, paths] of methods)
+        for (const [path, window] of paths)
+          if (window.endsAt > now)
+            yield { project, endpoint: `${method} ${path}`, quota: quotaOf(method, path), ...window };
+    }
   }
 
   private renewed<T extends Window>(window: T, now: number): T {

@@ -1,3 +1,5 @@
+import { monotonicTime } from '../model/time/clock';
+
 /** One request as the emulator saw it. */
 export interface LoggedRequest {
   /** Real time, ISO 8601. */
@@ -8,41 +10,60 @@ export interface LoggedRequest {
   /** Undefined for paths that the contract does not have. */
   operationId: string | undefined;
   clientId: string | undefined;
-  /** Null when no reply was sent: the connection was dropped. */
+  /** Null until a reply is sent, and when the connection was dropped instead. */
   status: number | null;
+  /** Real time until the reply was sent or the connection dropped; null until then. */
+  milliseconds: number | null;
 }
 
 /** A request as it is stored: its instant is formatted when the log is read. */
 export interface Entry extends Omit<LoggedRequest, 'at'> {
   /** Milliseconds since 1970. */
   at: number;
+  /** The same instant by the monotonic time of this process. */
+  began: number;
 }
 
 /** Older entries are dropped; the counts keep counting. */
 const kept = 10_000;
 
-export const loggedRequest = ({ at, ...entry }: Entry): LoggedRequest => ({
+export const loggedRequest = ({ began: _, at, ...entry }: Entry): LoggedRequest => ({
   at: new Date(at).toISOString(),
   ...entry,
 });
+
+/** Notes that the request was answered with this status, or that its connection was dropped. */
+export function hasEnded(entry: Entry | undefined, status: number | null): void {
+  if (entry === undefined) return;
+  entry.status = status;
+  entry.milliseconds = monotonicTime() - entry.began;
+}
 
 /** The latest requests to the API, and the number of requests of each operation. */
 export class RequestLog {
   /** A ring: once it is full, the next entry takes the place of the oldest. */
   private ring: Entry[] = [];
   private next = 0;
+  private added = 0;
   private readonly counter = new Map<string, number>();
 
   add(entry: Entry): void {
     this.ring[this.next] = entry;
     this.next = (this.next + 1) % kept;
+    this.added += 1;
     const name = entry.operationId ?? 'unknown';
     this.counter.set(name, (this.counter.get(name) ?? 0) + 1);
   }
 
   /** The latest ten thousand, oldest first. */
   list(): LoggedRequest[] {
-    return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)].map(loggedRequest);
+    return this.inOrder().map(loggedRequest);
+  }
+
+  /** The latest ones, oldest first, with their place among all requests so far. */
+  latest(count: number): { place: number; entry: Readonly<Entry> }[] {
+    const latest = this.inOrder().slice(-count);
+    return latest.map((entry, index) => ({ place: this.added - latest.length + index, entry }));
   }
 
   /** The number of requests of each operation since the last reset. */
@@ -54,5 +75,8 @@ export class RequestLog {
     this.ring = [];
     this.next = 0;
     this.counter.clear();
+  }
+  private inOrder(): Entry[] {
+    return [...this.ring.slice(this.next), ...this.ring.slice(0, this.next)];
   }
 }

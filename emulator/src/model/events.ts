@@ -115,6 +115,11 @@ export class Events {
     return [...this.table.values()].filter((event) => event.projectId === projectId);
   }
 
+  /** The latest events of all projects, oldest first. */
+  latest(count: number): CloudEvent[] {
+    return [...this.table.values()].slice(-count);
+  }
+
   private forgetBefore(instant: number): void {
     for (const event of this.table.values()) {
       if (event.at >= instant) return;

@@ -1,6 +1,6 @@
 import type { Currency } from '#contract';
 import { notFound, unknownId } from './errors';
-import { number, oneOf, rowOf } from './rows';
+import { number, oneOf, rowOf, since } from './rows';
 import type { Caller } from './events';
 import type { Entity, Store } from './store';
 
@@ -9,9 +9,15 @@ export interface Project extends Entity {
   currency: Currency;
   /** The balance in the project's currency, as of the last accrual. */
   balance: number;
+  /** The cost so far in the project's currency, as of the last accrual. */
+  spent: number;
 }
 
-const projectRow = rowOf<Project>({ balance: number, currency: oneOf(['usd', 'eur']) });
+const projectRow = rowOf<Project>({
+  balance: number,
+  spent: since(0, number),
+  currency: oneOf(['usd', 'eur']),
+});
 
 export class Projects {
   private readonly table: Map<string, Project>;
@@ -29,7 +35,7 @@ export class Projects {
     const found = this.table.get(id);
     if (found !== undefined) return found;
     const { balance, currency } = this.initial;
-    const project: Project = { id, balance, currency };
+    const project: Project = { id, balance, spent: 0, currency };
     this.table.set(id, project);
     for (const listener of this.listeners) listener(project, ownerId);
     return project;

@@ -110,6 +110,11 @@ export class Access {
     return client && identityOf(client);
   }
 
+  /** All clients, those that were added later included. */
+  list(): Iterable<Client> {
+    return this.clients.values();
+  }
+
   has(clientId: string): boolean {
     return this.clients.has(clientId);
   }

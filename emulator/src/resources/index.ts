@@ -34,6 +34,10 @@ export class Cloud {
   readonly audit: Audit;
   readonly volumes: Volumes;
   readonly instances: Instances;
+  readonly clusters: Clusters;
+  readonly groups: Groups;
+  readonly sshKeys: SshKeys;
+  readonly scripts: Scripts;
   /** The compiler refuses an operation of the contract that is missing here. */
   readonly handlers: Handlers<Exclude<OperationId, (typeof notYet)[number]>>;
 
@@ -74,6 +78,10 @@ export class Cloud {
     this.audit = audit;
     this.volumes = volumes;
     this.instances = instances;
+    this.clusters = clusters;
+    this.groups = groups;
+    this.sshKeys = sshKeys;
+    this.scripts = scripts;
     access.admitConfiguredClients();
   }
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden } from '../../model/errors';
 import { document, endpoints } from '../../contract/document';
 import { errorBody, send } from '../context';
+import { hasEnded } from '../requestLog';
 import type { Endpoint } from '../../contract/document';
 import type { Entry } from '../requestLog';
 
@@ -44,8 +45,7 @@ async function pageOf(endpoint: Endpoint, prepare: (page: FastifyInstance) => vo
     if (isPage) route.config = { ...route.config, endpoint };
   });
   page.addHook('onSend', ({ raw }, reply, payload, done) => {
-    const logged = entries.get(raw);
-    if (logged !== undefined) logged.status = reply.statusCode;
+    hasEnded(entries.get(raw), reply.statusCode);
     done(null, payload);
   });
   prepare(page);

@@ -67,7 +67,9 @@ export class AutoTopUps {
   run(project: Project, rate: number, from: number, to: number): void {
     let now = from;
     const burn = (until: number): void => {
-      project.balance -= (rate * (until - now)) / millisecondsPerHour;
+      const cost = (rate * (until - now)) / millisecondsPerHour;
+      project.balance -= cost;
+      project.spent += cost;
       now = until;
     };
     const topUp = this.table.get(project.id);

@@ -46,7 +46,7 @@ export class Billing {
   }
 
   /** US dollars an hour that each project pays now. */
-  private rates(): Map<string, number> {
+  rates(): ReadonlyMap<string, number> {
     const rates = new Map<string, number>();
     for (const source of this.sources) {
       for (const { projectId, pricePerHour } of source()) {

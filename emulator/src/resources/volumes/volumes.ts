@@ -225,6 +225,10 @@ export class Volumes {
     return monthlyPrice(volume.type, volume.size) / hoursPerMonth;
   }
 
+  isBilled(volume: Volume): boolean {
+    return !unbilled.has(statusOf(volume));
+  }
+
   /** In the currency of the volume's project. */
   monthlyPrice(volume: Volume): number {
     const { currency } = this.world.projects.get(volume.projectId);
@@ -283,7 +287,7 @@ export class Volumes {
 
   private *billed(): Iterable<{ projectId: string; pricePerHour: number }> {
     for (const volume of this.table.values()) {
-      if (!unbilled.has(statusOf(volume))) {
+      if (this.isBilled(volume)) {
         yield { projectId: volume.projectId, pricePerHour: this.hourlyPrice(volume) };
       }
     }

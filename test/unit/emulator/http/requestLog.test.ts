@@ -11,6 +11,8 @@ describe('the log of requests', () => {
         operationId: n % 2 === 0 ? 'getInstance' : undefined,
         clientId: 'emulator',
         status: 200,
+        began: n,
+        milliseconds: 1,
       });
     return log;
   };
@@ -30,11 +32,29 @@ describe('the log of requests', () => {
     expect(log.counts()).toEqual({ getInstance: 12_502, unknown: 12_502 });
   });
 
+  test('lists the latest with their place among all', () => {
+    const places = (log: RequestLog) => log.latest(2).map(({ place, entry }) => [place, entry.url]);
+    expect(places(logOf(1))).toEqual([[0, '/v1/instances/1']]);
+    expect(places(logOf(25_004))).toEqual([
+      [25_002, '/v1/instances/25003'],
+      [25_003, '/v1/instances/25004'],
+    ]);
+  });
+
   test('is empty again once it is reset', () => {
     const log = logOf(10_001);
     log.reset();
     expect([log.list(), log.counts()]).toEqual([[], {}]);
-    log.add({ at: 0, method: 'GET', url: '/', operationId: undefined, clientId: undefined, status: null });
+    log.add({
+      at: 0,
+      method: 'GET',
+      url: '/',
+      operationId: undefined,
+      clientId: undefined,
+      status: null,
+      began: 0,
+      milliseconds: null,
+    });
     expect(log.list()).toHaveLength(1);
   });
 });

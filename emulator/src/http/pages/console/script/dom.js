@@ -1,0 +1,102 @@
+/**
+ * Creates an element. Children are elements or text: text is never read as HTML, since names and tags come from users.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children);
+  return created;
+}
+
+/**
+ * The element with this id.
+ *
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function byId(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}.`);
+  return found;
+}
+
+/**
+ * The first element that matches.
+ *
+ * @template {HTMLElement} Kind
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function find(parent, selector, kind) {
+  const found = parent.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} that matches ${selector}.`);
+  return found;
+}
+
+/** The content that each element shows. @type {WeakMap<Element, string>} */
+const shown = new WeakMap();
+
+/**
+ * Makes the children of an element those of a list, in its order. A child is built again only when its content
+ * differs, and is then highlighted if it was there before; so is a new child, unless the whole list is new.
+ *
+ * @template {{ id: string }} Item
+ * @param {HTMLElement} parent
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => HTMLElement} build
+ * @param {(item: Item) => unknown} [contentOf] what decides whether the content differs; default: the item
+ */
+export function showList(parent, items, build, contentOf = (item) => item) {
+  const isFirst = parent.dataset['filled'] === undefined;
+  parent.dataset['filled'] = '';
+  /** @type {Map<string, HTMLElement>} */
+  const before = new Map();
+  for (const child of parent.children)
+    if (child instanceof HTMLElement) before.set(child.dataset['row'] ?? '', child);
+  let place = parent.firstElementChild;
+  for (const item of items) {
+    const content = JSON.stringify(contentOf(item));
+    let child = before.get(item.id);
+    before.delete(item.id);
+    if (child === undefined || shown.get(child) !== content) {
+      const fresh = build(item);
+      fresh.dataset['row'] = item.id;
+      shown.set(fresh, content);
+      if (!isFirst) highlight(fresh);
+      if (child !== undefined) {
+        if (place === child) place = fresh;
+        child.replaceWith(fresh);
+      }
+      child = fresh;
+    }
+    if (place === child) place = child.nextElementSibling;
+    else parent.insertBefore(child, place);
+  }
+  for (const child of before.values()) child.remove();
+}
+
+/** @param {HTMLElement} child */
+function highlight(child) {
+  child.classList.add('fresh');
+  child.addEventListener('animationend', () => child.classList.remove('fresh'), { once: true });
+}
+
+/**
+ * Sets the text of an element, if it differs.
+ *
+ * @param {HTMLElement} target
+ * @param {string} text
+ */
+export function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}

@@ -1,0 +1,163 @@
+import { byId, element, find, showList } from './dom.js';
+import { call } from './stream.js';
+
+/** @typedef {import('../../../../faults/faults').FaultReport} FaultReport */
+
+/**
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [value]
+ * @property {readonly string[]} [options]
+ * @property {boolean} [isNumber]
+ * @property {boolean} [isOptional]
+ */
+
+/** @type {Field} */
+const when = { name: 'when', label: 'When', options: ['before', 'after'] };
+
+/** Each kind of fault with its own fields. `rewrite`, which takes an object, is left to the control API. */
+const kinds = /** @type {const} */ ([
+  {
+    kind: 'status',
+    text: 'an error is answered',
+    fields: [
+      { name: 'status', label: 'Status', value: '503', isNumber: true },
+      { name: 'retryAfter', label: 'Retry after (s)', isNumber: true, isOptional: true },
+      when,
+    ],
+  },
+  { kind: 'reset', text: 'the connection is reset', fields: [when] },
+  {
+    kind: 'delay',
+    text: 'the reply is late',
+    fields: [{ name: 'milliseconds', label: 'Milliseconds', value: '3000', isNumber: true }, when],
+  },
+  { kind: 'truncate', text: 'the body is cut off', fields: [] },
+  {
+    kind: 'late',
+    text: 'the connection is reset, the effect follows',
+    fields: [{ name: 'milliseconds', label: 'Milliseconds of the cloud', value: '10000', isNumber: true }],
+  },
+  {
+    kind: 'lag',
+    text: 'reads show an earlier state',
+    fields: [{ name: 'seconds', label: 'Seconds of the cloud', value: '30', isNumber: true }],
+  },
+  {
+    kind: 'stuck',
+    text: 'a status never ends',
+    fields: [{ name: 'status', label: 'Status', value: 'provisioning' }],
+  },
+  {
+    kind: 'noCapacity',
+    text: 'there is no capacity',
+    fields: [{ name: 'at', label: 'When', options: ['deploy', 'later'] }],
+  },
+  { kind: 'installationFailed', text: 'the installation fails', fields: [] },
+  {
+    kind: 'evict',
+    text: 'a spot machine is evicted',
+    fields: [{ name: 'seconds', label: 'Seconds of the cloud', value: '60', isNumber: true }],
+  },
+  { kind: 'revokeToken', text: 'the token is revoked', fields: [] },
+]);
+
+/** @param {(work: () => Promise<unknown>) => void} attempt runs a call and shows its error */
+export function setUpFaults(attempt) {
+  const form = find(document, '#fault-form form', HTMLFormElement);
+  const kind = find(form, '[name=kind]', HTMLSelectElement);
+  const fields = find(form, '.fields', HTMLElement);
+  const error = find(form, '.error', HTMLElement);
+  kind.append(...kinds.map(({ kind, text }) => element('option', { value: kind }, `${text} (${kind})`)));
+  const chosen = () => kinds.find((one) => one.kind === kind.value) ?? kinds[0];
+  const showFields = () => fields.replaceChildren(...chosen().fields.map(inputOf));
+  kind.addEventListener('change', showFields);
+  showFields();
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    error.hidden = true;
+    call('POST', '/faults', definitionOf(chosen(), new FormData(form))).then(
+      () => byId('fault-form', HTMLDetailsElement).removeAttribute('open'),
+      (/** @type {Error} */ { message }) => {
+        error.textContent = message;
+        error.hidden = false;
+      },
+    );
+  });
+  attempt(async () => {
+    const operations = /** @type {{ operationId: string }[]} */ (await call('GET', '/operations'));
+    byId('operations', HTMLDataListElement).replaceChildren(
+      ...operations.map(({ operationId }) => element('option', { value: operationId })),
+    );
+  });
+}
+
+/** @param {Field} field */
+function inputOf({ name, label, value = '', options, isNumber, isOptional }) {
+  const input =
+    options === undefined
+      ? element('input', { name, value, autocomplete: 'off', ...(isNumber && { inputmode: 'numeric' }) })
+      : element('select', { name }, ...options.map((one) => element('option', {}, one)));
+  input.required = isOptional !== true;
+  return element('label', {}, `${label} `, input);
+}
+
+/**
+ * @param {(typeof kinds)[number]} kind
+ * @param {FormData} form
+ */
+function definitionOf({ kind, fields }, form) {
+  /** @param {Field} field */
+  const valueOf = ({ name, isNumber }) => {
+    const text = String(form.get(name) ?? '').trim();
+    return text === '' ? undefined : isNumber === true ? numberOf(text) : text;
+  };
+  const times = String(form.get('times') ?? '').trim();
+  /** @type {readonly Field[]} */
+  const own = fields;
+  return {
+    kind,
+    ...Object.fromEntries(own.map((field) => [field.name, valueOf(field)])),
+    operation: valueOf({ name: 'operation', label: '' }),
+    times: times === '' ? undefined : numberOf(times),
+  };
+}
+
+/**
+ * The number that a text says; another text as it is, for the emulator to refuse.
+ *
+ * @param {string} text
+ */
+const numberOf = (text) => (Number.isNaN(Number(text)) ? text : Number(text));
+
+/**
+ * @param {readonly FaultReport[]} faults
+ * @param {(work: () => Promise<unknown>) => void} attempt
+ */
+export function showFaults(faults, attempt) {
+  const list = byId('faults', HTMLElement);
+  find(document, '#faults-title .count', HTMLElement).textContent =
+    faults.length > 0 ? String(faults.length) : '';
+  showList(list, faults, ({ id, definition: { kind, operation, times = 1, ...rest }, met }) => {
+    const remove = element('button', { type: 'button', 'aria-label': `Remove the fault ${kind}` }, 'Remove');
+    remove.addEventListener('click', () => attempt(() => call('DELETE', `/faults/${id}`)));
+    const details = Object.entries(rest).map(([name, value]) => `${name} ${textOf(value)}`);
+    return element(
+      'li',
+      { class: 'fault' },
+      element('b', {}, kind),
+      element('span', { class: 'request' }, [operation ?? 'any request', ...details].join(' · ')),
+      element(
+        'span',
+        { class: `status ${met > 0 ? 'bad' : 'idle'}` },
+        `struck ${met}${times === 'always' ? '' : ` of ${times}`}`,
+      ),
+      remove,
+    );
+  });
+  list.dataset['empty'] = 'Every request is answered as it should be.';
+}
+
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));

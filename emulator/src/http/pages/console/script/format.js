@@ -1,0 +1,84 @@
+const seconds = { d: 86_400, h: 3600, min: 60, s: 1 };
+
+/**
+ * A duration in its two largest units: `2 h 5 min`.
+ *
+ * @param {number} milliseconds
+ */
+export function duration(milliseconds) {
+  let rest = Math.max(0, Math.round(milliseconds / 1000));
+  const parts = [];
+  for (const [unit, length] of Object.entries(seconds)) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ') || '0 s';
+}
+
+/**
+ * @param {number} amount
+ * @param {string} currency
+ * @param {number} [digits]
+ */
+export function money(amount, currency, digits = 2) {
+  const text = amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text} ${currency.toUpperCase()}`;
+}
+
+/**
+ * A price per hour: volumes cost parts of a cent.
+ *
+ * @param {number} amount
+ */
+export const price = (amount) =>
+  amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+/**
+ * The cloud's time in UTC, as the API shows it.
+ *
+ * @param {number} instant
+ */
+export const dateAndTime = (instant) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+
+/** @param {number} instant */
+export const timeOfDay = (instant) => new Date(instant).toISOString().slice(11, 19);
+
+/** @param {number} instant real time, shown in the zone of the reader */
+export const localTime = (instant) => new Date(instant).toTimeString().slice(0, 8);
+
+/** @param {number} milliseconds */
+export const latency = (milliseconds) =>
+  milliseconds >= 1000 ? `${(milliseconds / 1000).toFixed(1)} s` : `${milliseconds.toFixed(1)} ms`;
+
+/**
+ * A path with its ids shortened.
+ *
+ * @param {string} text
+ */
+export const shortIds = (text) => text.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/g, '$1…');
+
+/** How a status is coloured. Everything that is not named here is on its way. */
+const tones = {
+  good: ['running', 'attached'],
+  idle: ['offline', 'detached', 'deleted', 'discontinued', 'canceled', 'exported', 'notfound'],
+  bad: ['error', 'installation_failed', 'no_capacity'],
+};
+
+/**
+ * @param {string} status
+ * @param {boolean} isChanging
+ */
+export function toneOf(status, isChanging) {
+  const tone = Object.entries(tones).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'busy';
+  return isChanging && tone !== 'bad' ? 'busy' : tone;
+}
+
+/**
+ * Words of the API as people read them: `installation_failed`, `detach:complete`.
+ *
+ * @param {string} code
+ */
+export const words = (code) => code.replaceAll(/[_:]/g, ' ');

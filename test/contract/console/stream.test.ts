@@ -1,0 +1,207 @@
+import { Caller, useCloud } from '../support';
+import { EventReader } from './eventReader';
+
+interface Resource {
+  id: string;
+  kind: string;
+  name: string;
+  status?: string;
+  next?: { status: string };
+  pricePerHour?: number;
+  machines?: string[];
+  tags?: { key: string; value: string }[];
+}
+
+interface Request {
+  id: string;
+  method: string;
+  url: string;
+  status: number | null;
+  milliseconds: number | null;
+  clientId?: string;
+}
+
+interface Lists {
+  resources: Resource[];
+  requests: Request[];
+  events: { objectType: string; action: string; name?: string; client?: string }[];
+  faults: { id: string; definition: object }[];
+  limits: { project: string; endpoint?: string; used: number; quota: number; endsAt: number }[];
+}
+
+interface Present {
+  clock: { now: number; scale: number; frozen: boolean };
+  realTime: number;
+  projects: { id: string; balance: number; spent: number; pricePerHour: number; clients: object[] }[];
+}
+
+type Overview = Present & Lists;
+type Update = Present & { changed?: Partial<Lists>; removed?: Partial<Record<keyof Lists, string[]>> };
+
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@laptop';
+
+describe('the overview that the console shows', () => {
+  const stage = useCloud({ control: true, rateLimits: true });
+  const control = () => new Caller(`${stage.emulator.url}/_emulator`);
+  const overview = async () => (await control().get<Overview>('/overview')).body;
+
+  test('has every resource with its status, its plan, its price and its relations', async () => {
+    const { owner } = stage;
+    const volume = await owner.volume({ tags: [{ key: 'team', value: '<b>' }] });
+    stage.pass(60);
+    const machine = await owner.instance({ existing_volumes: [volume] });
+    await owner.post('/v1/ssh-keys', { name: 'me', key });
+    await owner.post('/v1/scripts', { name: 'setup', script: 'true' });
+    const { resources } = await overview();
+    expect(resources).toContainEqual(
+      expect.objectContaining({
+        id: machine,
+        kind: 'instance',
+        status: 'ordered',
+        next: expect.anything() as object,
+      }),
+    );
+    expect(resources).toContainEqual(
+      expect.objectContaining({
+        id: volume,
+        machines: [machine],
+        tags: [expect.objectContaining({ value: '<b>' })],
+      }),
+    );
+    expect(resources.map(({ kind }) => kind)).toEqual(['instance', 'volume', 'volume', 'sshKey', 'script']);
+    const { price_per_hour } = await owner.readInstance(machine);
+    expect(resources[0]?.pricePerHour).toBeCloseTo(price_per_hour);
+  });
+
+  test('leaves out what no longer exists, and keeps the trash', async () => {
+    const { owner } = stage;
+    const machine = await owner.instance();
+    const volume = await owner.volume();
+    stage.pass(600);
+    await owner.act('delete', machine);
+    await owner.delete(`/v1/volumes/${volume}`);
+    stage.pass(600);
+    const { resources } = await overview();
+    expect(resources.find(({ id }) => id === machine)).toBeUndefined();
+    expect(resources.find(({ id }) => id === volume)).toMatchObject({
+      status: 'deleted',
+      pricePerHour: 0,
+    });
+  });
+
+  test('adds up what a project pays and has spent', async () => {
+    await stage.owner.instance();
+    stage.pass(3600);
+    const {
+      projects: [project],
+    } = await overview();
+    expect(project).toMatchObject({ id: 'emulator', clients: [{ id: 'emulator', role: 'owner' }] });
+    expect(project?.pricePerHour).toBeGreaterThan(0);
+    expect(project?.spent).toBeCloseTo(project?.pricePerHour ?? NaN);
+    expect(project?.balance).toBeCloseTo(10_000 - (project?.spent ?? NaN));
+  });
+
+  test('has requests with their duration, events, and the windows that are counted', async () => {
+    await stage.owner.volume({ name: 'archive' });
+    const { requests, events, limits } = await overview();
+    const request = requests.at(-1);
+    expect(request).toMatchObject({ method: 'POST', url: '/v1/volumes', status: 202, clientId: 'emulator' });
+    expect(request?.milliseconds).toBeGreaterThan(0);
+    expect(events.at(-1)).toMatchObject({
+      objectType: 'volume',
+      action: 'create',
+      name: 'archive',
+      client: 'emulator',
+    });
+    expect(limits).toEqual([
+      expect.objectContaining({ project: 'emulator', used: 1, quota: 500 }),
+      expect.objectContaining({ endpoint: 'POST /v1/volumes', used: 1, quota: 60 }),
+    ]);
+  });
+
+  test('tells a dropped request from one that still waits', async () => {
+    stage.emulator.control.faults.add({ kind: 'reset', operation: 'getBalance' });
+    await expect(stage.owner.get('/v1/balance')).rejects.toThrow();
+    const dropped = (await overview()).requests.at(-1);
+    expect(dropped).toMatchObject({ url: '/v1/balance', status: null });
+    expect(dropped?.milliseconds).not.toBeNull();
+  });
+
+  test('has no secret', async () => {
+    await stage.owner.post('/v1/scripts', { name: 'setup', script: 'export PASSWORD=hunter2' });
+    const text = JSON.stringify(await overview());
+    expect(text).not.toContain(String(stage.owner.token));
+    expect(text).not.toContain('hunter2');
+  });
+});
+
+describe('the stream of the console', () => {
+  const stage = useCloud({ control: true });
+  const open = () => EventReader.open(`${stage.emulator.url}/_emulator/events`);
+
+  test('begins with everything, then sends what has changed', async () => {
+    const volume = await stage.owner.volume();
+    const reader = await open();
+    expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(reader.response.headers.get('cache-control')).toBe('no-store');
+    const first = await reader.next<Overview>();
+    expect(first).toMatchObject({
+      event: 'snapshot',
+      data: { resources: [{ id: volume, status: 'ordered' }] },
+    });
+
+    const machine = await stage.owner.instance();
+    const ordered = await reader.until<Update>(({ changed }) => changed?.resources !== undefined);
+    expect(ordered.changed?.resources).toContainEqual(
+      expect.objectContaining({ id: machine, status: 'ordered' }),
+    );
+    expect(ordered.changed?.resources?.map(({ id }) => id)).not.toContain(volume);
+
+    stage.pass(600);
+    await reader.until<Update>(({ changed }) =>
+      Boolean(changed?.resources?.some(({ id, status }) => id === machine && status === 'running')),
+    );
+    await stage.owner.act('delete', machine);
+    stage.pass(600);
+    await reader.until<Update>(({ removed }) => Boolean(removed?.resources?.includes(machine)));
+    await reader.close();
+  });
+
+  test('shows a frozen clock and a fault as soon as they are set', async () => {
+    stage.emulator.clock.resume();
+    const reader = await open();
+    await reader.until<Overview>(({ clock }) => !clock.frozen);
+    stage.emulator.clock.freeze();
+    await reader.until<Update>(({ clock }) => clock.frozen);
+    const id = stage.emulator.control.faults.add({ kind: 'reset' });
+    const { changed } = await reader.until<Update>((update) => update.changed?.faults !== undefined);
+    expect(changed?.faults).toMatchObject([{ id, definition: { kind: 'reset' } }]);
+    stage.emulator.control.faults.clear(id);
+    await reader.until<Update>(({ removed }) => Boolean(removed?.faults?.includes(id)));
+    await reader.close();
+  });
+
+  test('serves several readers, and each begins with everything', async () => {
+    const readers = [await open(), await open()];
+    for (const reader of readers) expect((await reader.next())?.event).toBe('snapshot');
+    const volume = await stage.owner.volume();
+    for (const reader of readers)
+      await reader.until<Update>(({ changed }) =>
+        Boolean(changed?.resources?.some(({ id }) => id === volume)),
+      );
+    await readers[0]?.close();
+    const other = await stage.owner.volume({ name: 'other' });
+    await readers[1]?.until<Update>(({ changed }) =>
+      Boolean(changed?.resources?.some(({ id }) => id === other)),
+    );
+    await readers[1]?.close();
+  });
+
+  test('ends when the emulator stops', async () => {
+    const reader = await open();
+    await reader.next();
+    await stage.emulator.close();
+    let last = await reader.next();
+    while (last !== undefined) last = await reader.next();
+  });
+});

@@ -18,6 +18,9 @@ const farewell = 4000;
 /** Real milliseconds between two updates of clock, ages and money. */
 const beat = 250;
 
+/** How many changes of a status are read out at once. */
+const announced = 5;
+
 const time = new Time();
 /** @type {readonly ProjectRow[]} */
 let projects = [];
@@ -68,17 +71,30 @@ function takeSnapshot(overview) {
 /** @param {Present & Partial<Changes>} update */
 function takeUpdate({ changed = {}, removed = {}, ...present }) {
   setPresent(present);
-  for (const { id, name, status } of changed.resources ?? []) {
-    const before = tables.resources.get(id);
-    if (before !== undefined && status !== undefined && before.status !== status)
-      setText(byId('news', HTMLElement), `${name} is ${words(status)}.`);
-  }
+  announce(changed.resources ?? []);
   for (const id of removed.resources ?? []) sayFarewell(id);
   for (const name of tableNames) {
     for (const row of changed[name] ?? []) tables[name].set(row.id, row);
     if (name !== 'resources') for (const id of removed[name] ?? []) tables[name].delete(id);
   }
   show(tableNames.filter((name) => changed[name] !== undefined || removed[name] !== undefined));
+}
+
+/**
+ * Tells screen readers which resources have a new status.
+ *
+ * @param {readonly Shown[]} rows
+ */
+function announce(rows) {
+  const news = rows.flatMap(({ id, name, status }) => {
+    const before = tables.resources.get(id);
+    return before === undefined || status === undefined || before.status === status
+      ? []
+      : [`${name} is ${words(status)}.`];
+  });
+  if (news.length === 0) return;
+  const rest = news.length > announced ? [`${news.length - announced} more have changed.`] : [];
+  setText(byId('news', HTMLElement), [...news.slice(0, announced), ...rest].join(' '));
 }
 
 /** @param {string} id */

@@ -1,0 +1,165 @@
+import { startEmulator } from 'cloud-compute-emulator';
+import type { Page } from '../../../tools/src/browser/page';
+import { inBrowser, useBrowser } from '../browser/browser';
+import { machine, useCloud } from '../support';
+
+const wide = { width: 1300, height: 900 };
+const machines = 'section[data-kind="machines"]';
+const volumes = 'section[data-kind="volumes"]';
+const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@laptop';
+
+describe('the console in a browser', () => {
+  const clients = [
+    { id: 'emulator', secret: 'emulator' },
+    { id: 'other', secret: 'other' },
+  ];
+  const stage = useCloud({ control: true, rateLimits: true, clients });
+  const browser = useBrowser();
+  const open = async (): Promise<Page> => {
+    const page = await browser.open(`${stage.emulator.url}/`, wide);
+    await page.waitForText('#connection', 'live');
+    return page;
+  };
+  const textOf = (page: Page, selector: string): Promise<string> =>
+    page.evaluate(`document.querySelector(${JSON.stringify(selector)}).innerText`);
+  /** Enters a value as a user does. */
+  const enter = (page: Page, selector: string, value: string): Promise<void> =>
+    page.evaluate(`{
+      const field = document.querySelector(${JSON.stringify(selector)});
+      field.value = ${JSON.stringify(value)};
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
+
+  inBrowser('says what to do first, and shows a machine from its order to its end', async () => {
+    const page = await open();
+    expect(await textOf(page, '#welcome')).toContain(`CLOUD_COMPUTE_BASE_URL=${stage.emulator.url}`);
+    const id = await stage.owner.instance({ tags: [{ key: 'pulumi-pending', value: 'x' }] });
+    await page.waitForText(machines, 'ordered');
+    expect(await textOf(page, machines)).toMatch(/trainer\s+pending/);
+    expect(await page.evaluate(`document.querySelector('#welcome').hidden`)).toBe(true);
+    await page.click('[data-advance="600"]');
+    await page.waitForText(machines, 'running');
+    await page.waitForText('#news', 'trainer is running');
+    await page.waitForText('#money', '9,9');
+    await stage.owner.act('delete', id);
+    await page.waitForText(machines, 'deleting');
+    await page.click('[data-advance="60"]');
+    await page.waitForText(machines, 'discontinued');
+    await page.waitUntil(`document.querySelector('${machines}').hidden`);
+    expect(page.problems).toEqual([]);
+  });
+
+  inBrowser('shows which volume is on which machine, keys, requests, events and limits', async () => {
+    const page = await open();
+    const volume = await stage.owner.volume();
+    await page.click('[data-advance="60"]');
+    await page.waitForText(volumes, 'detached');
+    await stage.owner.instance({ existing_volumes: [volume] });
+    await page.waitUntil(`document.querySelector('#row-${volume} a')?.innerText === 'trainer'`);
+    await page.waitForText(machines, 'data');
+    await stage.owner.post('/v1/ssh-keys', { name: 'me', key });
+    await page.waitForText('section[data-kind="others"]', 'SSH key');
+    await stage.owner.get('/v1/instances/nothing');
+    await page.waitForText('#requests', '/v1/instances/nothing');
+    expect(await textOf(page, '#requests tr')).toMatch(
+      /GET \/v1\/instances\/nothing\s+404\s+\d+\.\d ms\s+emulator/,
+    );
+    await page.waitForText('#events', 'volume data create');
+    await page.waitForText('#limits', '1 of 60');
+    await page.click('#only-writes');
+    await page.waitUntil(`!document.querySelector('#requests').innerText.includes('GET')`);
+    expect(page.problems).toEqual([]);
+  });
+
+  inBrowser('freezes, resumes and speeds up the clock', async () => {
+    const page = await open();
+    await page.waitForText('#pace', 'frozen');
+    await page.click('#freeze');
+    await page.waitForText('#pace', '×1');
+    expect(stage.emulator.clock.frozen).toBe(false);
+    await enter(page, '#scale', '60');
+    await page.waitForText('#pace', '×60');
+    expect(stage.emulator.clock.scale).toBe(60);
+    await page.click('#freeze');
+    await page.waitForText('#freeze', 'Resume');
+    await page.waitUntil(`document.querySelector('#freeze').getAttribute('aria-pressed') === 'true'`);
+  });
+
+  inBrowser('sets a fault, shows what it struck, and removes it', async () => {
+    const page = await open();
+    await page.click('#fault-form summary');
+    await enter(page, '#fault-form [name=kind]', 'status');
+    await enter(page, '#fault-form [name=status]', '502');
+    await enter(page, '#fault-form [name=operation]', 'getBalances');
+    await page.click('#fault-form button');
+    await page.waitForText('#fault-form .error', '"getBalances"');
+    await enter(page, '#fault-form [name=operation]', 'getBalance');
+    await page.click('#fault-form button');
+    await page.waitForText('#faults', 'getBalance');
+    await page.waitForText('#faults', 'struck 0 of 1');
+    expect((await stage.owner.get('/v1/balance')).status).toBe(502);
+    await page.waitForText('#faults', 'struck 1 of 1');
+    await page.click('#faults button');
+    await page.waitUntil(`document.querySelector('#faults').children.length === 0`);
+    expect(stage.emulator.control.faults.list()).toEqual([]);
+  });
+
+  inBrowser('shows names and tags as text, whatever is in them', async () => {
+    const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    await stage.owner.volume({ name: markup, tags: [{ key: 'team', value: '<b>bold</b>' }] });
+    const page = await open();
+    await page.waitForText(volumes, markup);
+    await page.waitForText(volumes, 'team=<b>bold</b>');
+    expect(
+      await page.evaluate(`document.querySelectorAll('main img, main script, section[data-kind] b').length`),
+    ).toBe(0);
+    expect(page.problems).toEqual([]);
+  });
+
+  inBrowser('shows one project or all', async () => {
+    const page = await open();
+    const other = await stage.caller('other', 'other');
+    await stage.owner.instance();
+    await other.post('/v1/instances', machine({ hostname: 'foreign' }));
+    await page.waitForText(machines, 'foreign');
+    await enter(page, '#project', 'emulator');
+    await page.waitUntil(`!document.querySelector('${machines}').innerText.includes('foreign')`);
+    await page.waitForText(machines, 'trainer');
+    expect(await textOf(page, '#requests')).not.toContain('other');
+    await enter(page, '#project', '');
+    await page.waitForText(machines, 'foreign');
+  });
+
+  inBrowser('fits a narrow window, and has a name for every control', async () => {
+    await stage.owner.instance({
+      hostname: 'a-machine-with-quite-a-long-name',
+      tags: [{ key: 'k', value: 'v' }],
+    });
+    const page = await open();
+    await page.waitForText(machines, 'a-machine');
+    await page.resize({ width: 400, height: 800 });
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
+    ).toBeLessThanOrEqual(0);
+    await page.click('#fault-form summary');
+    const nameless = await page.evaluate<string[]>(`[...document.querySelectorAll('input, select, button')]
+      .filter((one) => !(one.getAttribute('aria-label') ?? one.innerText.trim()) && !one.labels?.[0]?.innerText.trim())
+      .map((one) => one.outerHTML)`);
+    expect(nameless).toEqual([]);
+  });
+
+  inBrowser('connects again when the emulator is back', async () => {
+    const page = await open();
+    const port = Number(new URL(stage.emulator.url).port);
+    await stage.emulator.close();
+    await page.waitForText('#connection', 'reconnecting');
+    await page.click('#freeze');
+    await page.waitForText('#problem', 'The emulator does not answer');
+    const next = await startEmulator({ control: true, port });
+    try {
+      await page.waitForText('#connection', 'live');
+    } finally {
+      await next.close();
+    }
+  });
+});

@@ -13,7 +13,7 @@ import { errorBody, jsonType } from './http/context';
 import { registerConsole } from './http/pages/console';
 import { registerExports } from './http/pages/exports';
 import { handle, registerOperations } from './http/operations';
-import { RateLimits } from './http/rateLimits';
+import { RateLimits, unreachableQuotas } from './http/rateLimits';
 import { registerReference } from './http/pages/reference';
 import { RequestLog } from './http/requestLog';
 import { createServer } from './http/server/server';
@@ -68,8 +68,8 @@ async function start(
   const clock = new Clock(realTime, { scale: timeScale(options) });
   const world = new World(cloudSettings(options), clock, realTime);
   const cloud = new Cloud(world);
-  const rateLimits =
-    options.rateLimits === false ? undefined : new RateLimits(realTime, rateLimitWindow(options));
+  const quotas = options.rateLimits === false ? unreachableQuotas : undefined;
+  const rateLimits = new RateLimits(realTime, rateLimitWindow(options), quotas);
   const requestLog = new RequestLog();
   const faults = new Faults(options.faults);
   const history = new History(cloud);
@@ -96,9 +96,7 @@ async function start(
     logger: options.logger,
   });
   if (snapshot !== undefined) saveBeforeReplies(app, snapshot, options.logger);
-  const replies = validatesReplies(options)
-    ? new ReplyCheck(rateLimits ? 'limited' : 'unlimited')
-    : undefined;
+  const replies = validatesReplies(options) ? new ReplyCheck() : undefined;
   // A reply that a fault changed need not match the contract.
   const exempt = new WeakSet<FastifyRequest>();
   const watch = (server: FastifyInstance): void => {

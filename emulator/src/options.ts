@@ -17,7 +17,7 @@ export interface EmulatorOptions {
   timeScale?: number;
   /** Default: id `emulator` with secret `emulator`. */
   clients?: ClientCredentials[];
-  /** Whether requests are limited as the API documents. Default: true. */
+  /** Whether requests are limited as the API documents; if not, quotas are announced that nobody reaches. Default: true. */
   rateLimits?: boolean;
   /** Real seconds of a rate limit window. Default 60. */
   rateLimitWindow?: number;

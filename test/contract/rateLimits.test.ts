@@ -1,3 +1,4 @@
+import { CloudComputeClient } from '../../api';
 import { Caller, refusal, useCloud } from './support';
 
 describe('rate limits', () => {
@@ -98,8 +99,23 @@ describe('rate limits for quick tests', () => {
 describe('switched-off rate limits', () => {
   const stage = useCloud({ rateLimits: false });
 
-  test('accept any number of requests, and announce no limit', async () => {
+  test('accept any number of requests, and announce quotas that nobody reaches', async () => {
     for (let n = 0; n < 70; n += 1) expect((await stage.owner.get('/v1/balance')).status).toBe(200);
-    expect((await stage.owner.get('/v1/balance')).headers.get('ratelimit')).toBeNull();
+    const { headers } = await stage.owner.get('/v1/volumes');
+    expect(headers.get('ratelimit-policy')).toBe('project;q=1000000000;w=60, endpoint;q=1000000000;w=60');
+    expect(headers.get('ratelimit')).toMatch(/^project;r=9\d{8};t=\d+, endpoint;r=999999999;t=\d+$/);
+  });
+
+  test('are believed by the client, which holds no request back', async () => {
+    const held: unknown[] = [];
+    const client = new CloudComputeClient({
+      baseUrl: stage.emulator.url,
+      clientId: 'emulator',
+      clientSecret: 'emulator',
+      onHeld: (request) => held.push(request),
+    });
+    for (let n = 0; n < 130; n += 1) await client.volumes.list();
+    expect(held).toEqual([]);
+    client.close();
   });
 });

@@ -48,9 +48,6 @@ const expectations = new Map<string, ExpectedReply | undefined>();
 export class ReplyCheck {
   readonly violations: Violation[] = [];
 
-  /** `unlimited`: replies have no rate-limit headers. */
-  constructor(private readonly limits: 'limited' | 'unlimited' = 'limited') {}
-
   /** Returns and keeps the violation, if there is one. */
   check(
     endpoint: Endpoint,
@@ -74,7 +71,6 @@ export class ReplyCheck {
     const expected = expectation(endpoint, status);
     if (expected === undefined) return `The status ${status} is not declared.`;
     for (const { name, value } of expected.headers) {
-      if (this.limits === 'unlimited' && name.startsWith('ratelimit')) continue;
       if (headers[name] === undefined) return `The header ${name} is missing.`;
       if (!value({ [name]: headers[name] })) return `The header is wrong: ${sentenceFor(value.errors ?? [])}`;
     }

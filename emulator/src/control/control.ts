@@ -35,7 +35,7 @@ export interface ControlParts {
   cloud: Cloud;
   faults: Faults;
   requestLog: RequestLog;
-  rateLimits: RateLimits | undefined;
+  rateLimits: RateLimits;
   /** Call this after every change. */
   changed: () => void;
 }
@@ -72,7 +72,7 @@ export class Control {
     cloud.world.restore({ ...structuredClone(this.initialState), drawn, clock: cloud.world.clock.read() });
     faults.clear();
     requestLog.reset();
-    rateLimits?.reset();
+    rateLimits.reset();
     changed();
   }
 

@@ -21,8 +21,7 @@ declare module 'fastify' {
 export interface GateParts {
   world: World;
   authenticate: Authenticate;
-  /** Without it, requests are not limited. */
-  rateLimits?: RateLimits | undefined;
+  rateLimits: RateLimits;
   requestLog: RequestLog;
 }
 
@@ -64,7 +63,6 @@ export function createGate({
       request.logged = logged;
       requestLog.add(logged);
       if (caller === undefined) done(isOpen ? undefined : unauthorized(tokenAdvice(request)));
-      else if (rateLimits === undefined) done();
       else done(setRateLimitHeaders(reply, rateLimits.count(caller.projectId, method, pathOf(url))));
     };
   };

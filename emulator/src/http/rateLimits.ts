@@ -1,10 +1,16 @@
 import type { RealTime } from '../model/time/clock';
 
-/** The documented limits, in requests of one project within a window. */
-const projectQuota = 500;
-const endpointQuota = 60;
-/** Replaces the endpoint limit where lists are polled. */
-const listQuota = 120;
+/** Requests of one project within a window. */
+interface Quotas {
+  project: number;
+  endpoint: number;
+  /** Replaces the endpoint limit where lists are polled. */
+  list: number;
+}
+
+const documentedQuotas: Quotas = { project: 500, endpoint: 60, list: 120 };
+/** Nobody reaches them. They are announced, because a client that is told nothing keeps the documented limits. */
+export const unreachableQuotas: Quotas = { project: 1e9, endpoint: 1e9, list: 1e9 };
 /** The shortest time between two removals of ended windows, in milliseconds: a removal takes longer than a request. */
 const shortestSweep = 1000;
 const lists: ReadonlySet<string> = new Set(['/v1/volumes', '/v1/instances']);
@@ -44,8 +50,7 @@ export interface RateLimitWindow extends Window {
   quota: number;
 }
 
-const quotaOf = (method: string, path: string): number =>
-  method === 'GET' && lists.has(path) ? listQuota : endpointQuota;
+const isList = (method: string, path: string): boolean => method === 'GET' && lists.has(path);
 
 const newWindow = (): Window => ({ endsAt: -Infinity, used: 0 });
 const newPaths = (): Map<string, Window> => new Map();
@@ -60,7 +65,7 @@ function found<V>(map: Map<string, V>, key: string, make: () => V): V {
   return value;
 }
 
-/** Counts requests against the documented limits. Windows are counted in real time: clients wait in real time. */
+/** Counts requests against the quotas. Windows are counted in real time: clients wait in real time. */
 export class RateLimits {
   private readonly projects = new Map<string, ProjectWindows>();
   private readonly windowMilliseconds: number;
@@ -70,26 +75,27 @@ export class RateLimits {
   constructor(
     private readonly realTime: RealTime,
     windowSeconds: number,
+    private readonly quotas: Quotas = documentedQuotas,
   ) {
     this.windowMilliseconds = windowSeconds * 1000;
     const policy = (quota: number): string =>
-      `project;q=${projectQuota};w=${windowSeconds}, endpoint;q=${quota};w=${windowSeconds}`;
-    this.policies = { endpoint: policy(endpointQuota), list: policy(listQuota) };
+      `project;q=${quotas.project};w=${windowSeconds}, endpoint;q=${quota};w=${windowSeconds}`;
+    this.policies = { endpoint: policy(quotas.endpoint), list: policy(quotas.list) };
   }
 
   /** Counts a request; `path` is concrete, ids included, without the query. */
   count(projectId: string, method: string, path: string): RateLimitStatus {
     const now = this.realTime();
     if (now - this.sweptAt >= Math.max(this.windowMilliseconds, shortestSweep)) this.forgetEnded(now);
-    const isList = quotaOf(method, path) === listQuota;
+    const kind = isList(method, path) ? 'list' : 'endpoint';
     const project = this.renewed(found(this.projects, projectId, newProject), now);
     const endpoint = this.renewed(found(found(project.methods, method, newPaths), path, newWindow), now);
-    const left = projectQuota - ++project.used;
-    const leftHere = (isList ? listQuota : endpointQuota) - ++endpoint.used;
+    const left = this.quotas.project - ++project.used;
+    const leftHere = this.quotas[kind] - ++endpoint.used;
     const reset = Math.ceil((project.endsAt - now) / 1000);
     const resetHere = Math.ceil((endpoint.endsAt - now) / 1000);
     return {
-      policy: isList ? this.policies.list : this.policies.endpoint,
+      policy: this.policies[kind],
       standing: `project;r=${Math.max(0, left)};t=${reset}, endpoint;r=${Math.max(0, leftHere)};t=${resetHere}`,
       exceeded: left < 0 ? 'project' : leftHere < 0 ? 'endpoint' : undefined,
       retryAfter: Math.max(left < 0 ? reset : 0, leftHere < 0 ? resetHere : 0),
@@ -100,15 +106,18 @@ export class RateLimits {
     this.projects.clear();
   }
 
-  /** The windows that have not ended. */
+  /** The windows that have not ended; none where nobody reaches the quotas. */
   *windows(): Iterable<RateLimitWindow> {
+    const { quotas } = this;
+    if (quotas === unreachableQuotas) return;
     const now = this.realTime();
     for (const [project, { methods, ...whole }] of this.projects) {
-      if (whole.endsAt > now) yield { project, quota: projectQuota, ...whole };
+      if (whole.endsAt > now) yield { project, quota: quotas.project, ...whole };
       for (const [method, paths] of methods)
-        for (const [path, window] of paths)
-          if (window.endsAt > now)
-            yield { project, endpoint: `${method} ${path}`, quota: quotaOf(method, path), ...window };
+        for (const [path, window] of paths) {
+          const quota = isList(method, path) ? quotas.list : quotas.endpoint;
+          if (window.endsAt > now) yield { project, endpoint: `${method} ${path}`, quota, ...window };
+        }
     }
   }
 

@@ -74,7 +74,7 @@ export interface OverviewParts {
   cloud: Cloud;
   faults: Faults;
   requestLog: RequestLog;
-  rateLimits: RateLimits | undefined;
+  rateLimits: RateLimits;
 }
 
 /** Reads what the console shows. Lists are read again only after a change. */
@@ -118,7 +118,7 @@ export class OverviewReader {
         return { id: String(place), ...rest };
       }),
       faults: faults.list(),
-      limits: [...(rateLimits?.windows() ?? [])].map((window) => ({
+      limits: [...rateLimits.windows()].map((window) => ({
         id: `${window.project} ${window.endpoint ?? ''}`,
         ...window,
       })),

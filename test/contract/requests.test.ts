@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Caller, disk, machine, refusal, useCloud } from './support';
+import { Caller, cluster, disk, machine, refusal, useCloud } from './support';
 
 describe('invalid requests', () => {
   const stage = useCloud();
@@ -38,6 +38,29 @@ describe('invalid requests', () => {
   test('are 413 if the body has more than one mebibyte', async () => {
     const reply = await stage.owner.post('/v1/scripts', { name: 'big', script: 'x'.repeat(1024 * 1024) });
     expect(reply).toMatchObject(refusal(413, 'invalid_request', /1 MiB/));
+  });
+
+  const junk = 'x'.repeat(900_000);
+  test.each([
+    ['/v1/ssh-keys', 'key', 16_384, { name: 'laptop', key: junk }],
+    ['/v1/ssh-keys', 'name', 255, { name: junk, key: 'ssh-ed25519 AAAA' }],
+    ['/v1/scripts', 'name', 255, { name: junk, script: 'true' }],
+    ['/v1/volumes', 'name', 255, disk({ name: junk })],
+    ['/v1/instances', 'hostname', 255, machine({ hostname: junk })],
+    ['/v1/instances', 'description', 1000, machine({ description: junk })],
+    ['/v1/instances', 'os_volume.name', 255, machine({ os_volume: { name: junk } })],
+    ['/v1/clusters', 'shared_volume.name', 255, cluster({ shared_volume: { name: junk, size: 1 } })],
+    ['/v1/private-networks', 'name', 255, { name: junk }],
+  ])('to %s are 400 if %s has more than %d characters', async (path, property, limit, body) => {
+    expect(await stage.owner.post(path, body)).toMatchObject(
+      refusal(400, 'invalid_request', `${property} has at most ${limit} characters`),
+    );
+  });
+
+  test('are accepted with a name of 255 characters, and with the public half of a long RSA key', async () => {
+    expect((await stage.owner.post('/v1/volumes', disk({ name: 'n'.repeat(255) }))).status).toBe(202);
+    const key = `ssh-rsa ${'A'.repeat(2796)} somebody@example.com`;
+    expect((await stage.owner.post('/v1/ssh-keys', { name: 'k', key })).status).toBe(201);
   });
 
   test('are read as JSON whatever the content type says', async () => {

@@ -76,6 +76,9 @@ export function watchEngine(
  * The engine ends a plugin with an interrupt, and kills it five seconds later: time to finish. Does nothing outside of
  * a plugin, where interrupts are not for this package.
  *
+ * The process also runs providers of other packages. So the listener does not end the process: it removes itself and
+ * raises the signal again, for the listeners of others and for what Node.js does without any.
+ *
  * @param beforeExit runs before the process ends.
  */
 export function onInterrupt(
@@ -83,10 +86,14 @@ export function onInterrupt(
   address: string | undefined = engineAddress(),
 ): void {
   if (address === undefined) return;
-  process.once('SIGINT', () => {
-    void beforeExit().finally(() => process.exit(INTERRUPTED));
-  });
+  let isEnding = false;
+  const onSignal = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void beforeExit().finally(() => {
+      process.off('SIGINT', onSignal);
+      process.kill(process.pid, 'SIGINT');
+    });
+  };
+  process.on('SIGINT', onSignal);
 }
-
-/** The exit code of a process that an interrupt ended: 128 and the number of the signal. */
-const INTERRUPTED = 130;

@@ -16,3 +16,10 @@ export function wholeUrn(urn: string, kind: string): string {
 
 /** The name at the end of a URN. */
 export const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf('::') + 2);
+
+/** The URN of the stack that a whole URN belongs to; empty if it is no URN. */
+export function stackUrnOf(urn: string): string {
+  const [, stack, project] = /^urn:pulumi:(.+?)::(.+?)::/s.exec(urn) ?? [];
+  if (stack === undefined || project === undefined) return '';
+  return `urn:pulumi:${stack}::${project}::pulumi:pulumi:Stack::${project}-${stack}`;
+}

@@ -28,7 +28,7 @@ export class EngineLog {
   private readonly send: SendLine;
   private readonly log: Pick<Log, 'debug'>;
   private readonly progress = new Map<string, Progress>();
-  private readonly warned = new Set<string>();
+  private readonly lasting = new Set<string>();
 
   /** @param log records lines that cannot be sent. */
   constructor(send: SendLine, log: Pick<Log, 'debug'> = logOf(undefined)) {
@@ -47,17 +47,22 @@ export class EngineLog {
     if (!progress.sending) void this.show(urn, progress);
   }
 
-  /** Shows a line that stays on the screen and is no warning. */
-  info(urn: string, message: string): void {
-    void this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
+  /** Shows a line that stays on the screen and is no warning; returns when the engine has it. */
+  async info(urn: string, message: string): Promise<void> {
+    if (this.isNew(urn, message)) await this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
   }
 
-  /** Shows a warning that stays on the screen, only once: a replacement is checked twice. */
+  /** Shows a warning that stays on the screen. */
   warn(urn: string, message: string): void {
-    const warning = `${urn} ${message}`;
-    if (this.warned.has(warning)) return;
-    this.warned.add(warning);
-    void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
+    if (this.isNew(urn, message)) void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
+  }
+
+  /** What stays on the screen is shown only once: a replacement is checked twice. */
+  private isNew(urn: string, message: string): boolean {
+    const line = `${urn} ${message}`;
+    const isNew = !this.lasting.has(line);
+    this.lasting.add(line);
+    return isNew;
   }
 
   private async show(urn: string, progress: Progress): Promise<void> {
@@ -138,7 +143,7 @@ export function warn(urn: string, message: string): void {
   engineLog().warn(urn, message);
 }
 
-/** Shows a line that stays on the screen and is no warning, e.g. a price. */
-export function info(urn: string, message: string): void {
-  engineLog().info(urn, message);
+/** Shows a line that stays on the screen and is no warning, e.g. a price; returns when the engine has it. */
+export async function info(urn: string, message: string): Promise<void> {
+  await engineLog().info(urn, message);
 }

@@ -63,6 +63,10 @@ export class Session {
   readonly volumesInState = new Set<string>();
   /** Whether a program runs: `pulumi destroy` runs none. */
   runsProgram = false;
+  /** Whether the stack was in state before this run, as far as a check has shown. */
+  stackExists = false;
+  /** Whether the owner was checked; with `--target`, the engine checks only the targets. */
+  checksWholeStack = false;
   /** Whether the program runs for an `up`: previews and refreshes write nothing. */
   appliesChanges = false;
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
@@ -184,6 +188,9 @@ export class Session {
     }
   }
 
+  /** What a run does when it ends, even if it ends early. */
+  readonly lastTasks: (() => Promise<void>)[] = [];
+
   /** Returns when all of that work is done, or has failed. */
   async finalTasksDone(): Promise<void> {
     await Promise.all(this.finalTasks);
@@ -201,7 +208,12 @@ export class Session {
     watchEngine(() => {
       void finishTasks().finally(() => process.exit());
     });
-    onInterrupt(finishTasks);
+    onInterrupt(() => Promise.all([this.end(), finishTasks()]));
+  }
+
+  /** Does what belongs to the end of the run. */
+  async end(): Promise<void> {
+    await Promise.all(this.lastTasks.splice(0).map((task) => task()));
   }
 
   /** Ends all waits; from now on no write is sent. */

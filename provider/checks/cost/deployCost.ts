@@ -1,8 +1,9 @@
 import type { Balance, ClusterType, InstanceType } from '../../../api';
 import { machinePrice, storagePrice } from './machinePrice';
 import type { Problem } from '../../../core/validation/shape';
-import type { PriceLine } from './cost';
-import { quote } from './cost';
+import { Bill } from './bill';
+import type { PriceLine } from './quote';
+import { quote } from './quote';
 import type { PlannedResource } from '../plan';
 import type { Contracted } from '../catalogue/periods';
 
@@ -14,7 +15,7 @@ interface PricedInputs extends Contracted {
 /** A volume that is created with a machine. */
 export interface PlannedVolume {
   readonly type: string;
-  readonly size: unknown;
+  readonly size?: unknown;
 }
 
 /** Shows the price of a new machine and of the volumes that are created with it. */
@@ -24,31 +25,56 @@ export async function deployCost(
   { type, isSpot }: { readonly type: InstanceType | ClusterType | undefined; readonly isSpot: boolean },
   created: readonly PlannedVolume[],
 ): Promise<Problem[]> {
-  if (!type) return [];
-  const [volumeTypes, currency, periods] = await Promise.all([
-    plan.catalogue.volumeTypes(plan.call),
-    plan.catalogue.currency(plan.call),
+  const currency = await plan.catalogue.currency(plan.call);
+  if (!type) {
+    Bill.of(plan.call.session).plan(plan.call, [{ hourly: undefined, currency }]);
+    return [];
+  }
+  const [storage, periods] = await Promise.all([
+    storageLines(plan, created),
     plan.text('contract') === 'LONG_TERM' ? plan.catalogue.periods(plan.call, of) : undefined,
   ]);
   const period = periods?.find(({ code }) => code === plan.text('longTermPeriod'));
-  const storage = created.flatMap((volume) => {
-    const hourly =
-      typeof volume.size === 'number' && volumeTypes
-        ? storagePrice(volumeTypes, volume.type, volume.size)
-        : undefined;
-    return hourly === undefined ? [] : [hourly];
-  });
   const name = 'instance_type' in type ? type.instance_type : type.cluster_type;
-  const parts: PriceLine[] = [
-    {
-      of: isSpot ? `spot ${name}` : name,
-      hourly: machinePrice(type, { isSpot, period }),
-      currency: currencyOf(type, currency),
-    },
+  const machine: PriceLine = {
+    of: isSpot ? `spot ${name}` : name,
+    hourly: machinePrice(type, { isSpot, period }),
+    currency: currencyOf(type, currency),
+  };
+  const remark = plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '';
+  await quote(plan, [machine, ...storage], remark);
+  return [];
+}
+
+/** The price of volumes, in one line; a second line stands for volumes whose price is not known. */
+export async function storageLines(
+  { call, catalogue }: PlannedResource<object>,
+  created: readonly PlannedVolume[],
+): Promise<PriceLine[]> {
+  if (created.length === 0) return [];
+  const [types, currency] = await Promise.all([catalogue.volumeTypes(call), catalogue.currency(call)]);
+  const prices = created.map(({ type, size }) =>
+    types && typeof size === 'number' ? storagePrice(types, type, size) : undefined,
+  );
+  const known = prices.filter((price) => price !== undefined);
+  const line = { of: 'volumes', currency };
+  return [
+    ...(known.length > 0 ? [{ ...line, hourly: known.reduce((sum, price) => sum + price, 0) }] : []),
+    ...(known.length < prices.length ? [{ ...line, hourly: undefined }] : []),
   ];
-  if (storage.length > 0)
-    parts.push({ of: 'volumes', hourly: storage.reduce((sum, hourly) => sum + hourly, 0), currency });
-  await quote(plan, parts, plan.text('powerState') === 'offline' ? 'an offline machine stays billed' : '');
+}
+
+/** Adds to the bill what a change in place adds to the price of the volumes of a machine. */
+export async function storageChange(
+  plan: PlannedResource<object>,
+  before: readonly PlannedVolume[],
+  after: readonly PlannedVolume[],
+): Promise<Problem[]> {
+  const [old, next] = await Promise.all([storageLines(plan, before), storageLines(plan, after)]);
+  Bill.of(plan.call.session).planChange(plan.call, [
+    ...next,
+    ...old.map((line) => ({ ...line, hourly: line.hourly === undefined ? undefined : -line.hourly })),
+  ]);
   return [];
 }
 

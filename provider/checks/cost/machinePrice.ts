@@ -3,6 +3,9 @@ import { monthlyToHourly, priceOf } from '../../../core/prices';
 import type { Call } from '../../session/call';
 import { Catalogue } from '../catalogue/catalogue';
 
+/** The size of an operating-system volume whose size is left out. The specification does not state it: a reading. */
+export const DEFAULT_OS_GIGABYTES = 50;
+
 /** The hourly price of a machine of this type, without its volumes. */
 export function machinePrice(
   type: InstanceType | ClusterType,

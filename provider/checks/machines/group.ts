@@ -1,5 +1,7 @@
 import type { InstanceGroup } from '../../../api/index';
 import type { Problem } from '../../../core/validation/shape';
+import { perSession } from '../../session/perSession';
+import { same } from '../../schema/derived/same';
 import { found } from '../existing';
 import type { PlannedResource } from '../plan';
 
@@ -18,6 +20,32 @@ export async function groupOf(
   const id = plan.text('instanceGroupId');
   if (id === undefined) return undefined;
   return (await plan.find('instance groups', plan.call.session.instanceGroups, id))?.found;
+}
+
+/** What a group gives its members that decides their price. */
+export interface GroupDefaults {
+  readonly instanceType: string | undefined;
+  /** Size of the operating-system volume, in GB. */
+  readonly osVolumeSize: number | undefined;
+}
+
+const plannedGroups = perSession(() => new Map<string, GroupDefaults>());
+
+/** Remembers a group that this run will create. */
+export function planGroup({ call }: PlannedResource<object>, defaults: GroupDefaults): void {
+  plannedGroups(call.session).set(call.urn, defaults);
+}
+
+/** What the group of an instance gives it; undefined if it joins none, or if that is not known. */
+export async function groupDefaults(
+  plan: PlannedResource<{ instanceGroupId: string }>,
+): Promise<GroupDefaults | undefined> {
+  const group = await groupOf(plan);
+  if (group) return { instanceType: group.instance_type, osVolumeSize: group.template.os_volume.size };
+  if (!plan.isUnknown('instanceGroupId')) return undefined;
+  // A preview does not show which of the new groups the instance joins.
+  const [first, ...others] = plannedGroups(plan.call.session).values();
+  return others.every((other) => same(other, first)) ? first : undefined;
 }
 
 /** Checks that the group exists, and that type, location and image do not contradict it. */

@@ -34,7 +34,7 @@ export async function check<I extends object, O extends object>(
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
   const valid = withUnknown(inputs, invalid);
   const call = callOf(definition, 'create', context, valid);
-  noteRun(call, definition.name);
+  noteRun(call, definition.name, olds !== undefined);
   const { problems: wrongSettings, isVerified } = await verifyCredentials(call);
   if (!olds) noteAdopted(call, valid);
   const adoptedName =
@@ -72,9 +72,11 @@ const withUnknown = <I extends object>(inputs: Partial<I>, names: ReadonlySet<st
     Object.entries(inputs).map(([name, value]) => [name, names.has(name) ? UNKNOWN : value]),
   ) as Partial<I>;
 
-/** A check shows that a program runs, and whether it runs for an `up`. */
-function noteRun({ session, isPreview }: Call, resource: string): void {
+/** A check shows that a program runs, whether it runs for an `up`, and for the whole stack. */
+function noteRun({ session, isPreview }: Call, resource: string, exists: boolean): void {
   session.runsProgram = true;
+  session.stackExists ||= exists;
+  session.checksWholeStack ||= resource === 'Owner';
   if (collectionOf(resource) && !isPreview) session.appliesChanges = true;
 }
 

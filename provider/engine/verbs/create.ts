@@ -1,7 +1,8 @@
+import { Bill } from '../../checks/cost/bill';
 import { newClaim, rememberAlive } from '../../lifecycle/claims';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
-import type { CallContext, Recorded } from '../../session/call';
+import type { Call, CallContext, Recorded } from '../../session/call';
 import { callOf } from './call';
 import { PartialFailure } from '../../session/errors';
 
@@ -27,6 +28,7 @@ export async function create<I extends object, O extends object>(
   try {
     const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
     rememberAlive(session, id, claim);
+    billCreated(call, inputs, outputs);
     return {
       id,
       outputs: { ...inputs, ...outputs },
@@ -38,4 +40,11 @@ export async function create<I extends object, O extends object>(
     rememberAlive(session, id, claim);
     throw new PartialFailure(id, outputs, { ...recordedNow(), unfinished: message }, message);
   }
+}
+
+/** What is adopted was billed before. */
+function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object): void {
+  const bill = Bill.of(call.session);
+  if (inputs.adoptId !== undefined) bill.exists(call, outputs);
+  bill.applied(call, outputs);
 }

@@ -1,3 +1,4 @@
+import { Bill } from '../../checks/cost/bill';
 import { replacementReason } from '../../machines/create/deploymentFailed';
 import { mustNotReplaceAdopted } from '../../lifecycle/adopt';
 import { rememberAlive } from '../../lifecycle/claims';
@@ -42,6 +43,7 @@ export async function diff<I extends object, O extends object>(
   const { changes: rules, noun } = definition;
   rememberAlive(call.session, id, call.recorded.claim);
   call.session.settings.set(id, settingsOf(rules, inputs));
+  Bill.of(call.session).exists(call, state);
   for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);
   removePendingTags(call, definition.name, id, state);
   const { vanished } = call.recorded;

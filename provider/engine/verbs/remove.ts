@@ -1,3 +1,4 @@
+import { Bill } from '../../checks/cost/bill';
 import { mustNotDeleteAdopted } from '../../lifecycle/adopt';
 import { isClaimedByOther } from '../../lifecycle/claims';
 import { deletedData, volumesThatExist } from '../../lifecycle/consequences';
@@ -32,6 +33,7 @@ export async function remove<I extends object, O extends object>(
   await warnOfDeletedData(definition, call, id, state);
   await mustBeReached(definition, call, id, state);
   await definition.delete?.(call, id, state);
+  Bill.of(call.session).deleted(call, state);
 }
 
 /** No warning where the diff of a replacement has warned already, or where the user destroys the whole stack. */

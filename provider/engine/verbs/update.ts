@@ -1,3 +1,4 @@
+import { Bill } from '../../checks/cost/bill';
 import { rememberAlive } from '../../lifecycle/claims';
 import { removePendingTags } from '../../lifecycle/createOnce/pendingTagsInState';
 import { mustBeReached } from '../../lifecycle/otherAccount';
@@ -33,6 +34,7 @@ export async function update<I extends object, O extends object>(
     const { outputs, accepted } = await definition.update(call, id, state, inputs, (part) => {
       Object.assign(reached, part);
     });
+    Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);
     return { outputs: { ...inputs, ...outputs }, recorded: { account, claim, createdAt, accepted } };

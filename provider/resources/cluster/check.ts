@@ -2,6 +2,7 @@ import type { Cluster } from '../../../api';
 import type { Call } from '../../session/call';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn } from '../../checks/unique';
+import { adoptedCost } from '../../checks/cost/adoptedCost';
 import { deployCost } from '../../checks/cost/deployCost';
 import { contractEnd } from '../../checks/machines/contradictoryOptions';
 import { adopts, found } from '../../checks/existing';
@@ -19,6 +20,7 @@ import { warnOfRename } from '../../checks/renamed';
 import { checkCapacity } from '../../checks/catalogue/capacity';
 import { comparableInputs } from '../../machines/machine';
 import type { ClusterInputs } from './schema';
+import { costOf, createdVolumes } from './outputs';
 import { clusterSchema } from './schema';
 
 type ClusterPlan = PlannedResource<ClusterInputs>;
@@ -37,7 +39,12 @@ export async function checkCluster(
       warnOfBilledWhileOff(plan),
       listedInputs(plan, clusterSchema),
     ];
-    if (adopts(plan)) return [...always, adopted(plan)];
+    if (adopts(plan))
+      return [
+        ...always,
+        adopted(plan),
+        adoptedCost(plan, 'cluster', call.session.clusters, (found) => costOf(plan.call, found, {})),
+      ];
     return [
       ...always,
       warnOfNoKeys(plan),
@@ -112,7 +119,5 @@ async function cost(plan: ClusterPlan): Promise<Problem[]> {
   if (!plan.isNew) return [];
   const known = await plan.catalogue.clusterTypes(plan.call);
   const type = known?.find((candidate) => candidate.cluster_type === plan.text('clusterType'));
-  return deployCost(plan, 'clusters', { type, isSpot: false }, [
-    { type: 'NVMe_Shared_Cluster', size: plan.at('sharedVolume.size') },
-  ]);
+  return deployCost(plan, 'clusters', { type, isSpot: false }, createdVolumes(plan.inputs));
 }

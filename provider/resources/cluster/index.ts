@@ -47,7 +47,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   // The API does not document tags in the deploy of a cluster.
   ignoredTags,
   applyChanges: (call, found, inputs) => applyChanges(call, found, inputs, {}),
-  outputs: (call, found) => outputsOf(call, found),
+  outputs: outputsOf,
 };
 
 /** A cluster of machines that share storage. */
@@ -84,7 +84,7 @@ export const cluster = defineResource(clusterSchema, {
     if (found && !isGoing(found))
       return {
         inputs: inputsOfMachine(call, clusterSchema, found, state),
-        outputs: await outputsOf(call, found, state.currency),
+        outputs: await outputsOf(call, found, state),
         ...stillAccepted(call, found),
       };
     // A deleted cluster detaches its shared volumes long before they are removed, if the program removes them.
@@ -121,5 +121,5 @@ async function applyChanges(
     reached({ powerState: inputs.powerState });
   }
   // All clusters that become ready together share one list that is newer than the last write.
-  return outputsOf(call, (await call.session.clusters.read(id)) ?? found);
+  return outputsOf(call, (await call.session.clusters.read(id)) ?? found, inputs);
 }

@@ -1,5 +1,4 @@
 import type { Cluster } from '../../../api';
-import { hourlyToMonthly } from '../../../core/prices';
 import { cores, gpus, machineInputs, memory } from '../../machines/machineSchema';
 import { fieldsFrom } from '../../schema/derived/mapping';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
@@ -207,13 +206,13 @@ export const clusterSchema = resourceSchema({
     gpu: { type: gpus, doc: 'The GPUs of all worker nodes together.' },
     gpuMemory: { type: memory, doc: 'The memory of its GPUs.' },
     memory: { type: memory, doc: 'Its main memory.' },
-    pricePerHour: { type: number, doc: 'Price per hour, in `currency`.' },
-    hourlyCost: { type: number, doc: 'Price per hour, in `currency`.', api: 'price_per_hour' },
-    monthlyCost: {
+    pricePerHour: { type: number, doc: 'Price per hour of the cluster alone, in `currency`.' },
+    hourlyCost: {
       type: number,
-      doc: 'Price per month of 730 hours, in `currency`.',
-      from: (found: Cluster) => hourlyToMonthly(found.price_per_hour),
+      doc: 'Price per hour of the cluster and of the shared volume that was created with it, in `currency`.',
+      computed: true,
     },
+    monthlyCost: { type: number, doc: '`hourlyCost` per month of 730 hours.', computed: true },
     currency: { type: text(), doc: "The account's currency, `usd` or `eur`.", computed: true },
     osName: { type: text(), doc: 'Name of the operating system.' },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },

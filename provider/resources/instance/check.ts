@@ -4,23 +4,27 @@ import { UNKNOWN } from '../../schema/unknown';
 import { expectedInputs } from './order';
 import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
+import { costOf } from './view';
 import type { Problem } from '../../../core/validation/shape';
 import { duplicatesIn } from '../../checks/unique';
 import { complete } from '../../checks/machines/complete';
+import { adoptedCost } from '../../checks/cost/adoptedCost';
 import type { PlannedVolume } from '../../checks/cost/deployCost';
-import { deployCost } from '../../checks/cost/deployCost';
+import { deployCost, storageChange } from '../../checks/cost/deployCost';
+import { DEFAULT_OS_GIGABYTES } from '../../checks/cost/machinePrice';
 import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes } from '../../checks/machines/existingVolumes';
-import { groupOf, instanceGroup } from '../../checks/machines/group';
+import type { GroupDefaults } from '../../checks/machines/group';
+import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
 import { hostname } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
 import { warnOfBilledWhileOff } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
-import type { InputValue, PlannedResource } from '../../checks/plan';
-import { runChecks } from '../../checks/plan';
+import type { InputValue } from '../../checks/plan';
+import { PlannedResource, runChecks } from '../../checks/plan';
 import { warnOfNoKeys } from '../../checks/machines/reachable';
 import { warnOfRename } from '../../checks/renamed';
 import { checkCapacity } from '../../checks/catalogue/capacity';
@@ -28,9 +32,6 @@ import { terms, wantsSpot, warnOfPolicyWithoutSpot } from '../../checks/machines
 import { isId } from '../../checks/messages';
 
 type InstancePlan = PlannedResource<InstanceInputs>;
-
-/** The size of an operating-system volume whose size is left out. The specification does not state it: a reading. */
-const DEFAULT_OS_GIGABYTES = 50;
 
 /** Reports the problems of an instance that a preview can see. */
 export async function checkInstance(
@@ -52,7 +53,12 @@ export async function checkInstance(
       instanceGroup(plan),
       listedInputs(plan, instanceSchema),
     ];
-    if (adopts(plan)) return [...always, adopted(plan)];
+    if (adopts(plan))
+      return [
+        ...always,
+        adopted(plan),
+        adoptedCost(plan, 'instance', call.session.instances, (found) => costOf(plan.call, found, {})),
+      ];
     return [
       ...always,
       complete(plan),
@@ -164,25 +170,44 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
 }
 
 async function cost(plan: InstancePlan): Promise<Problem[]> {
-  if (!plan.isNew) return [];
-  const { type } = await placement(plan);
+  const defaults = await groupDefaults(plan);
+  const made = createdVolumes(plan, defaults);
+  if (!plan.isNew) return storageCost(plan, made, defaults);
+  const type = plan.inputs.instanceType === undefined ? defaults?.instanceType : plan.text('instanceType');
   const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
     (candidate) => candidate.instance_type === type,
   );
   if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
-  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, [
-    ...(await osVolume(plan)),
-    ...plan.items('volumes').map((volume) => volume as { type: string; size: unknown }),
-  ]);
+  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, made);
 }
 
-/** The operating-system volume that is created with the machine, as far as it is known. */
-async function osVolume(plan: InstancePlan): Promise<PlannedVolume[]> {
-  const declared = plan.at('osVolume.size');
-  if (declared !== undefined) return [{ type: 'NVMe', size: declared }];
-  const boots = plan.text('image') ?? '';
-  const decisive = ['image', 'osVolume', 'instanceGroupId'] as const;
-  if (isId(boots) || decisive.some((path) => plan.isUnknown(path))) return [];
-  const size = (await groupOf(plan))?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES;
-  return [{ type: 'NVMe', size }];
+/** An update creates, grows and removes volumes. */
+async function storageCost(
+  plan: InstancePlan,
+  made: readonly PlannedVolume[],
+  defaults: GroupDefaults | undefined,
+): Promise<Problem[]> {
+  if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
+  const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);
+  return storageChange(plan, createdVolumes(before, defaults), made);
+}
+
+/** The volumes that are created with the machine. */
+function createdVolumes(plan: InstancePlan, defaults: GroupDefaults | undefined): PlannedVolume[] {
+  const isOpen = plan.inputs.volumes !== undefined && plan.at('volumes') === undefined;
+  const volumes = isOpen ? [{ type: '' }] : plan.items('volumes').map((volume) => volume as PlannedVolume);
+  return [...osVolume(plan, defaults), ...volumes];
+}
+
+/** The operating-system volume; none if the machine boots from a volume that exists. */
+function osVolume(plan: InstancePlan, defaults: GroupDefaults | undefined): PlannedVolume[] {
+  const size = plan.at('osVolume.size');
+  if (typeof size === 'number') return [{ type: 'NVMe', size }];
+  if (plan.isUnknown('image') || isId(plan.text('image') ?? '')) return [];
+  const isOpen =
+    (plan.inputs.osVolume !== undefined && plan.at('osVolume') === undefined) ||
+    plan.isUnknown('osVolume.size') ||
+    (plan.isUnknown('instanceGroupId') && !defaults);
+  if (isOpen) return [{ type: 'NVMe' }];
+  return [{ type: 'NVMe', size: defaults?.osVolumeSize ?? DEFAULT_OS_GIGABYTES }];
 }

@@ -8,8 +8,9 @@ import { outputsFrom } from '../../schema/derived/mapping';
 import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
-import { storageCost } from '../../checks/cost/machinePrice';
+import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
 import { longTermOf } from '../../machines/longTerm';
+import { isVolumeId } from './volumes/bootVolume';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
@@ -62,16 +63,29 @@ async function actualVolumes(
 async function createdVolumesOf(
   call: Call,
   found: Instance,
-  { image, osVolume, volumes = [] }: Partial<InstanceInputs>,
+  inputs: Partial<InstanceInputs>,
 ): Promise<CreatedVolume[]> {
-  if (found.os_volume_id === null || found.os_volume_id === image) return [...volumes];
-  if (osVolume?.size !== undefined) return [{ type: 'NVMe', size: osVolume.size }, ...volumes];
-  const made = await call.session.volumes.read(found.os_volume_id);
-  return made ? [made, ...volumes] : [...volumes];
+  const { image, volumes = [] } = inputs;
+  // The machine boots from a volume that existed.
+  return isVolumeId(image) ? [...volumes] : [await osVolumeOf(call, found, inputs), ...volumes];
+}
+
+/** The operating-system volume; an accepted machine has none yet, but will have it. */
+async function osVolumeOf(
+  { session }: Call,
+  { os_volume_id: id }: Instance,
+  { osVolume, instanceGroupId }: Partial<InstanceInputs>,
+): Promise<CreatedVolume> {
+  if (osVolume?.size !== undefined) return { type: 'NVMe', size: osVolume.size };
+  const made = id === null ? undefined : await session.volumes.read(id);
+  if (made) return made;
+  const group =
+    instanceGroupId === undefined ? undefined : await session.instanceGroups.read(instanceGroupId);
+  return { type: 'NVMe', size: group?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES };
 }
 
 /** The cost of a machine and its volumes. Sends no request while its price is unchanged: a refresh reads lists only. */
-async function costOf(
+export async function costOf(
   call: Call,
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,

@@ -6,6 +6,8 @@ import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { instanceImage } from '../../checks/catalogue/image';
 import type { PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
+import type { GroupDefaults } from '../../checks/machines/group';
+import { planGroup } from '../../checks/machines/group';
 import { ifRenamed } from '../../checks/renamed';
 import type { InstanceGroupInputs } from './schema';
 import { instanceGroupSchema } from './schema';
@@ -20,6 +22,7 @@ export function checkInstanceGroup(
     const listed = listedInputs(plan, instanceGroupSchema);
     if (adopts(plan))
       return [listed, adoptionBySchema(plan, instanceGroupSchema, call.session.instanceGroups)];
+    if (plan.isNew) planGroup(plan, defaultsIn(plan));
     return [
       listed,
       uniqueName(plan),
@@ -31,6 +34,11 @@ export function checkInstanceGroup(
     ];
   });
 }
+
+const defaultsIn = (plan: PlannedResource<InstanceGroupInputs>): GroupDefaults => ({
+  instanceType: plan.text('instanceType'),
+  osVolumeSize: plan.at('template.osVolume.size') as number | undefined,
+});
 
 /** Live groups have unique names (Instance group). A group of this stack frees its name in time. */
 async function uniqueName(plan: PlannedResource<InstanceGroupInputs>): Promise<Problem[]> {

@@ -2,8 +2,9 @@ import type { Volume } from '../../../api';
 import { orderHashOf, pendingTagOf, restoreMeaning, stackHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
 import { usedByOthers } from '../../checks/unique';
-import { quote } from '../../checks/cost/cost';
-import { storagePrice } from '../../checks/cost/machinePrice';
+import { adoptedCost } from '../../checks/cost/adoptedCost';
+import { storageChange, storageLines } from '../../checks/cost/deployCost';
+import { quote } from '../../checks/cost/quote';
 import { adopts, contradictions, found } from '../../checks/existing';
 import { sharedTypes, trashed } from '../../checks/machines/existingVolumes';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
@@ -12,6 +13,7 @@ import type { InputValue, PlannedResource } from '../../checks/plan';
 import { runChecks } from '../../checks/plan';
 import { warnOfRename } from '../../checks/renamed';
 import { tags } from '../../checks/tags';
+import { outputsFrom } from '../../schema/derived/mapping';
 import { UNKNOWN } from '../../schema/unknown';
 import type { Call } from '../../session/call';
 import type { VolumeInputs } from './schema';
@@ -27,7 +29,13 @@ export async function checkVolume(
 ): Promise<Problem[]> {
   return runChecks(call, inputs, olds, (plan) => {
     const always = [checkOrigins(plan), checkRetiredSize(plan), checkMachines(plan)];
-    if (adopts(plan)) return [...always, tags(plan, 'tags'), checkAdopted(plan)];
+    if (adopts(plan))
+      return [
+        ...always,
+        tags(plan, 'tags'),
+        checkAdopted(plan),
+        adoptedCost(plan, 'volume', call.session.volumes, (found) => outputsFrom(volumeSchema, found)),
+      ];
     if (plan.isNew && inputs.restoreVolumeId !== undefined)
       return [...always, tags(plan, 'tags'), checkRestored(plan), showCost(plan)];
     return [
@@ -205,11 +213,9 @@ function warnOfRenamedVolume(plan: VolumePlan): Promise<Problem[]> {
 }
 
 async function showCost(plan: VolumePlan): Promise<Problem[]> {
-  const size = plan.at('size');
-  const type = plan.text('type');
-  if (!plan.isNew || typeof size !== 'number' || type === undefined) return [];
-  const types = await plan.catalogue.volumeTypes(plan.call);
-  const currency = await plan.catalogue.currency(plan.call);
-  if (types) await quote(plan, [{ of: type, hourly: storagePrice(types, type, size), currency }]);
+  const type = plan.text('type') ?? '';
+  const sized = (size: unknown) => [{ type, size }];
+  if (plan.isNew) await quote(plan, await storageLines(plan, sized(plan.at('size'))));
+  else if (plan.differs('size')) await storageChange(plan, sized(plan.olds?.size), sized(plan.at('size')));
   return [];
 }

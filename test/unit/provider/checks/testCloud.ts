@@ -74,7 +74,7 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
     owner: 'owner',
     keep: false,
     replaceOn: [],
-    isPreview: false,
+    isPreview: true,
     isGet: false,
     recorded: {},
     deadline: Number.POSITIVE_INFINITY,

@@ -448,6 +448,25 @@ describe('prices', () => {
     expect(prices()).toEqual(['≈ 1.89 USD/h (1H100.80S.30V 1.88, volumes 0.014)']);
   });
 
+  test('leave out the operating-system volume of a machine that boots from an existing one', async () => {
+    const image = await here.session.client.volumes.create({
+      ...{ name: 'os', size: 100, type: 'NVMe', location_code: 'FIN-01' },
+    });
+    await checkInstance(callIn(here.session), { ...right, image }, undefined);
+    expect(prices()).toEqual(['≈ 2.29 USD/h']);
+  });
+
+  test('are lower bounds while the size of a volume is not known', async () => {
+    await problems({ volumes: [{ name: 'data', size: UNKNOWN as never, type: 'NVMe' }] });
+    expect(prices()).toEqual(['at least 2.30 USD/h (1H100.80S.30V 2.29, volumes 0.014)']);
+  });
+
+  test('are shown only in a preview', async () => {
+    const call = { ...callIn(here.session), isPreview: false };
+    await checkInstance(call, right, undefined);
+    expect(prices()).toEqual([]);
+  });
+
   test('are not shown for existing machines', async () => {
     await problems({ description: 'new' }, right);
     expect(prices()).toEqual([]);

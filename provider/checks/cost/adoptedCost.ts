@@ -1,0 +1,22 @@
+import type { Problem } from '../../../core/validation/shape';
+import type { Collection } from '../../polling/collection';
+import type { PlannedResource } from '../plan';
+import type { Referred } from '../messages';
+import { Bill } from './bill';
+
+/**
+ * Adds an adopted object to the bill: it is billed already.
+ *
+ * @param outputsOf its outputs that hold the price.
+ */
+export async function adoptedCost<T extends Referred>(
+  plan: PlannedResource<{ adoptId: string }>,
+  noun: string,
+  collection: Collection<T>,
+  outputsOf: (found: T) => Promise<object> | object,
+): Promise<Problem[]> {
+  const id = plan.text('adoptId');
+  const answer = id === undefined ? undefined : await plan.find(`${noun}s`, collection, id);
+  if (answer?.found) Bill.of(plan.call.session).exists(plan.call, await outputsOf(answer.found));
+  return [];
+}

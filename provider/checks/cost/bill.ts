@@ -1,0 +1,138 @@
+import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
+import { info } from '../../session/progress';
+import type { Session } from '../../session/session';
+import { stackUrnOf } from '../../../core/urn';
+import { amount, perHour } from './amount';
+
+/** A price per hour. */
+export interface Price {
+  /** Undefined when it is not known. */
+  readonly hourly: number | undefined;
+  readonly currency: string;
+}
+
+/** What one resource costs. */
+interface Entry {
+  /** In state, before this run. */
+  before?: Price;
+  /** If it is new or replaced, as the program says. */
+  planned?: readonly Price[];
+  /** What a change in place adds or saves, as the program says. */
+  change?: readonly Price[];
+  /** What this run created or updated. */
+  applied?: Price;
+  isDeleted?: boolean;
+}
+
+/** The outputs that hold the price of a resource. */
+interface Priced {
+  readonly hourlyCost?: number;
+  readonly currency?: string;
+}
+
+/** What the resources cost that this run has seen, by URN: a replacement is checked twice. */
+export class Bill {
+  /** The bill of this process; it is shown once, when the process ends. */
+  static readonly of = perSession((session) => {
+    const bill = new Bill(session);
+    session.lastTasks.push(() => bill.show());
+    return bill;
+  });
+
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly session: Session) {}
+
+  /** A new or replaced resource costs the sum of these prices. */
+  plan({ urn }: Call, prices: readonly Price[]): void {
+    this.entry(urn).planned = prices;
+  }
+
+  /** A change in place adds these prices to what a resource costs. */
+  planChange({ urn }: Call, prices: readonly Price[]): void {
+    this.entry(urn).change = prices;
+  }
+
+  /** A resource exists, and its state holds this price. */
+  exists({ urn }: Call, state: object): void {
+    const price = priceIn(state);
+    if (price) this.entry(urn).before ??= price;
+  }
+
+  /** This run created or updated a resource. */
+  applied({ urn }: Call, outputs: object): void {
+    const price = priceIn(outputs);
+    if (price) this.entry(urn).applied = price;
+  }
+
+  deleted(call: Call, state: object): void {
+    this.exists(call, state);
+    this.entry(call.urn).isDeleted = true;
+  }
+
+  /** The hourly price of everything new, in this currency. */
+  planned(currency: string): number {
+    return total(
+      [...this.entries.values()].flatMap(({ planned = [] }) => planned),
+      currency,
+    );
+  }
+
+  /** What the stack costs after this run, in a sentence; undefined if that does not change. */
+  summary(): string | undefined {
+    const before = this.prices(({ before: price }) => (price ? [price] : []));
+    const after = this.prices(this.session.appliesChanges ? whatApplies : whatIsPlanned);
+    const currencies = new Set([...before, ...after].map(({ currency }) => currency));
+    const isOpen = after.some(({ hourly }) => hourly === undefined);
+    const sums = [...currencies].flatMap((currency) => {
+      const [old, next] = [total(before, currency), total(after, currency)];
+      if (amount(old) === amount(next) && !isOpen) return [];
+      const sign = next < old ? '−' : '+';
+      const word = this.session.appliesChanges ? 'before' : 'now';
+      const difference = `${sign}${perHour(Math.abs(next - old), currency)}, ${word} ${amount(old)}`;
+      return [`${isOpen ? 'at least ' : ''}${perHour(next, currency)} (${difference})`];
+    });
+    const what = this.session.checksWholeStack ? 'the stack' : 'the targets';
+    return sums.length === 0 ? undefined : `Price of ${what}: ${sums.join('; ')}.${this.limits()}`;
+  }
+
+  /** A run of the program ends. A deletion of the whole stack needs no bill, and a refresh plans nothing. */
+  private async show(): Promise<void> {
+    const [urn] = this.entries.keys();
+    const summary = this.session.runsProgram ? this.summary() : undefined;
+    if (urn !== undefined && summary !== undefined) await info(stackUrnOf(urn), summary);
+  }
+
+  /** The engine shows a provider what leaves the program only when it deletes it. */
+  private limits(): string {
+    const { appliesChanges, stackExists } = this.session;
+    return appliesChanges || !stackExists ? '' : ' What has left the program is not counted.';
+  }
+
+  private prices(of: (entry: Entry) => readonly Price[]): Price[] {
+    return [...this.entries.values()].flatMap(of);
+  }
+
+  private entry(urn: string): Entry {
+    const entry = this.entries.get(urn) ?? {};
+    this.entries.set(urn, entry);
+    return entry;
+  }
+}
+
+const whatIsPlanned = ({ before, planned, change = [] }: Entry): readonly Price[] =>
+  planned ?? [...(before ? [before] : []), ...change];
+
+const whatApplies = ({ before, applied, isDeleted = false }: Entry): readonly Price[] => {
+  if (applied) return [applied];
+  return before && !isDeleted ? [before] : [];
+};
+
+const total = (prices: readonly Price[], currency: string): number =>
+  prices.reduce((sum, price) => sum + (price.currency === currency ? (price.hourly ?? 0) : 0), 0);
+
+function priceIn(state: object): Price | undefined {
+  const { hourlyCost, currency } = state as Priced;
+  return hourlyCost === undefined || currency === undefined ? undefined : { hourly: hourlyCost, currency };
+}

@@ -1,0 +1,55 @@
+import type { Balance } from '../../../api';
+import { priceOf } from '../../../core/prices';
+import { info } from '../../session/progress';
+import { oncePerSession } from '../../session/oncePerSession';
+import type { PlannedResource } from '../plan';
+import { amount, perHour } from './amount';
+import type { Price } from './bill';
+import { Bill } from './bill';
+
+/** One line of the price of a resource. */
+export interface PriceLine extends Price {
+  /** Name of the line, e.g. `1H100.80S.30V`. */
+  readonly of: string;
+}
+
+/**
+ * Adds the price of a new resource to the bill, and shows it in a preview. Warns once when the balance pays for less
+ * than an hour of all new resources.
+ */
+export async function quote(
+  { call, catalogue }: PlannedResource<object>,
+  parts: readonly PriceLine[],
+  remark = '',
+): Promise<void> {
+  const bill = Bill.of(call.session);
+  bill.plan(call, parts);
+  const priced = parts.filter((part): part is PriceLine & { hourly: number } => part.hourly !== undefined);
+  if (priced.length === 0) return;
+  // The user has seen the preview; what an update creates has its price in its outputs.
+  if (call.isPreview) void info(call.urn, lineOf(priced, parts.length > priced.length, remark));
+  const balance = await catalogue.balance(call);
+  const funds = balance && priceOf(balance.amount);
+  if (!balance || funds === undefined || funds >= bill.planned(balance.currency)) return;
+  await oncePerSession(call.session, 'warning about the balance', () => {
+    call.warn(shortage(funds, bill.planned(balance.currency), balance.currency));
+    return Promise.resolve();
+  });
+}
+
+function lineOf(
+  priced: readonly (PriceLine & { hourly: number })[],
+  isOpen: boolean,
+  remark: string,
+): string {
+  const totals = new Map<string, number>();
+  for (const { currency, hourly } of priced) totals.set(currency, (totals.get(currency) ?? 0) + hourly);
+  const total = [...totals].map(([currency, hourly]) => perHour(hourly, currency)).join(' + ');
+  const details =
+    priced.length > 1 ? ` (${priced.map(({ of, hourly }) => `${of} ${amount(hourly)}`).join(', ')})` : '';
+  return `${isOpen ? 'at least' : '≈'} ${total}${details}${remark && `; ${remark}`}`;
+}
+
+const shortage = (funds: number, hourly: number, currency: Balance['currency']): string =>
+  `The balance is ${amount(funds)} ${currency.toUpperCase()}, which is less than one hour of what will be created ` +
+  `(${perHour(hourly, currency)} so far): the cloud may refuse it. Add funds to the project.`;

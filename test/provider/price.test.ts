@@ -1,0 +1,177 @@
+import { Bill } from '../../provider/checks/cost/bill';
+import { UNKNOWN } from '../../provider/schema/unknown';
+import { info } from '../../provider/session/progress';
+import { currentSession } from '../../provider/session/session';
+import { InProcessStack } from './inProcessStack';
+import type { TestResource } from './inProcessStack';
+
+jest.mock('../../provider/session/progress');
+
+const machine = {
+  hostname: 'trainer',
+  image: 'ubuntu-24.04',
+  instanceType: '1H100.80S.30V',
+  locationCode: 'FIN-01',
+};
+const data = { name: 'data', size: 100, type: 'NVMe', locationCode: 'FIN-01' };
+
+let stack: InProcessStack;
+beforeEach(async () => {
+  stack = await InProcessStack.start();
+});
+afterEach(() => stack.stop());
+
+/** Starts a run of the program; without `--target`, the engine checks the owner too. */
+async function startRun(): Promise<void> {
+  stack.newProcess();
+  await stack.resource('owner', 'owner', { stack: 'urn:pulumi:dev::test' }).problems();
+}
+
+/** What a preview says at its end of these resources, each new or with new arguments. */
+async function preview(...checks: (() => Promise<unknown>)[]): Promise<string | undefined> {
+  await startRun();
+  for (const check of checks) await check();
+  return ended();
+}
+
+/** What the run says at its end. */
+async function ended(): Promise<string | undefined> {
+  jest.mocked(info).mockClear();
+  await currentSession().end();
+  const said = jest.mocked(info).mock.calls;
+  expect(said.length).toBeLessThan(2);
+  for (const [urn] of said) expect(urn).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');
+  return said[0]?.[1];
+}
+
+const isNew = (kind: 'instance' | 'volume' | 'cluster' | 'instanceGroup', name: string, args: object) => () =>
+  stack.resource(kind, name, { ...args, __preview: true }).problems();
+const changes = (resource: TestResource, args: object) => () => resource.diff({ ...args, __preview: true });
+
+describe('the price at preview is what is billed', () => {
+  test.each<[string, 'instance' | 'cluster' | 'volume', Record<string, unknown>]>([
+    ['a machine with the default operating-system volume', 'instance', machine],
+    ['a spot machine', 'instance', { ...machine, isSpot: true }],
+    ['a machine that nobody waits for', 'instance', { ...machine, awaitReady: false }],
+    [
+      'a machine with volumes',
+      'instance',
+      { ...machine, osVolume: { size: 70 }, volumes: [{ name: 'more', size: 300, type: 'NVMe' }] },
+    ],
+    [
+      'a cluster with a shared volume',
+      'cluster',
+      {
+        ...{ hostname: 'training', clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster' },
+        ...{ locationCode: 'FIN-01', sshKeyIds: [], sharedVolume: { name: 'shared', size: 1000 } },
+      },
+    ],
+    ['a volume', 'volume', data],
+  ])('of %s', async (_, kind, args) => {
+    await isNew(kind, 'it', args)();
+    const planned = Bill.of(currentSession()).planned('usd');
+    const { outputs } = await stack.up(kind, 'it', args);
+    expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
+    expect(planned).toBeGreaterThan(0);
+  });
+
+  const group = {
+    ...{ name: 'workers', instanceType: '1A100.22V', locationCode: 'FIN-01' },
+    template: { image: 'ubuntu-24.04', osVolume: { size: 200 } },
+  };
+  const member = { hostname: 'worker' };
+
+  test('of a member of a group that exists', async () => {
+    const { id } = await stack.up('instanceGroup', 'workers', group);
+    await isNew('instance', 'worker', { ...member, instanceGroupId: id })();
+    const planned = Bill.of(currentSession()).planned('usd');
+    const { outputs } = await stack.up('instance', 'worker', { ...member, instanceGroupId: id });
+    expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
+  });
+
+  test('of a member of a group that is created with it', async () => {
+    const said = await preview(
+      isNew('instanceGroup', 'workers', group),
+      isNew('instance', 'worker', { ...member, instanceGroupId: UNKNOWN }),
+    );
+    expect(said).toBe('Price of the stack: 1.34 USD/h (+1.34 USD/h, now 0.00).');
+  });
+
+  test('is a lower bound if the member may join one of several different new groups', async () => {
+    const said = await preview(
+      isNew('instanceGroup', 'workers', group),
+      isNew('instanceGroup', 'others', { ...group, name: 'others', instanceType: '1H100.80S.30V' }),
+      isNew('volume', 'data', data),
+      isNew('instance', 'worker', { ...member, instanceGroupId: UNKNOWN }),
+    );
+    expect(said).toBe('Price of the stack: at least 0.027 USD/h (+0.027 USD/h, now 0.00).');
+  });
+});
+
+describe('the end of a run tells the price of the stack', () => {
+  const LEFT = 'What has left the program is not counted.';
+
+  test('with what a preview of a change adds, also in place', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine);
+    const volume = await stack.up('volume', 'data', data);
+    expect(await preview(changes(trainer, machine), changes(volume, { ...data, size: 1100 }))).toBe(
+      `Price of the stack: 2.60 USD/h (+0.27 USD/h, now 2.33). ${LEFT}`,
+    );
+  });
+
+  test('with what a replacement saves, whose check the engine calls twice', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine);
+    const spot = { ...machine, isSpot: true };
+    expect(await preview(changes(trainer, spot), isNew('instance', 'trainer', spot))).toBe(
+      `Price of the stack: 0.81 USD/h (−1.49 USD/h, now 2.30). ${LEFT}`,
+    );
+  });
+
+  test('with what inline volumes add', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine);
+    const larger = { ...machine, allowShutdown: true, volumes: [{ name: 'more', size: 1000, type: 'NVMe' }] };
+    expect(await preview(changes(trainer, larger))).toBe(
+      `Price of the stack: 2.58 USD/h (+0.27 USD/h, now 2.30). ${LEFT}`,
+    );
+    await trainer.update(larger);
+    expect(trainer.outputs['hourlyCost']).toBeCloseTo(2.58, 2);
+  });
+
+  test('not at all if nothing changes it', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine);
+    expect(await preview(changes(trainer, { ...machine, tags: { team: 'red' } }))).toBeUndefined();
+  });
+
+  test('without a change for what is adopted: it is billed already', async () => {
+    const { id } = await stack.up('volume', 'data', data);
+    expect(
+      await preview(
+        isNew('volume', 'again', { ...data, adoptId: id }),
+        isNew('volume', 'more', { ...data, name: 'more' }),
+      ),
+    ).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, now 0.027).');
+  });
+
+  test('of an update as it came out, with what was deleted', async () => {
+    const volume = await stack.up('volume', 'data', data);
+    await startRun();
+    await stack.up('instance', 'trainer', machine);
+    await volume.delete();
+    expect(await ended()).toBe('Price of the stack: 2.30 USD/h (+2.28 USD/h, before 0.027).');
+  });
+
+  test('of an update without what could not be created', async () => {
+    await startRun();
+    await stack.up('volume', 'data', data);
+    stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
+    await expect(stack.up('instance', 'trainer', machine)).rejects.toThrow('could not be installed');
+    expect(await ended()).toBe('Price of the stack: 0.027 USD/h (+0.027 USD/h, before 0.00).');
+  });
+
+  test('not of a deletion of the whole stack, which has no price any more', async () => {
+    const volume = await stack.up('volume', 'data', data);
+    stack.newProcess();
+    await volume.delete();
+    expect(await ended()).toBeUndefined();
+  });
+});

@@ -236,11 +236,11 @@ export class Cluster extends CloudComputeResource {
   declare readonly gpuMemory: pulumi.Output<MachineMemory>;
   /** Its main memory. */
   declare readonly memory: pulumi.Output<MachineMemory>;
-  /** Price per hour, in `currency`. */
+  /** Price per hour of the cluster alone, in `currency`. */
   declare readonly pricePerHour: pulumi.Output<number>;
-  /** Price per hour, in `currency`. */
+  /** Price per hour of the cluster and of the shared volume that was created with it, in `currency`. */
   declare readonly hourlyCost: pulumi.Output<number>;
-  /** Price per month of 730 hours, in `currency`. */
+  /** `hourlyCost` per month of 730 hours. */
   declare readonly monthlyCost: pulumi.Output<number>;
   /** The account's currency, `usd` or `eur`. */
   declare readonly currency: pulumi.Output<string>;

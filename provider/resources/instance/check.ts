@@ -171,25 +171,25 @@ async function available(plan: InstancePlan): Promise<Problem[]> {
 
 async function cost(plan: InstancePlan): Promise<Problem[]> {
   const defaults = await groupDefaults(plan);
-  const made = createdVolumes(plan, defaults);
-  if (!plan.isNew) return storageCost(plan, made, defaults);
+  const created = createdVolumes(plan, defaults);
+  if (!plan.isNew) return storageCost(plan, created, defaults);
   const type = plan.inputs.instanceType === undefined ? defaults?.instanceType : plan.text('instanceType');
   const known = (await plan.catalogue.instanceTypes(plan.call))?.find(
     (candidate) => candidate.instance_type === type,
   );
   if (known?.deploy_warning) plan.call.warn(`${known.instance_type}: ${known.deploy_warning}`);
-  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, made);
+  return deployCost(plan, 'instances', { type: known, isSpot: wantsSpot(plan) }, created);
 }
 
 /** An update creates, grows and removes volumes. */
 async function storageCost(
   plan: InstancePlan,
-  made: readonly PlannedVolume[],
+  created: readonly PlannedVolume[],
   defaults: GroupDefaults | undefined,
 ): Promise<Problem[]> {
   if (!plan.differs('volumes') && !plan.differs('osVolume.size')) return [];
   const before = new PlannedResource<InstanceInputs>(plan.call, plan.olds ?? {}, undefined);
-  return storageChange(plan, createdVolumes(before, defaults), made);
+  return storageChange(plan, createdVolumes(before, defaults), created);
 }
 
 /** The volumes that are created with the machine. */

@@ -77,8 +77,8 @@ async function osVolumeOf(
   { osVolume, instanceGroupId }: Partial<InstanceInputs>,
 ): Promise<CreatedVolume> {
   if (osVolume?.size !== undefined) return { type: 'NVMe', size: osVolume.size };
-  const made = id === null ? undefined : await session.volumes.read(id);
-  if (made) return made;
+  const created = id === null ? undefined : await session.volumes.read(id);
+  if (created) return created;
   const group =
     instanceGroupId === undefined ? undefined : await session.instanceGroups.read(instanceGroupId);
   return { type: 'NVMe', size: group?.template.os_volume.size ?? DEFAULT_OS_GIGABYTES };

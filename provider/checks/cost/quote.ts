@@ -1,7 +1,7 @@
 import type { Balance } from '../../../api';
 import { priceOf } from '../../../core/prices';
 import { info } from '../../session/progress';
-import { oncePerSession } from '../../session/oncePerSession';
+import { oncePerSession } from '../../session/perSession';
 import type { PlannedResource } from '../plan';
 import { amount, perHour } from './amount';
 import type { Price } from './bill';

@@ -6,7 +6,7 @@ const SHORTEST_PREFIX = 3;
 const OF_A_PREFIX = 0.9;
 
 /** How well a candidate matches the input. */
-interface Likeness {
+interface Match {
   /** The share of the input that it contains, 0 to 1. */
   readonly covered: number;
   /** How many more characters it has. */
@@ -28,46 +28,45 @@ export function nearest(
   candidates: Iterable<string>,
   namesOf: (candidate: string) => readonly string[] = () => [],
 ): string | undefined {
-  let best: { readonly candidate: string; readonly likeness: Likeness } | undefined;
+  let best: { readonly candidate: string; readonly match: Match } | undefined;
   for (const candidate of candidates) {
     for (const name of [candidate, ...namesOf(candidate)]) {
-      const likeness = likenessOf(given, name);
-      if (likeness.covered >= ENOUGH && (!best || isCloser(likeness, best.likeness)))
-        best = { candidate, likeness };
+      const match = matchOf(given, name);
+      if (match.covered >= ENOUGH && (!best || isCloser(match, best.match))) best = { candidate, match };
     }
   }
   return best?.candidate;
 }
 
-const isCloser = (one: Likeness, other: Likeness): boolean =>
+const isCloser = (one: Match, other: Match): boolean =>
   Math.abs(one.covered - other.covered) > 1e-9 ? one.covered > other.covered : one.beyond < other.beyond;
 
 /** Compares as a whole, which allows missing separators, and word by word, which allows missing and swapped words. */
-function likenessOf(given: string, name: string): Likeness {
-  const whole = [squashed(given), squashed(name)] as const;
-  const asWhole = { covered: alike(...whole), beyond: Math.max(0, whole[1].length - whole[0].length) };
-  const byWords = likenessOfWords(wordsOf(given), wordsOf(name));
+function matchOf(given: string, name: string): Match {
+  const whole = [normalized(given), normalized(name)] as const;
+  const asWhole = { covered: similarity(...whole), beyond: Math.max(0, whole[1].length - whole[0].length) };
+  const byWords = matchOfWords(wordsOf(given), wordsOf(name));
   // A name that differs only in punctuation is the best match.
   if (whole[0] === whole[1]) return { covered: whole[0] === '' ? 0 : 1, beyond: -1 };
   return isCloser(asWhole, byWords) ? asWhole : byWords;
 }
 
-function likenessOfWords(given: readonly string[], name: readonly string[]): Likeness {
+function matchOfWords(given: readonly string[], name: readonly string[]): Match {
   const rest = [...name];
   let covered = 0;
   for (const word of given) {
-    const likenesses = rest.map((other) => alike(word, other));
-    const most = Math.max(0, ...likenesses);
+    const similarities = rest.map((other) => similarity(word, other));
+    const most = Math.max(0, ...similarities);
     if (most < ENOUGH) continue;
     covered += most * word.length;
-    rest.splice(likenesses.indexOf(most), 1);
+    rest.splice(similarities.indexOf(most), 1);
   }
   return { covered: covered / Math.max(1, lengthOf(given)), beyond: lengthOf(rest) };
 }
 
 const lengthOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + word.length, 0);
 
-const squashed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const normalized = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The words and numbers of a text: `sshKeyIds` has three words, `1H100.80S` two words and three numbers. */
 const wordsOf = (text: string): string[] =>
@@ -76,7 +75,7 @@ const wordsOf = (text: string): string[] =>
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
 /** How alike two words are, 0 to 1. */
-function alike(given: string, other: string): number {
+function similarity(given: string, other: string): number {
   if (given === other) return 1;
   if (isNumber(given) || isNumber(other)) return Number(given) === Number(other) ? 1 : 0;
   if (given.length >= SHORTEST_PREFIX && other.startsWith(given)) return OF_A_PREFIX;

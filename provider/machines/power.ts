@@ -19,7 +19,7 @@ export class PowerError extends Error {
   override readonly name = 'PowerError';
 }
 
-const reaches =
+const untilPowerState =
   (id: string, desired: PowerState) =>
   (instance: Instance | undefined): WaitDecision<Instance> => {
     if (!instance) return { state: 'failed', error: new PowerError(`The instance ${id} is gone.`) };
@@ -35,7 +35,7 @@ const reaches =
     return { state: 'waiting', status: instance.status };
   };
 
-const settled = (id: string) =>
+const untilStable = (id: string) =>
   untilReady<Instance>(machineStatuses, (found) => new DeploymentFailed('instance', id, found));
 
 /** Starts a machine or shuts it down, and returns when that is done. A shutdown that takes too long is forced. */
@@ -45,18 +45,18 @@ export async function setPower(call: Call, id: string, desired: PowerState): Pro
   if (current?.status === desired) return current;
   await act(call, id, desired === 'running' ? 'start' : 'shutdown');
   const doing = desired === 'running' ? 'starting' : 'shutting down';
-  const settles = (deadline: number) =>
-    waitFor(call, instances, id, doing, reaches(id, desired), { deadline });
-  if (desired === 'running') return must(await settles(call.deadline));
-  return must(
-    await withForcedFallback(call, GRACEFUL_MS, settles, async (waited) => {
+  const waitUntilReached = (deadline: number) =>
+    waitFor(call, instances, id, doing, untilPowerState(id, desired), { deadline });
+  if (desired === 'running') return present(await waitUntilReached(call.deadline));
+  return present(
+    await withForcedFallback(call, GRACEFUL_MS, waitUntilReached, async (waited) => {
       call.warn(`Did not shut down by itself within ${waited}: forcing it.`);
       await act(call, id, 'force_shutdown');
     }),
   );
 }
 
-function must(instance: Instance | undefined): Instance {
+function present(instance: Instance | undefined): Instance {
   if (!instance) throw new PowerError('The instance is gone.');
   return instance;
 }
@@ -125,19 +125,21 @@ async function startAgain(call: Call, id: string, { wasRunning }: OffWindow): Pr
 }
 
 /** Returns a machine when it is running or shut down, because it takes no action before. Undefined if it is gone. */
-export async function settledInstance(call: Call, id: string): Promise<Instance | undefined> {
+export async function stableInstance(call: Call, id: string): Promise<Instance | undefined> {
   const { instances } = call.session;
   const now = await instances.get(id);
-  return now && !isReady(now) ? waitFor(call, instances, id, 'settling', settled(id)) : now;
+  return now && !isReady(now)
+    ? waitFor(call, instances, id, 'waiting until it is running or offline', untilStable(id))
+    : now;
 }
 
 async function stopIfRunning(call: Call, id: string, allowed: boolean, why: string): Promise<boolean> {
-  const instance = await settledInstance(call, id);
+  const instance = await stableInstance(call, id);
   if (!instance || instance.status === 'offline') return false;
   if (!allowed) {
     throw new PowerError(
       `${why} needs the instance ${instance.hostname} (${id}) to be shut down, and it is ${instance.status}. ` +
-        'Set allowShutdown: true to have it stopped for that and started again, or powerState: "offline" on the instance.',
+        'Set allowShutdown: true to stop it for that and start it again, or set powerState: "offline" on the instance.',
     );
   }
   await setPower(call, id, 'offline');

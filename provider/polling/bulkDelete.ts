@@ -22,7 +22,7 @@ export interface BulkDeleteOptions<Item, Key = string> {
 
 interface Entry<Item> {
   readonly item: Item;
-  readonly settle: (error: Error | undefined) => void;
+  readonly finish: (error: Error | undefined) => void;
 }
 
 interface Group<Item> {
@@ -73,7 +73,7 @@ export class BulkDelete<Item, Key = string> {
       group.joinedAt = now;
       group.entries.push({
         item,
-        settle: (error) => {
+        finish: (error) => {
           if (error) reject(error);
           else resolve();
         },
@@ -109,7 +109,7 @@ export class BulkDelete<Item, Key = string> {
     } catch (error) {
       if (!group.full.signal.aborted) {
         this.close(key, group);
-        settleAll(group.entries, asError(error));
+        finishAll(group.entries, asError(error));
         return;
       }
     }
@@ -126,10 +126,10 @@ export class BulkDelete<Item, Key = string> {
         );
       }
       entries.forEach((entry, index) => {
-        entry.settle(outcomes[index]);
+        entry.finish(outcomes[index]);
       });
     } catch (error) {
-      if (entries.length === 1 || !isRefusal(error)) settleAll(entries, asError(error));
+      if (entries.length === 1 || !isRefusal(error)) finishAll(entries, asError(error));
       else await Promise.all(divided(entries).map((part) => this.dispatch(part, key)));
     }
   }
@@ -142,8 +142,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof NotFoundError ||
   error instanceof ConflictError;
 
-function settleAll(entries: readonly Entry<unknown>[], error: Error): void {
-  for (const entry of entries) entry.settle(error);
+function finishAll(entries: readonly Entry<unknown>[], error: Error): void {
+  for (const entry of entries) entry.finish(error);
 }
 
 function divided<T>(entries: readonly T[]): T[][] {

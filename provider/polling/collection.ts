@@ -45,10 +45,10 @@ export class Collection<T> {
   private readonly listing: Listing<T>;
   private readonly waiters = new Set<Waiter<T>>();
   private polling = false;
-  private rest = new AbortController();
+  private pauseAbort = new AbortController();
   private writtenAt = 0;
   private failures = 0;
-  private trouble: Error | undefined;
+  private lastError: Error | undefined;
 
   constructor(options: CollectionOptions<T>) {
     this.options = options;
@@ -59,10 +59,10 @@ export class Collection<T> {
       idOf: options.idOf,
       clock: this.clock,
       onStart: (at) => {
-        this.schedule.looked(at);
+        this.schedule.listed(at);
       },
       onListed: (listed) => {
-        this.deliver(listed);
+        this.passToWaiters(listed);
       },
     });
   }
@@ -95,13 +95,13 @@ export class Collection<T> {
         { ...options, id, decide, since, joined: this.listing.mark(), listed },
         (ending) => {
           this.waiters.delete(waiter);
-          if (this.waiters.size === 0) this.goIdle();
+          if (this.waiters.size === 0) this.stopPolling();
           signal?.removeEventListener('abort', abort);
           if ('error' in ending) {
             reject(ending.error);
             return;
           }
-          this.schedule.settled(waiter.kind, ending.after, ending.until);
+          this.schedule.waitEnded(waiter.kind, ending.after, ending.until);
           resolve(ending.value);
         },
       );
@@ -110,8 +110,8 @@ export class Collection<T> {
         signal.addEventListener('abort', abort);
       }
       this.waiters.add(waiter);
-      void this.giveUp(waiter, options.deadline);
-      this.rest.abort();
+      void this.failAtDeadline(waiter, options.deadline);
+      this.pauseAbort.abort();
       if (!this.polling) void this.poll();
     });
   }
@@ -150,15 +150,15 @@ export class Collection<T> {
       const now = this.clock.now();
       const due = this.schedule.next(this.waiters, now);
       if (due > now) await this.pause(due - now);
-      else await this.look();
+      else await this.listOnce();
     }
     this.polling = false;
   }
 
   /** Sleeps until the next list is due, or until a waiter joins or the last one leaves: then the time has changed. */
   private async pause(ms: number): Promise<void> {
-    this.rest = new AbortController();
-    const { signal } = this.rest;
+    this.pauseAbort = new AbortController();
+    const { signal } = this.pauseAbort;
     try {
       await this.clock.sleep(ms, signal);
     } catch (error) {
@@ -166,12 +166,12 @@ export class Collection<T> {
     }
   }
 
-  private goIdle(): void {
-    this.rest.abort();
+  private stopPolling(): void {
+    this.pauseAbort.abort();
     this.listing.abandon();
   }
 
-  private async look(): Promise<void> {
+  private async listOnce(): Promise<void> {
     try {
       await this.listing.poll();
     } catch (error) {
@@ -179,9 +179,9 @@ export class Collection<T> {
     }
   }
 
-  private deliver({ order, startedAt, objects }: Listed<T>): void {
+  private passToWaiters({ order, startedAt, objects }: Listed<T>): void {
     this.failures = 0;
-    this.trouble = undefined;
+    this.lastError = undefined;
     for (const waiter of [...this.waiters]) {
       if (order < waiter.joined) continue;
       const object = objects.get(waiter.id);
@@ -197,36 +197,37 @@ export class Collection<T> {
       waiter.isFound(await this.options.get(waiter.id, { signal: waiter.ended }), at);
     } catch (error) {
       const problem = asError(error);
-      if (passes(problem)) waiter.isUnknown(`it could not be read: ${problem.message}`, this.clock.now());
+      if (isTemporary(problem))
+        waiter.isUnknown(`it could not be read: ${problem.message}`, this.clock.now());
       else waiter.fail(problem);
     }
-    this.rest.abort();
+    this.pauseAbort.abort();
   }
 
   private listFailed(error: Error): void {
     const now = this.clock.now();
     this.failures += 1;
-    this.trouble = error;
+    this.lastError = error;
     this.schedule.failed(now, this.failures);
     for (const waiter of [...this.waiters]) {
-      if (passes(error))
+      if (isTemporary(error))
         waiter.isDelayed(`the ${this.options.name} could not be listed: ${error.message}`, now);
       else waiter.fail(error);
     }
   }
 
-  private async giveUp(waiter: Waiter<T>, deadline: number): Promise<void> {
+  private async failAtDeadline(waiter: Waiter<T>, deadline: number): Promise<void> {
     try {
       await this.clock.sleep(deadline - waiter.since, waiter.ended);
     } catch (error) {
       waiter.fail(asError(error)); // No effect when the wait has ended already, which also ends the sleep.
     }
     const { lastStatus, last, since } = waiter;
-    const seen = { lastStatus, last, elapsedMs: this.clock.now() - since, cause: this.trouble };
+    const seen = { lastStatus, last, elapsedMs: this.clock.now() - since, cause: this.lastError };
     waiter.fail(new DeadlineError(this.options.name, waiter.id, seen));
   }
 }
 
 /** Whether the error is temporary. The client has retried already. */
-const passes = (error: Error): boolean =>
+const isTemporary = (error: Error): boolean =>
   error instanceof TransportError || error instanceof ServerError || error instanceof RateLimitedError;

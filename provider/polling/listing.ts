@@ -1,4 +1,4 @@
-import { setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../api/http/time/clock';
 
 /** The result of one list request. */
@@ -34,7 +34,7 @@ interface Flight<T> {
  */
 export class Listing<T> {
   private readonly options: ListingOptions<T>;
-  private clicks = 0;
+  private lastOrder = 0;
   private flight: Flight<T> | undefined;
   private following: Promise<Flight<T>> | undefined;
   private followingMark = 0;
@@ -46,8 +46,8 @@ export class Listing<T> {
 
   /** A point in the order of lists: a list with a higher order started later, even within the same millisecond. */
   mark(): number {
-    this.clicks += 1;
-    return this.clicks;
+    this.lastOrder += 1;
+    return this.lastOrder;
   }
 
   get last(): Listed<T> | undefined {
@@ -83,17 +83,17 @@ export class Listing<T> {
   /** Starts when the list in flight has ended; all callers until then share it. */
   private nextFlight(mark: number): Promise<Flight<T>> {
     this.followingMark = Math.max(this.followingMark, mark);
-    this.following ??= this.landing().then(() => {
+    this.following ??= this.flightEnded().then(() => {
       this.following = undefined;
       return this.flight && this.flight.order > this.followingMark ? this.flight : this.start();
     });
     return this.following;
   }
 
-  private async landing(): Promise<void> {
+  private async flightEnded(): Promise<void> {
     // A failure is reported to those who requested that list, not to later callers.
     await Promise.allSettled([this.flight?.answer]);
-    await soon();
+    await nextTurn();
   }
 
   private start(): Flight<T> {
@@ -105,17 +105,17 @@ export class Listing<T> {
       order,
       abort,
       wanted: false,
-      answer: this.ask(order, startedAt, abort.signal),
+      answer: this.request(order, startedAt, abort.signal),
     };
     this.flight = flight;
-    const landed = () => {
+    const clearFlight = () => {
       if (this.flight === flight) this.flight = undefined;
     };
-    flight.answer.then(landed, landed);
+    flight.answer.then(clearFlight, clearFlight);
     return flight;
   }
 
-  private async ask(order: number, startedAt: number, signal: AbortSignal): Promise<Listed<T>> {
+  private async request(order: number, startedAt: number, signal: AbortSignal): Promise<Listed<T>> {
     const found = await this.options.list({ signal });
     const objects = new Map(found.map((object) => [this.options.idOf(object), object]));
     const listed = { order, startedAt, objects };

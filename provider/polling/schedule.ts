@@ -1,9 +1,9 @@
 /** How late an unexpected end of a wait may be noticed, as a share of the time that the wait took. */
 const LATENESS = 0.07;
 /** The same for an expected end, when one list serves all waits that end at about that time. */
-const BUNCHING = 0.1;
+const GROUPING = 0.1;
 /** The least and the greatest of these delays, in ms. */
-const BUNCH_MS = 1_000;
+const LEAST_DELAY_MS = 1_000;
 const LATEST_MS = 5_000;
 /** The shortest time between two lists, in ms. */
 const SHORTEST_MS = 250;
@@ -28,7 +28,7 @@ export interface Waiting {
   /** How long the wait takes as the caller expects, in ms. */
   readonly expectMs: number | undefined;
   /** A time at which the object must be read, whatever is expected, in ms on the clock. */
-  readonly lookAt: number | undefined;
+  readonly readAt: number | undefined;
 }
 
 /** The time between which an object should be read. */
@@ -53,7 +53,7 @@ export class Schedule {
   private readonly budget: Budget;
   private readonly random: () => number;
   private jitter = 1;
-  private lastLook = -Infinity;
+  private lastListAt = -Infinity;
   private notBefore = -Infinity;
 
   constructor(listsPerMinute: number, random: () => number) {
@@ -61,8 +61,8 @@ export class Schedule {
     this.random = random;
   }
 
-  looked(now: number): void {
-    this.lastLook = now;
+  listed(now: number): void {
+    this.lastListAt = now;
     this.notBefore = -Infinity;
     this.jitter = 0.9 + 0.2 * this.random();
     this.budget.take(now);
@@ -74,7 +74,7 @@ export class Schedule {
   }
 
   /** A wait ended between these two ages, in ms. */
-  settled(kind: string, after: number, until: number): void {
+  waitEnded(kind: string, after: number, until: number): void {
     const expected = this.expected(kind);
     // A duration that matches the expectation changes nothing; otherwise a late list would delay the next one.
     const fits = expected !== undefined && after < expected && expected <= until;
@@ -82,24 +82,24 @@ export class Schedule {
   }
 
   /** When to list next, in ms on the clock; Infinity when nobody waits. */
-  next(everyone: Iterable<Waiting>, now: number): number {
-    const eldest = new Map<string, Waiting>();
+  next(waits: Iterable<Waiting>, now: number): number {
+    const oldest = new Map<string, Waiting>();
     const windows: Window[] = [];
-    for (const one of everyone) {
+    for (const one of waits) {
       const expected = this.expected(one.kind);
-      if (one.lookAt !== undefined) windows.push({ due: one.lookAt, latest: one.lookAt });
+      if (one.readAt !== undefined) windows.push({ due: one.readAt, latest: one.readAt });
       if (expected !== undefined) windows.push(this.whenExpected(one, expected));
-      else if (one.since < (eldest.get(one.kind)?.since ?? Infinity)) eldest.set(one.kind, one);
+      else if (one.since < (oldest.get(one.kind)?.since ?? Infinity)) oldest.set(one.kind, one);
     }
-    for (const one of eldest.values()) windows.push(this.whenUnknown(one));
+    for (const one of oldest.values()) windows.push(this.whenUnknown(one));
     // One list, as late as every wait allows.
     const latest = windows.reduce((least, window) => Math.min(least, window.latest), Infinity);
     const due = windows.reduce(
       (until, window) => (window.due <= latest ? Math.max(until, window.due) : until),
       -Infinity,
     );
-    const soonest = this.lastLook + 0.9 * SHORTEST_MS;
-    return windows.length === 0 ? Infinity : Math.max(due, soonest, this.notBefore, this.budget.freeAt(now));
+    const earliest = this.lastListAt + 0.9 * SHORTEST_MS;
+    return windows.length === 0 ? Infinity : Math.max(due, earliest, this.notBefore, this.budget.freeAt(now));
   }
 
   /** The shortest of the remembered durations: a wait may end that early. */
@@ -109,21 +109,21 @@ export class Schedule {
   }
 
   private whenExpected({ since }: Waiting, expected: number): Window {
-    const from = Math.max(since, this.lastLook);
+    const from = Math.max(since, this.lastListAt);
     const due = since + expected;
     if (from >= due) {
       const again = from + this.jitter * between(SHORTEST_MS, 0.03 * expected, 0.3 * (from - due), LATEST_MS);
       return { due: again, latest: again };
     }
     const latest = Math.min(
-      due + between(BUNCH_MS, 0, BUNCHING * expected, LATEST_MS),
+      due + between(LEAST_DELAY_MS, 0, GROUPING * expected, LATEST_MS),
       from + LONGEST_LEARNED_MS,
     );
     return { due: Math.min(due, latest), latest };
   }
 
   private whenUnknown({ since, expectMs }: Waiting): Window {
-    const from = Math.max(since, this.lastLook);
+    const from = Math.max(since, this.lastListAt);
     const left = expectMs === undefined ? undefined : since + expectMs - from;
     const longest =
       left === undefined

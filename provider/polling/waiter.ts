@@ -58,7 +58,7 @@ export class Waiter<T> implements Waiting {
   readonly kind: string;
   readonly expectMs: number | undefined;
   readonly joined: number;
-  lookAt: number | undefined;
+  readAt: number | undefined;
   lastStatus: string | undefined;
   last: T | undefined;
 
@@ -70,9 +70,9 @@ export class Waiter<T> implements Waiting {
   private shownStatus: string | undefined;
   private shownAt = -Infinity;
   private missing = 0;
-  private asking = false;
-  private askAgainAt = -Infinity;
-  private askAgainAfter = UNLISTED_MS.first;
+  private isReading = false;
+  private readAgainAt = -Infinity;
+  private readAgainAfter = UNLISTED_MS.first;
 
   /** @param onEnd called once. */
   constructor(options: WaiterOptions<T>, onEnd: (ending: Ending<T>) => void) {
@@ -99,65 +99,65 @@ export class Waiter<T> implements Waiting {
   isListed(object: T, at: number): void {
     this.listed = true;
     this.missing = 0;
-    this.lookAt = undefined;
-    this.judge(object, at);
+    this.readAt = undefined;
+    this.applyDecision(object, at);
   }
 
   /** A list does not show the object. Returns whether to read the object on its own. */
   isMissing(at: number): boolean {
     // An object that was listed before and is not listed now is deleted. A wait for a deletion needs no read of its
     // own, even for hundreds of objects.
-    if (this.listed && this.verdict(undefined)?.state === 'done') this.judge(undefined, at);
-    if (this.ended.aborted || this.asking || at < this.askAgainAt) return false;
-    this.asking = true;
-    this.lookAt = undefined;
+    if (this.listed && this.decision(undefined)?.state === 'done') this.applyDecision(undefined, at);
+    if (this.ended.aborted || this.isReading || at < this.readAgainAt) return false;
+    this.isReading = true;
+    this.readAt = undefined;
     return true;
   }
 
   /** The result of a read of this object alone; undefined when it does not exist. */
   isFound(object: T | undefined, at: number): void {
-    this.asking = false;
+    this.isReading = false;
     if (this.ended.aborted) return;
-    if (object === undefined && this.verdict(undefined)?.state === 'failed' && this.missing + 1 < MISSING) {
+    if (object === undefined && this.decision(undefined)?.state === 'failed' && this.missing + 1 < MISSING) {
       this.missing += 1;
-      this.askAgainAt = this.lookAt = at + MISSING_MS * this.missing;
+      this.readAgainAt = this.readAt = at + MISSING_MS * this.missing;
       return;
     }
     if (object !== undefined) this.missing = 0;
-    this.askAgainAt = at + this.askAgainAfter;
-    this.askAgainAfter = Math.min(2 * this.askAgainAfter, UNLISTED_MS.longest);
-    this.judge(object, at);
+    this.readAgainAt = at + this.readAgainAfter;
+    this.readAgainAfter = Math.min(2 * this.readAgainAfter, UNLISTED_MS.longest);
+    this.applyDecision(object, at);
   }
 
   /** The object could not be read because of a temporary error. */
   isUnknown(reason: string, at: number): void {
-    this.asking = false;
-    this.askAgainAt = this.lookAt = at + UNLISTED_MS.first;
+    this.isReading = false;
+    this.readAgainAt = this.readAt = at + UNLISTED_MS.first;
     this.isDelayed(reason, at);
   }
 
   /** The cloud cannot be reached at the moment. */
   isDelayed(reason: string, at: number): void {
     if (!this.ended.aborted)
-      this.tell(`${this.lastStatus ?? 'not seen yet'}; asking again, for ${reason}`, at);
+      this.reportStatus(`${this.lastStatus ?? 'not seen yet'}; asking again, for ${reason}`, at);
   }
 
-  private judge(object: T | undefined, at: number): void {
-    const verdict = this.verdict(object);
-    if (verdict?.state === 'done') {
-      this.end({ value: verdict.value, after: this.seenAt - this.since, until: at - this.since });
-    } else if (verdict?.state === 'failed') {
-      this.fail(verdict.error);
-    } else if (verdict) {
+  private applyDecision(object: T | undefined, at: number): void {
+    const decision = this.decision(object);
+    if (decision?.state === 'done') {
+      this.end({ value: decision.value, after: this.seenAt - this.since, until: at - this.since });
+    } else if (decision?.state === 'failed') {
+      this.fail(decision.error);
+    } else if (decision) {
       this.seenAt = at;
-      this.lastStatus = verdict.status;
+      this.lastStatus = decision.status;
       this.last = object ?? this.last;
-      this.tell(verdict.status, at);
+      this.reportStatus(decision.status, at);
     }
   }
 
   /** An error in the rule ends this wait only. */
-  private verdict(object: T | undefined): WaitDecision<T> | undefined {
+  private decision(object: T | undefined): WaitDecision<T> | undefined {
     try {
       return this.options.decide(object);
     } catch (error) {
@@ -166,7 +166,7 @@ export class Waiter<T> implements Waiting {
     }
   }
 
-  private tell(status: string, at: number): void {
+  private reportStatus(status: string, at: number): void {
     if (status === this.shownStatus && at - this.shownAt < HEARTBEAT_MS) return;
     this.shownStatus = status;
     this.shownAt = at;

@@ -96,7 +96,7 @@ export const ready = defineResource(instancesReadySchema, {
 async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInstance[]> {
   const { instances, clock } = call.session;
   const started = clock.now();
-  let settled = 0;
+  let finished = 0;
   const results = await Promise.allSettled(
     ids.map(async (id) => {
       const machine = await awaitReady(call, id, () =>
@@ -109,9 +109,9 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
           },
         ),
       );
-      settled += 1;
+      finished += 1;
       call.status(
-        `${String(settled)} of ${String(ids.length)} ready (${formatDuration(clock.now() - started)})`,
+        `${String(finished)} of ${String(ids.length)} ready (${formatDuration(clock.now() - started)})`,
       );
       return outputOf(machine);
     }),

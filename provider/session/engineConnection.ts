@@ -40,12 +40,12 @@ export function watchEngine(
     session?.destroy();
     stdin.off('end', onInputEnd).off('close', onInputEnd);
   };
-  const gone = () => {
+  const reportGone = () => {
     if (stopped) return;
     stop();
     onGone();
   };
-  const look = () => {
+  const watchConnection = () => {
     let answers = false;
     session = connect(`http://${address}`);
     session.unref();
@@ -56,16 +56,16 @@ export function watchEngine(
     session.once('close', () => {
       session = undefined;
       if (stopped) return;
-      if (answers) look();
-      else if (hasAnswered || inputEnded) gone();
+      if (answers) watchConnection();
+      else if (hasAnswered || inputEnded) reportGone();
     });
   };
   const onInputEnd = () => {
     inputEnded = true;
-    if (!session) gone();
+    if (!session) reportGone();
   };
 
-  look();
+  watchConnection();
   stdin.on('end', onInputEnd).on('close', onInputEnd);
   stdin.resume(); // Only a stream that is read reports its end.
   stdin.unref?.();

@@ -21,11 +21,11 @@ import type { Clock } from '../../api/http/time/clock';
 import { systemClock } from '../../api/http/time/clock';
 
 /** After this time, in ms, every wait has noticed that the engine has exited. */
-const MOMENT_MS = 20;
+const NOTICE_MS = 20;
 /** How long a list or a read may wait until it is sent, in ms: as long as the shortest timeout of a verb. */
-const LONGEST_LOOK_MS = 5 * 60_000;
+const LONGEST_READ_MS = 5 * 60_000;
 /** The options of a shared request. */
-export type Look = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
+export type SharedRead = Pick<CallOptions, 'signal' | 'kind' | 'deadline'>;
 const BIG_LISTS = ['instances', 'volumes'];
 
 /** The engine that started this work has exited. */
@@ -147,27 +147,27 @@ export class Session {
   }
 
   /** A shared request belongs to no single call, so it gets the shortest timeout. */
-  private look(options: { signal?: AbortSignal }): Look {
-    return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_LOOK_MS };
+  private sharedRead(options: { signal?: AbortSignal }): SharedRead {
+    return { ...options, kind: 'poll', deadline: this.clock.now() + LONGEST_READ_MS };
   }
 
   /** A collection with the clock and the client of this process. */
   collection<T extends { id: string }>(
     name: string,
     from: {
-      list: (client: CloudComputeClient, options: Look) => Promise<T[]>;
-      get: (client: CloudComputeClient, id: string, options: Look) => Promise<T | undefined>;
+      list: (client: CloudComputeClient, options: SharedRead) => Promise<T[]>;
+      get: (client: CloudComputeClient, id: string, options: SharedRead) => Promise<T | undefined>;
     },
   ): Collection<T> {
     return new Collection<T>({
       name,
       idOf: ({ id }) => id,
-      list: (options) => from.list(this.client, this.look(options)),
+      list: (options) => from.list(this.client, this.sharedRead(options)),
       // The two big lists have rate limits of their own (Limits).
       ...(BIG_LISTS.includes(name) && { listsPerMinute: 120 }),
       get: async (id, options) => {
         try {
-          return await from.get(this.client, id, this.look(options));
+          return await from.get(this.client, id, this.sharedRead(options));
         } catch (error) {
           if (error instanceof NotFoundError) return undefined;
           throw error;
@@ -178,11 +178,11 @@ export class Session {
   }
 
   /** Adds work that must be finished before the process ends, and returns when it is done. */
-  async finalTask(deed: Promise<void>): Promise<void> {
-    const done = deed.catch(() => undefined);
+  async finalTask(task: Promise<void>): Promise<void> {
+    const done = task.catch(() => undefined);
     this.finalTasks.add(done);
     try {
-      await deed;
+      await task;
     } finally {
       this.finalTasks.delete(done);
     }
@@ -201,7 +201,7 @@ export class Session {
     const finishTasks = async () => {
       this.loseEngine();
       // Waits notice it within a moment, and then finish their work.
-      await systemClock.sleep(MOMENT_MS);
+      await systemClock.sleep(NOTICE_MS);
       await this.finalTasksDone();
     };
     // Nothing else ends this process after the engine was killed.

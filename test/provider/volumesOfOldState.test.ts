@@ -36,7 +36,7 @@ describe('a state of 2af911b without created volumes', () => {
   const expectNamed = () => {
     const { id = '', base_hourly_cost: price = 0 } = scratch ?? {};
     expect(warned()).toContain(`The volume scratch (${id}, 50 GB)`);
-    expect(warned()).toContain(`billed with ${String(price)} usd an hour`);
+    expect(warned()).toContain(`It costs ${String(price)} usd an hour`);
     expect(warned()).toContain(`adoptId: "${id}"`);
   };
 
@@ -87,7 +87,7 @@ describe('a state of 2af911b without created volumes', () => {
 
   it('says in a preview that it stays when it leaves the program', async () => {
     const said = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
-    expect(said).toContain('scratch (50 GB) stays attached and is billed');
+    expect(said).toContain('scratch (50 GB) stays attached and billed');
     expect(said).not.toMatch(/deleted|shut down/);
   });
 

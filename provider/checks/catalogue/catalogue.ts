@@ -21,7 +21,7 @@ import { perSession } from '../../session/perSession';
 import type { Session } from '../../session/session';
 
 /** How long a check waits for an answer, in ms: as long as the rate limits may delay a request. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * The catalogue and its prices. Each list is fetched once per process, on first use.
@@ -39,7 +39,7 @@ export class Catalogue {
 
   constructor(
     private readonly session: Session,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   instanceTypes(call: Call): Promise<readonly InstanceType[] | undefined> {
@@ -153,18 +153,18 @@ export class Catalogue {
 
   private async inTime<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const span = `${String(this.patienceMs / 1_000)} s`;
+        const span = `${String(this.timeoutMs / 1_000)} s`;
         reject(
           new TransportError(`The cloud did not answer within ${span}: check its address and the network.`, {
             operation: '',
           }),
         );
-      }, this.patienceMs);
+      }, this.timeoutMs);
     });
     try {
-      return await Promise.race([answer, late]);
+      return await Promise.race([answer, timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -18,15 +18,15 @@ export async function periods(
   const asked = plan.text('longTermPeriod');
   const problems: Problem[] = [];
   const contract = plan.text('contract');
-  const isNews = period !== undefined || plan.differs('contract');
-  if (asked !== undefined && isNews && !plan.isUnknown('contract') && contract !== 'LONG_TERM') {
+  const isChanged = period !== undefined || plan.differs('contract');
+  if (asked !== undefined && isChanged && !plan.isUnknown('contract') && contract !== 'LONG_TERM') {
     const now = contract === undefined ? 'there is none' : `it is ${quoted(contract)}`;
     problems.push({
       path: 'longTermPeriod',
       reason: `needs the contract "LONG_TERM", and ${now}: set contract: "LONG_TERM", or leave longTermPeriod out`,
     });
   }
-  const isOpenEnded = asked === undefined && contract === 'LONG_TERM' && isNews;
+  const isOpenEnded = asked === undefined && contract === 'LONG_TERM' && isChanged;
   if (!period && !isOpenEnded) return problems;
   const known = await plan.catalogue.periods(plan.call, of);
   if (!known) return problems;

@@ -14,20 +14,20 @@ export const lagLeft = ({ createdAt = -Infinity }: Recorded, now: number): numbe
  * Reads an object that is in state; undefined when it certainly does not exist. An object that was created a moment
  * ago and is not shown is read again when lists have caught up.
  *
- * @param look reads the object; its argument is true for a read past all caches.
+ * @param readOnce reads the object; its argument is true for a read past all caches.
  */
 export async function readTwice<T>(
   call: Call,
-  look: (isAgain: boolean) => Promise<T | undefined>,
+  readOnce: (isAgain: boolean) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { clock } = call.session;
-  const outstanding = () => lagLeft(call.recorded, clock.now());
-  const isYoung = outstanding() > 0;
-  const found = await look(false);
-  if (found !== undefined || !isYoung) return found;
-  call.status(`created a moment ago and not listed yet: checking again in ${formatDuration(outstanding())}`);
-  await clock.sleep(outstanding(), call.signal);
-  return look(true);
+  const remaining = () => lagLeft(call.recorded, clock.now());
+  const isNew = remaining() > 0;
+  const found = await readOnce(false);
+  if (found !== undefined || !isNew) return found;
+  call.status(`created a moment ago and not listed yet: checking again in ${formatDuration(remaining())}`);
+  await clock.sleep(remaining(), call.signal);
+  return readOnce(true);
 }
 
 /** The same for an object of a collection. */

@@ -6,7 +6,7 @@ import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
-import { setPower, settledInstance, whileOff } from '../power';
+import { setPower, stableInstance, whileOff } from '../power';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 
 /** A volume cannot be attached or detached. */
@@ -93,6 +93,6 @@ async function shutDownOrphan(call: Call, machine: Instance): Promise<void> {
       'from it, and stays billed until `pulumi up` takes it over, `pulumi destroy` removes it, or you do: ' +
       `\`${removalCommand([machine.id])}\`.`,
   );
-  await settledInstance(call, machine.id);
+  await stableInstance(call, machine.id);
   await setPower(call, machine.id, 'offline');
 }

@@ -59,8 +59,8 @@ export function ownInState(state: Ownership): string[] {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];
   const { image, existingVolumes = [], osVolumeId, volumeIds = [], adoptId } = state;
   const wasReady = state.ownVolumeIds !== undefined || adoptId !== undefined;
-  const shownOnes = [...(osVolumeId ? [osVolumeId] : []), ...(wasReady ? [] : volumeIds)];
-  return shownOnes.filter((id) => id !== image && !existingVolumes.includes(id));
+  const shown = [...(osVolumeId ? [osVolumeId] : []), ...(wasReady ? [] : volumeIds)];
+  return shown.filter((id) => id !== image && !existingVolumes.includes(id));
 }
 
 /** The volumes that were created with a machine and are still billed. */

@@ -24,10 +24,10 @@ export async function explainVolumeConflict<T>(
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
     if (await areReleased(call, attached)) return explainVolumeConflict(call, attached, order);
-    const found = await Promise.all(attached.map((id) => obstacle(call, id)));
-    const obstacles = found.filter((text) => text !== undefined);
-    if (obstacles.length === 0) throw error;
-    throw new OrderRefusedError(`${error.message} ${obstacles.join(' ')}`, { cause: error });
+    const found = await Promise.all(attached.map((id) => conflictOf(call, id)));
+    const conflicts = found.filter((text) => text !== undefined);
+    if (conflicts.length === 0) throw error;
+    throw new OrderRefusedError(`${error.message} ${conflicts.join(' ')}`, { cause: error });
   }
 }
 
@@ -39,7 +39,7 @@ async function areReleased(call: Call, attached: readonly string[]): Promise<boo
   return released.flat().length > 0;
 }
 
-async function obstacle(call: Call, id: string): Promise<string | undefined> {
+async function conflictOf(call: Call, id: string): Promise<string | undefined> {
   const { volumes, instances } = call.session;
   const volume = await volumes.get(id);
   if (!volume) return `There is no volume ${id} in this project.`;

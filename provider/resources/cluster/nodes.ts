@@ -52,7 +52,7 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
   };
   if (lacking(found).length === 0) return;
   const doing = desired === 'running' ? 'booting' : 'shutting down';
-  const settled = (deadline: number) =>
+  const waitUntilReached = (deadline: number) =>
     waitFor(
       call,
       clusters,
@@ -70,10 +70,10 @@ export async function setNodePower(call: Call, found: Cluster, desired: PowerSta
     );
   await ask(found, desired === 'running' ? 'boot' : 'shutdown');
   if (desired === 'running') {
-    await settled(call.deadline);
+    await waitUntilReached(call.deadline);
     return;
   }
-  await withForcedFallback(call, GRACEFUL_MS, settled, async (waited) => {
+  await withForcedFallback(call, GRACEFUL_MS, waitUntilReached, async (waited) => {
     call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
     const now = await clusters.get(found.id);
     if (now) await ask(now, 'force_shutdown');

@@ -11,7 +11,7 @@ import { requestFrom } from '../../schema/derived/mapping';
 import type { ResourceSchema } from '../../schema/resourceSchema';
 import { text } from '../../schema/types';
 import { perSession } from '../../session/perSession';
-import type { Look, Session } from '../../session/session';
+import type { SharedRead, Session } from '../../session/session';
 
 /** For the documentation of the classes. */
 export const EXPERIMENTAL =
@@ -43,11 +43,11 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
   service: (networks: PrivateNetworksApi) => NetworkMembersApi<T, CreateRequest>,
 ): NetworkMembers<T> {
   const collection = perSession((session) => {
-    const list = async ({ privateNetworks }: CloudComputeClient, look: Look): Promise<T[]> => {
-      const networks = await privateNetworks.list(look);
+    const list = async ({ privateNetworks }: CloudComputeClient, options: SharedRead): Promise<T[]> => {
+      const networks = await privateNetworks.list(options);
       const members = networks.map(async ({ id }) => {
         try {
-          return await service(privateNetworks).list(id, look);
+          return await service(privateNetworks).list(id, options);
         } catch (error) {
           const isDeleted = error instanceof NotFoundError && !(await session.privateNetworks.get(id));
           if (isDeleted) return [];
@@ -58,7 +58,7 @@ export function networkMembers<T extends { id: string }, CreateRequest>(
     };
     return session.collection<T>(name, {
       list,
-      get: async (client, id, look) => (await list(client, look)).find((member) => member.id === id),
+      get: async (client, id, options) => (await list(client, options)).find((member) => member.id === id),
     });
   });
   return {

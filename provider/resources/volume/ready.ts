@@ -44,5 +44,5 @@ export async function waitUntilReady(call: Call, id: string, doing: string): Pro
 /** Reads a volume, and waits if it is not ready yet. */
 export async function readReady(call: Call, id: string): Promise<Volume> {
   const found = await call.session.volumes.read(id);
-  return found && isReady(found) ? found : waitUntilReady(call, id, 'settling');
+  return found && isReady(found) ? found : waitUntilReady(call, id, 'waiting until it is ready');
 }

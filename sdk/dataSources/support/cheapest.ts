@@ -30,9 +30,9 @@ export async function cheapestInstanceType(
   const codes = locations?.map(({ code }) => code) ?? [];
   const unknownCode = locations && locationCodes?.find((code) => !codes.includes(code));
   if (unknownCode !== undefined) throw notListed(unknownCode, 'a location', codes);
-  const suited = types.filter((type) => suits(type, requirements));
-  if (suited.length === 0) throw noSuchType(types, requirements);
-  const offers = suited
+  const candidates = types.filter((type) => meets(type, requirements));
+  if (candidates.length === 0) throw noSuchType(types, requirements);
+  const offers = candidates
     .map((type) => ({
       type,
       price: priceOf(spot ? type.spot_price : type.price_per_hour),
@@ -46,7 +46,7 @@ export async function cheapestInstanceType(
     if (price === undefined || first === undefined) continue;
     return { ...type, price, location_code: first, location_codes: available };
   }
-  throw noCapacity(suited, availability, requirements);
+  throw noCapacity(candidates, availability, requirements);
 }
 
 const wordsOf = (text: string): string[] =>
@@ -55,7 +55,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s_-]+/)
     .filter(Boolean);
 
-function suits(type: InstanceType, { gpuModel = '', minGpus = 0, minVram = 0 }: Requirements): boolean {
+function meets(type: InstanceType, { gpuModel = '', minGpus = 0, minVram = 0 }: Requirements): boolean {
   const model = wordsOf(type.model);
   return (
     wordsOf(gpuModel).every((word) => model.includes(word)) &&
@@ -96,11 +96,11 @@ function noSuchType(types: readonly InstanceType[], requirements: Requirements):
 }
 
 function noCapacity(
-  suited: readonly InstanceType[],
+  candidates: readonly InstanceType[],
   availability: readonly Availability[],
   requirements: Requirements,
 ): NoCapacityError {
-  const names = suited.map((type) => type.instance_type);
+  const names = candidates.map((type) => type.instance_type);
   const elsewhere = availability.flatMap(({ location_code: code, availabilities }) => {
     const there = availabilities.filter((type) => names.includes(type));
     return there.length === 0 ? [] : [`${code} (${there.join(', ')})`];

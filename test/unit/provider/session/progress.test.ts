@@ -69,7 +69,7 @@ const { status, warn } = require('provider/session/progress');
 const loaded = () => Object.keys(require.cache).some((path) => path.includes('@grpc'));
 console.log('loaded before: ' + loaded());
 status('', 'has no line');
-for (const message of ['deploying', 'deploying', 'settling']) status('${urn}', message);
+for (const message of ['deploying', 'deploying', 'attaching']) status('${urn}', message);
 warn('${urn}', 'mind the gap');
 console.log('loaded after: ' + loaded());`;
   let engine: ListeningEngine;
@@ -91,7 +91,7 @@ console.log('loaded after: ' + loaded());`;
     expect(engine.heard).toEqual(
       expect.arrayContaining([
         { urn, message: 'deploying', severity: 'INFO', ephemeral: true },
-        { urn, message: 'settling', severity: 'INFO', ephemeral: true },
+        { urn, message: 'attaching', severity: 'INFO', ephemeral: true },
         { urn, message: 'mind the gap', severity: 'WARNING', ephemeral: false },
       ]),
     );

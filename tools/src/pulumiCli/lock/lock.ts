@@ -12,7 +12,7 @@ export interface LockOptions {
   /** Milliseconds between two checks of a waiter. */
   pollEvery?: number;
   /** Milliseconds between two updates by the holder. */
-  beatEvery?: number;
+  heartbeatMs?: number;
   /** Milliseconds without an update after which the holder counts as dead. */
   deadAfter?: number;
   /** Milliseconds between two calls of `onWait`. */
@@ -45,15 +45,15 @@ export async function withLock<T>(
   } satisfies LockOwner);
   await mkdir(path.dirname(file), { recursive: true });
   await acquire(file, claim, options);
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     // The next touch makes up for a missed one; a lock that was taken over needs none.
     utimes(file, now, now).catch(() => undefined);
-  }, options.beatEvery ?? 2_000);
+  }, options.heartbeatMs ?? 2_000);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     if ((await read(file))?.content === claim) await removeIfThere(file);
   }
 }
@@ -94,19 +94,19 @@ async function acquire(file: string, claim: string, options: LockOptions): Promi
  * file is checked, and moved back if it is not the dead holder's.
  */
 async function takeOver(file: string, deadContent: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
+  const staleFile = `${file}.${randomUUID()}`;
   try {
-    await rename(file, aside);
+    await rename(file, staleFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
   try {
-    if ((await readFile(aside, 'utf8')) !== deadContent) await link(aside, file);
+    if ((await readFile(staleFile, 'utf8')) !== deadContent) await link(staleFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    await removeIfThere(aside);
+    await removeIfThere(staleFile);
   }
 }
 

@@ -17,7 +17,7 @@ export interface Held {
   readonly operation: string;
   /** When it will probably be sent, in ms since the epoch. */
   readonly until: number;
-  /** How many requests go before it. */
+  /** How many requests wait before it for the same limit. */
   readonly ahead: number;
 }
 

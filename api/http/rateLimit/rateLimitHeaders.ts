@@ -15,15 +15,15 @@ export interface LimitFacts {
 /** The limits of `RateLimit-Policy` (`project;q=500;w=60`) and `RateLimit` (`project;r=499;t=60`), by name. */
 export function limitsOf(headers: Response['headers']): ReadonlyMap<string, LimitFacts> {
   const limits = new Map<string, LimitFacts>();
-  for (const [name, { q, w }] of entries(headers['ratelimit-policy'])) {
-    limits.set(name, {
-      ...(q !== undefined && { quota: q }),
-      ...(w !== undefined && w > 0 && { lengthMs: w * 1_000 }),
-    });
-  }
-  for (const [name, { r, t }] of entries(headers['ratelimit'])) {
+  for (const entry of [headers['ratelimit-policy'], headers['ratelimit']].join().split(',')) {
+    const [quotedName = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const name = quotedName.replace(/^"(.*)"$/, '$1');
+    if (name === '') continue;
+    const { q, w, r, t } = Object.fromEntries(parameters.flatMap(numbers));
     limits.set(name, {
       ...limits.get(name),
+      ...(q !== undefined && { quota: q }),
+      ...(w !== undefined && w > 0 && { lengthMs: w * 1_000 }),
       ...(r !== undefined && { remaining: r }),
       ...(t !== undefined && { resetMs: t * 1_000 }),
     });
@@ -31,15 +31,8 @@ export function limitsOf(headers: Response['headers']): ReadonlyMap<string, Limi
   return limits;
 }
 
-/** `name;key=value;key=value, …`; names may be quoted, and values that are no numbers are left out. */
-function entries(header: string | undefined): [string, Readonly<Record<string, number>>][] {
-  return (header ?? '').split(',').flatMap((entry): [string, Record<string, number>][] => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    if (name === '') return [];
-    const values = parameters.flatMap((parameter): [string, number][] => {
-      const [key = '', value = ''] = parameter.split('=');
-      return /^\d+(\.\d+)?$/.test(value.trim()) ? [[key.trim(), Number(value)]] : [];
-    });
-    return [[name.replace(/^"(.*)"$/, '$1'), Object.fromEntries(values)]];
-  });
+/** The key and the value of a parameter, if its value is a number. */
+function numbers(parameter: string): [string, number][] {
+  const [, key = '', value] = /^(\w+)\s*=\s*(\d+(?:\.\d+)?)$/.exec(parameter) ?? [];
+  return value === undefined ? [] : [[key, Number(value)]];
 }

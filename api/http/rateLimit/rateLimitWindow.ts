@@ -1,40 +1,31 @@
 import type { LimitFacts } from './rateLimitHeaders';
 
-/** A request that a window has let through and that has no answer yet. */
-export interface Passage {
-  readonly sentAt: number;
-  readonly turn: number;
-}
+export type Side = 'reads' | 'writes';
 
-/** Clocks count whole milliseconds, so a computed end may be a little too early. */
+/** The pause after a refusal that names no time, and the shortest one: a server may round seconds down. */
+const SHORTEST_PAUSE_MS = 1_000;
+/** A client that was refused begins the next window; clients that were served begin this much later. */
 const MARGIN_MS = 10;
-/** The server sends whole seconds, rounded up or down. */
-export const ROUNDING_MS = 1_000;
-/** The pause after a refusal that names no time; it doubles after each further refusal, up to the longest. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
-/** While others use the window too, at most this part of the rest may be in flight: answers show what others used. */
-const SHARED_FLIGHT = 1 / 4;
+/** How long the others wait for the answer to the first request of a window. */
+const LONGEST_PROBE_MS = 1_000;
+/** The part of the remaining requests that may be in flight while others use the window too. */
+const SHARED_PART = 1 / 4;
 
 /**
  * A fixed window of the server, as its answers describe it. Requests are sent at once while the quota lasts; the others
- * wait for the end of the window. Then one request is sent first, because the end is not known exactly: the others
- * follow after its answer, or after a second. After a refusal they follow only after an answer.
+ * wait for its end. The end is not known exactly, and other clients may wait for it too. So after a full window one
+ * request is sent as a probe, and the others follow its answer.
  */
 export class RateLimitWindow {
-  /** Counts windows and refusals: a request of an earlier turn does not show that requests pass in this turn. */
-  turn = 0;
+  /** The requests that this client has sent in the present window. */
+  used: Record<Side, number> = { reads: 0, writes: 0 };
   #remaining: number;
-  /** When the present window ends; undefined until an answer shows it. */
-  #endsAt: number | undefined;
-  #previousEnd = -Infinity;
   #inFlight = 0;
-  /** Requests of this process that may count in the present window. */
-  #own = 0;
-  #first: Passage | undefined;
-  #firstGoesAloneUntil = -Infinity;
-  #refusals = 0;
-  #othersSeenUntil = -Infinity;
+  /** Until an answer shows the end, the earliest that is possible. */
+  #endsAt = -Infinity;
+  #isEndShown = false;
+  #probeUntil = -Infinity;
+  #sharedUntil = -Infinity;
 
   constructor(
     public quota: number,
@@ -43,127 +34,78 @@ export class RateLimitWindow {
     this.#remaining = quota;
   }
 
-  /** Whether nothing of the past matters any more. */
-  isIdle(now: number): boolean {
-    this.#endIfOver(now);
-    return this.#inFlight === 0 && this.#endsAt === undefined && now > this.#previousEnd + 2 * this.lengthMs;
-  }
-
   /**
    * When a request may be sent: now, at a later time, or at Infinity if only an answer can show it.
    *
-   * @param reserve the part of the quota that is kept for others. It shrinks to nothing towards the end of the window.
+   * @param reserve the number of requests that are kept for others. It shrinks to nothing towards the end of the window.
    */
   opensAt(now: number, reserve = 0): number {
-    this.#endIfOver(now);
-    if (now < this.#firstGoesAloneUntil) return this.#first ? this.#firstGoesAloneUntil : now;
+    if (this.#isEndShown && now >= this.#endsAt) {
+      if (this.#remaining <= this.#inFlight) this.#probeUntil = this.#endsAt + LONGEST_PROBE_MS;
+      this.#begin(this.#endsAt);
+    }
+    if (now < this.#probeUntil && this.#inFlight > 0) return this.#probeUntil;
     const left = this.#remaining - this.#inFlight;
-    if (left <= 0) return this.#endsAt ?? Infinity;
-    const mostInFlight = Math.max(1, Math.floor(this.#remaining * SHARED_FLIGHT));
-    if (now < this.#othersSeenUntil && this.#inFlight >= mostInFlight) return Infinity;
+    if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
+    const mostInFlight = Math.max(1, Math.floor(this.#remaining * SHARED_PART));
+    if (now < this.#sharedUntil && this.#inFlight >= mostInFlight) return Infinity;
     if (reserve === 0) return now;
-    const ahead = this.#endsAt === undefined ? 1 : Math.min(1, (this.#endsAt - now) / this.lengthMs);
-    return left > Math.floor(reserve * ahead) ? now : now + this.lengthMs / reserve;
+    const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
+    return Math.max(now, endsAt - (this.lengthMs * left) / reserve);
   }
 
-  sent(now: number): Passage {
-    const passage = { sentAt: now, turn: this.turn };
-    if (now < this.#firstGoesAloneUntil) this.#first = passage;
+  sent(side: Side): void {
     this.#inFlight += 1;
-    this.#own += 1;
-    return passage;
+    this.used[side] += 1;
   }
 
-  /** The server did not count the request. */
-  notCounted(passage: Passage): void {
-    this.#own -= 1;
-    this.#land(passage);
+  /** The request is no longer under way, whether it has an answer or not. */
+  landed(): void {
+    this.#inFlight -= 1;
   }
 
-  /** The server may have counted the request, but has not said so. */
-  untold(passage: Passage, now: number): void {
-    this.#land(passage);
-    this.#remaining -= 1;
-    this.#endsAt ??= now + this.lengthMs;
-  }
-
-  /** The server accepted the request. */
-  passed(passage: Passage, facts: LimitFacts, now: number): void {
+  /** The server has counted a request, or may have done so. */
+  counted(facts: LimitFacts, now: number): void {
     this.#learn(facts);
     const { remaining, resetMs } = facts;
-    if (passage.turn === this.turn) this.#trust();
     if (remaining === undefined || resetMs === undefined) {
-      this.untold(passage, now);
-      return;
+      this.#remaining -= 1;
+      if (!this.#isEndShown) this.#endsAt = now + this.lengthMs;
+    } else {
+      const endsAt = now + resetMs + MARGIN_MS;
+      // Answers may arrive in another order. Ends are a window apart, so the end shows the window of an answer.
+      const half = this.lengthMs / 2;
+      if (endsAt < this.#endsAt - half) return;
+      if (this.#isEndShown && endsAt > this.#endsAt + half) this.#begin(now);
+      // Without others, only the requests of this client can have been counted since the last answer.
+      if (remaining < this.#remaining - this.#inFlight - 1) this.#sharedUntil = now + 2 * this.lengthMs;
+      // Seconds are rounded up and answers take time, so the earliest end is the most exact.
+      this.#endsAt = this.#isEndShown ? Math.min(this.#endsAt, endsAt) : endsAt;
+      this.#remaining = this.#isEndShown ? Math.min(this.#remaining, remaining) : remaining;
     }
-    // Answers may arrive in another order. The end shows which window an answer is about: ends are a window apart.
-    const half = this.lengthMs / 2;
-    if (this.#endsAt !== undefined && passage.sentAt + resetMs > this.#endsAt + half) {
-      this.#begin(passage.sentAt);
-      this.#trust();
-    }
-    this.#land(passage);
-    if (now + resetMs < (this.#endsAt ?? this.#previousEnd + this.lengthMs) - half) return;
-    this.#remaining = this.#endsAt === undefined ? remaining : Math.min(this.#remaining, remaining);
-    this.#endNoLaterThan(now + Math.min(resetMs, this.lengthMs) + MARGIN_MS);
-    this.#noticeOthers(remaining, now);
+    this.#isEndShown = true;
+    this.#probeUntil = -Infinity;
   }
 
-  /** The server refused the request in this window. Refusals of requests in flight together count as one. */
-  refused(passage: Passage, facts: LimitFacts, retryAfterMs: number | undefined, now: number): void {
+  /** The server refused a request because of this limit. */
+  refused(facts: LimitFacts, retryAfterMs: number, now: number): void {
     this.#learn(facts);
-    this.notCounted(passage);
-    if (passage.turn !== this.turn) return;
-    const waitMs = Math.max(retryAfterMs ?? 0, facts.resetMs ?? 0);
-    const pauseMs = waitMs || Math.min(FIRST_PAUSE_MS * 2 ** this.#refusals, LONGEST_PAUSE_MS);
-    this.#endsAt = Math.max(
-      Math.min(this.#endsAt ?? Infinity, now + pauseMs),
-      passage.sentAt + pauseMs - ROUNDING_MS,
-    );
-    this.turn += 1;
-    this.#refusals += 1;
     this.#remaining = 0;
-    this.#firstGoesAloneUntil = -Infinity;
-    this.#noticeOthers(0, now);
+    this.#endsAt = now + Math.max(retryAfterMs, facts.resetMs ?? 0, SHORTEST_PAUSE_MS);
+    this.#isEndShown = true;
+    this.#sharedUntil = now + 2 * this.lengthMs;
   }
 
-  #land(passage: Passage): void {
-    this.#inFlight -= 1;
-    if (this.#first === passage) this.#first = undefined;
+  #learn({ quota = this.quota, lengthMs = this.lengthMs }: LimitFacts): void {
+    this.quota = Math.max(1, quota);
+    this.lengthMs = lengthMs;
+    this.#remaining = Math.min(this.#remaining, this.quota);
   }
 
-  #learn({ quota, lengthMs }: LimitFacts): void {
-    if (quota !== undefined) this.quota = Math.max(1, quota);
-    if (lengthMs !== undefined) this.lengthMs = lengthMs;
-  }
-
-  #trust(): void {
-    this.#refusals = 0;
-    this.#firstGoesAloneUntil = -Infinity;
-  }
-
-  /** Seconds are rounded and answers take time, so the earliest announced end is the most exact. */
-  #endNoLaterThan(end: number): void {
-    this.#endsAt = Math.min(this.#endsAt ?? Infinity, end);
-  }
-
-  #noticeOthers(remaining: number, now: number): void {
-    const used = this.quota - remaining;
-    if (used > this.#own) this.#othersSeenUntil = now + 2 * this.lengthMs;
-  }
-
-  #endIfOver(now: number): void {
-    if (this.#endsAt === undefined || now < this.#endsAt) return;
-    this.#begin(this.#endsAt);
-  }
-
-  #begin(previousEnd: number): void {
-    this.turn += 1;
-    this.#previousEnd = previousEnd;
-    this.#endsAt = undefined;
+  #begin(now: number): void {
+    this.used = { reads: 0, writes: 0 };
+    this.#endsAt = now + this.lengthMs;
+    this.#isEndShown = false;
     this.#remaining = this.quota;
-    this.#own = this.#inFlight;
-    this.#first = undefined;
-    this.#firstGoesAloneUntil = this.#refusals > 0 ? Infinity : previousEnd + ROUNDING_MS;
   }
 }

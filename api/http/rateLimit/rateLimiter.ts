@@ -3,25 +3,22 @@ import type { Held } from '../../options';
 import type { Layer, Request } from '../handler';
 import type { Clock } from '../time/clock';
 import { isTooLate, tooLateError } from '../time/deadline';
-import { givenUp, isGivenUp, onAbort } from '../transport/abort';
+import { givenUp, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
-import type { Ticket } from './rateLimits';
-import { RateLimits, sideOf } from './rateLimits';
+import { RateLimits } from './rateLimits';
+import type { RateLimitWindow } from './rateLimitWindow';
 
-/** The options of the rate limiter. */
-export interface RateLimiterOptions {
-  readonly clock: Clock;
-  readonly onHeld?: ((held: Held) => void) | undefined;
-}
+type Windows = readonly RateLimitWindow[];
 
 /** A request that waits for its turn. */
 interface Waiter {
   readonly request: Request;
-  readonly go: (ticket: Ticket) => void;
+  readonly go: (windows: Windows) => void;
   readonly fail: (error: Error) => void;
+  reportedUntil?: number;
 }
 
-/** A new time is reported to waiting requests only if they must wait longer than this for it. */
+/** A further wait is reported if it is longer than this. */
 const WORTH_REPORTING_MS = 1_000;
 
 /**
@@ -29,107 +26,94 @@ const WORTH_REPORTING_MS = 1_000;
  * their arrival, each when all windows that count it are open.
  */
 export class RateLimiter {
-  readonly #clock: Clock;
-  readonly #onHeld: RateLimiterOptions['onHeld'];
   readonly #limits = new RateLimits();
   #queue: Waiter[] = [];
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
   #alarm: { readonly at: number; readonly cancel: AbortController } | undefined;
-  #reportedUntil = Infinity;
 
-  constructor({ clock, onHeld }: RateLimiterOptions) {
-    this.#clock = clock;
-    this.#onHeld = onHeld;
-  }
+  constructor(
+    private readonly options: {
+      readonly clock: Clock;
+      readonly onHeld?: ((held: Held) => void) | undefined;
+    },
+  ) {}
 
   readonly layer: Layer = (next) => async (request) => {
     // Open calls carry no token, so the server cannot count them for a project.
     if (request.open) return next(request);
-    const ticket = await this.#turnOf(request);
+    const windows = await this.#turnOf(request);
     try {
       const response = await next(request);
       if (response.status === 429) this.#refused.add(request);
-      this.#limits.answered(ticket, response, this.#clock.now());
+      this.#limits.answered(request, windows, response, this.#now());
       return response;
     } catch (error) {
-      if (mayCount(request, error)) this.#limits.lost(ticket, this.#clock.now());
-      else this.#limits.notCounted(ticket);
+      this.#limits.lost(windows, mayCount(request, error), this.#now());
       throw error;
     } finally {
       this.#letThrough();
     }
   };
 
-  #turnOf(request: Request): Promise<Ticket> {
-    return new Promise((resolve, reject) => {
-      if (isGivenUp(request)) {
-        reject(givenUp(request));
-        return;
-      }
-      const now = this.#clock.now();
-      this.#limits.asked(request, now);
-      const opensAt = this.#opensAt(request, now);
-      if (isTooLate(request, opensAt)) {
-        reject(tooLateError(request, opensAt, now));
-        return;
-      }
-      const waiter: Waiter = {
-        request,
-        go: (ticket) => {
-          stopListening();
-          resolve(ticket);
-        },
-        fail: (error) => {
-          stopListening();
-          reject(error);
-        },
-      };
-      const stopListening = onAbort([request.signal, request.stop], () => {
-        this.#queue = this.#queue.filter((other) => other !== waiter);
-        if (this.#queue.length === 0) this.#wakeAt(Infinity);
-        reject(givenUp(request));
-      });
-      if (this.#queue.length === 0) this.#reportedUntil = opensAt;
+  async #turnOf(request: Request): Promise<Windows> {
+    let stopListening: (() => void) | undefined;
+    const turn = new Promise<Windows>((go, fail) => {
+      const waiter: Waiter = { request, go, fail };
       if (this.#refused.has(request)) this.#queue.unshift(waiter);
       else this.#queue.push(waiter);
-      if (opensAt <= now) this.#letThrough();
-      else {
-        this.#wakeAt(Math.min(opensAt, this.#alarm?.at ?? Infinity));
-        this.#report(now, waiter);
-      }
+      stopListening = onAbort([request.signal, request.stop], () => {
+        this.#queue = this.#queue.filter((other) => other !== waiter);
+        fail(givenUp(request));
+        this.#letThrough();
+      });
     });
+    this.#limits.asked(request, this.#now());
+    this.#letThrough();
+    return turn.finally(stopListening);
   }
 
-  /** Lets every request through that may be sent, in order, and sets the alarm for the next one. */
+  /** Lets every request through that may be sent, in order; wakes when the next one may be sent. */
   #letThrough(): void {
-    const now = this.#clock.now();
+    const now = this.#now();
+    const waitingFor = new Map<RateLimitWindow, number>();
+    const reports: (() => void)[] = [];
     let next = Infinity;
-    this.#queue = this.#queue.filter(({ request, go, fail }) => {
-      const opensAt = this.#opensAt(request, now);
-      if (opensAt <= now) {
+    this.#queue = this.#queue.filter((waiter) => {
+      const { request, go, fail } = waiter;
+      const { window, at } = this.#limits.opening(request, now);
+      if (at <= now) {
         go(this.#limits.sent(request, now));
         return false;
       }
-      // A request that only needs the next window continues to wait.
-      if (isTooLate(request, opensAt) && opensAt - now > this.#limits.project.lengthMs) {
-        fail(tooLateError(request, opensAt, now));
+      const ahead = waitingFor.get(window) ?? 0;
+      const laterMs = Math.floor(ahead / window.quota) * window.lengthMs;
+      if (isTooLate(request, at + laterMs)) {
+        fail(tooLateError(request, at + laterMs, now));
         return false;
       }
-      next = Math.min(next, opensAt);
+      waitingFor.set(window, ahead + 1);
+      next = Math.min(next, at);
+      const until = at === Infinity ? now + window.lengthMs : at;
+      const soon = now + WORTH_REPORTING_MS;
+      const { reportedUntil } = waiter;
+      if (reportedUntil === undefined || (reportedUntil < soon && soon < until)) {
+        waiter.reportedUntil = until;
+        reports.push(() => {
+          this.#report(request, until + laterMs - now, ahead);
+        });
+      }
       return true;
     });
     this.#wakeAt(next);
-    if (now < this.#reportedUntil || next === Infinity || next <= now + WORTH_REPORTING_MS) return;
-    this.#reportedUntil = next;
-    this.#report(now);
+    // A listener may send or abort requests, which changes the queue.
+    for (const report of reports) report();
   }
 
-  #opensAt({ operation, kind }: Request, now: number): number {
-    return Math.max(
-      this.#limits.sharedOpensAt(sideOf(kind), now),
-      this.#limits.endpoint(operation).opensAt(now),
-    );
+  #report({ operation, onHeld }: Request, waitMs: number, ahead: number): void {
+    const held = { operation, until: Math.round(Date.now() + waitMs), ahead };
+    this.options.onHeld?.(held);
+    onHeld?.(held);
   }
 
   #wakeAt(at: number): void {
@@ -137,9 +121,9 @@ export class RateLimiter {
     this.#alarm?.cancel.abort();
     this.#alarm = undefined;
     if (at === Infinity) return;
-    const alarm = { at, cancel: new AbortController() };
-    this.#alarm = alarm;
-    this.#clock.sleep(Math.max(1, at - this.#clock.now()), alarm.cancel.signal).then(
+    const cancel = new AbortController();
+    this.#alarm = { at, cancel };
+    this.options.clock.sleep(Math.max(1, at - this.#now()), cancel.signal).then(
       () => {
         this.#alarm = undefined;
         this.#letThrough();
@@ -149,24 +133,8 @@ export class RateLimiter {
     );
   }
 
-  /** Tells all waiting requests, or one of them, how many requests are ahead and until when. */
-  #report(now: number, only?: Waiter): void {
-    const aheadAtEndpoint = new Map<string, number>();
-    this.#queue.forEach((waiter, index) => {
-      const { operation } = waiter.request;
-      const before = aheadAtEndpoint.get(operation) ?? 0;
-      aheadAtEndpoint.set(operation, before + 1);
-      const listeners = [this.#onHeld, waiter.request.onHeld].filter((listener) => listener !== undefined);
-      if (listeners.length === 0 || (only && only !== waiter)) return;
-      const endpoint = this.#limits.endpoint(operation);
-      const isForEndpoint = endpoint.opensAt(now) > now;
-      const [ahead, window] = isForEndpoint ? [before, endpoint] : [index, this.#limits.project];
-      const opensAt = this.#opensAt(waiter.request, now);
-      const firstMs = opensAt === Infinity ? window.lengthMs : opensAt - now;
-      const waitMs = firstMs + Math.floor(ahead / window.quota) * window.lengthMs;
-      for (const listener of listeners)
-        listener({ operation, until: Math.round(Date.now() + waitMs), ahead });
-    });
+  #now(): number {
+    return this.options.clock.now();
   }
 }
 

@@ -9,6 +9,7 @@ import {
   WritesStoppedError,
 } from '../../../api';
 import type { Answering } from './cloud';
+import { FastClock } from '../../fastClock';
 import { Cloud, token, withToken } from './cloud';
 import { wordingOf } from '../../../core/configuration';
 
@@ -19,14 +20,17 @@ afterEach(async () => {
   await cloud?.stop();
 });
 
-async function start(answering: Answering, options: Partial<ClientOptions> = {}) {
+async function start(answering: Answering, options: Partial<ClientOptions> = {}, clock?: FastClock) {
   cloud = await Cloud.start(answering);
-  client = new CloudComputeClient({
-    baseUrl: `${cloud.url}/v1/`,
-    clientId: 'the-client-id',
-    clientSecret: 'canary-client-secret',
-    ...options,
-  });
+  client = new CloudComputeClient(
+    {
+      baseUrl: `${cloud.url}/v1/`,
+      clientId: 'the-client-id',
+      clientSecret: 'canary-client-secret',
+      ...options,
+    },
+    clock,
+  );
   return { cloud, client };
 }
 
@@ -121,14 +125,20 @@ test('a lack of capacity is reported at once', async () => {
 
 test('a refusal by the rate limit is waited out', async () => {
   let calls = 0;
+  const clock = new FastClock();
   const { client: api } = await start(
     withToken(() => {
       calls += 1;
-      return calls === 1 ? { status: 429, headers: { 'retry-after': '0' } } : { status: 202, body: '"i-1"' };
+      return calls === 1 ? { status: 429, headers: { 'retry-after': '7' } } : { status: 202, body: '"i-1"' };
     }),
+    {},
+    clock,
   );
+  const startedAt = clock.now();
   await expect(api.instances.deploy(DEPLOY)).resolves.toBe('i-1');
   expect(calls).toBe(2);
+  expect(clock.now() - startedAt).toBeGreaterThanOrEqual(7_000);
+  clock.stop();
 });
 
 test('stopped writes are not sent; reads continue, and requests in flight complete', async () => {

@@ -1,4 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
+import { SimulatedClock, request } from '../../simulation';
 import { deploy, randomWorld, world } from './world';
 
 describe('a burst', () => {
@@ -51,14 +55,15 @@ test('whatever the windows are like, everything is served, at the pace that they
         await clock.until(burst(1, () => deploy));
         await clock.until(burst(count - 1, () => deploy));
         expect(cloud.served).toHaveLength(count);
-        // One refusal teaches that seconds are rounded down; where they are rounded up there is none.
-        expect(cloud.refused).toBeLessThanOrEqual(options.rounding === 'up' ? 0 : 2);
         const quota = Math.min(options.endpointQuota, options.projectQuota);
         const windows = Math.ceil(count / quota);
+        // Where seconds are rounded down, the probe at the end of a window may come too early.
+        const isEarly = options.rounding === 'down';
+        expect(cloud.refused).toBeLessThanOrEqual(isEarly ? windows : 0);
         const lengthMs = options.windowSeconds * 1_000;
         // Aligned windows are met in their middle: one more may be needed. Lazy ones begin with a request.
         const bound = (windows - (options.phaseMs === undefined ? 1 : 0)) * lengthMs;
-        const perWindow = 2 * 300 + 20;
+        const perWindow = 2 * 300 + 20 + (isEarly ? 1_000 : 0);
         expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
       },
     ),
@@ -72,3 +77,28 @@ test('windows of one second, which whole seconds hardly describe, are survived',
   expect(cloud.served).toHaveLength(100);
   expect(elapsed()).toBeLessThan(20_000);
 });
+
+test('operations with ids are forgotten after a few windows', async () => {
+  const clock = new SimulatedClock();
+  const paced = new RateLimiter({ clock }).layer(() =>
+    Promise.resolve({ status: 200, headers: {}, body: undefined }),
+  );
+  const readMany = async (name: string): Promise<number> => {
+    for (let window = 0; window < 20; window += 1) {
+      const paths = Array.from({ length: 400 }, (_, index) => `/v1/volumes/${name}-${window}-${index}`);
+      await Promise.all(paths.map((path) => paced(request({ path }))));
+      await clock.until(clock.sleep(60_001));
+    }
+    return usedHeap();
+  };
+  await readMany('warm-up');
+  const before = await readMany('first');
+  // 8,000 operations that are kept take a few megabytes.
+  expect((await readMany('second')) - before).toBeLessThan(500_000);
+});
+
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

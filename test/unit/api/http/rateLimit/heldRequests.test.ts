@@ -36,6 +36,19 @@ describe('a request that is held', () => {
     expect(cloud.served).toHaveLength(61);
   });
 
+  test('fails at once if its turn comes after its deadline', async () => {
+    const { clock, cloud, send, elapsed } = await full();
+    const deadline = clock.now() + 90_000;
+    const held = Array.from({ length: 70 }, () => send(request({ ...deploy, deadline })));
+    const late = Promise.allSettled(held.slice(60));
+    await clock.until(late);
+    for (const outcome of await late)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'deadline' } });
+    expect(elapsed()).toBeLessThan(1_000);
+    await clock.until(Promise.all(held.slice(0, 60)));
+    expect(cloud.served).toHaveLength(120);
+  });
+
   test('is told how many go before it and until when', async () => {
     const { clock, burst } = await full();
     const held: Held[] = [];

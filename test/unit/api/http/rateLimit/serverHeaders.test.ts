@@ -58,11 +58,13 @@ describe('what servers say', () => {
     expect(sentAt[2]).toBeLessThan(9_100);
   });
 
-  test('a refusal without any word is waited out, longer each time', async () => {
+  test('a refusal that names no time is waited out for a second', async () => {
     const { clock, sentAt, paced } = scripted((count) => (count < 6 ? { status: 429 } : {}));
     for (let attempt = 0; attempt < 6; attempt += 1) await clock.until(paced(request()));
     const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
-    expect(pauses).toEqual([110, 210, 410, 810, 1_610]);
+    expect(pauses).toHaveLength(5);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
+    expect(Math.max(...pauses)).toBeLessThan(1_100);
   });
 
   test('a limit of another name is obeyed as well', async () => {

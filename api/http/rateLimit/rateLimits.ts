@@ -40,9 +40,9 @@ export class RateLimits {
 
   /** When a request may be sent, Infinity if only an answer can show it; and the window that opens last. */
   opening(request: Request, now: number): { readonly window: RateLimitWindow; readonly at: number } {
-    let last = { window: this.#project, at: this.#project.opensAt(now, this.#reserve(request, now)) };
+    let last = { window: this.#project, at: -Infinity };
     for (const window of this.#windowsOf(request, now)) {
-      const at = window.opensAt(now);
+      const at = window.opensAt(now, window === this.#project ? this.#reserve(request, now) : 0);
       if (at > last.at) last = { window, at };
     }
     return last;

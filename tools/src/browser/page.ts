@@ -14,7 +14,7 @@ interface Evaluated {
 const messageOf = ({ text, exception }: ExceptionDetails): string => exception?.description ?? text;
 
 /** Milliseconds after which something that a page should show is missed. */
-const patience = 30_000;
+const usualPatience = 30_000;
 /** Milliseconds between two looks at a page. */
 const interval = 50;
 
@@ -83,8 +83,8 @@ export class Page {
     return result.value as Value;
   }
 
-  /** Waits until an expression is true in the page. */
-  async waitUntil(expression: string): Promise<void> {
+  /** Waits until an expression is true in the page, `patience` milliseconds at most. */
+  async waitUntil(expression: string, patience = usualPatience): Promise<void> {
     const isTrue = await this.evaluate<boolean>(`new Promise((resolve) => {
       const end = performance.now() + ${patience};
       const look = () => {

@@ -16,7 +16,7 @@ export function showRequests(requests) {
   const wanted = requests.filter(({ method }) => !onlyWrites || method !== 'GET').toReversed();
   const count = Number(requests.at(-1)?.id ?? -1) + 1;
   find(document, '#requests-title .count', HTMLElement).textContent = String(count);
-  showList(byId('requests', HTMLElement), wanted, requestRow);
+  showList(byId('requests', HTMLElement), wanted, requestRow, { isSteady: true });
 }
 
 /** @param {RequestRow} request */
@@ -70,44 +70,48 @@ export function showEvents(events) {
   );
 }
 
+/** The used part of a quota. @param {LimitRow} limit */
+const fillOf = ({ used, quota }) => Math.min(1, used / quota);
+
 /** @param {readonly LimitRow[]} limits */
 export function showLimits(limits) {
-  /** @param {LimitRow} limit */
-  const used = ({ used, quota }) => Math.min(1, used / quota);
   // The window of a project comes first, then those that are the fullest.
-  const rank = (/** @type {LimitRow} */ limit) => used(limit) + (limit.endpoint === undefined ? 1 : 0);
+  const rank = (/** @type {LimitRow} */ limit) => fillOf(limit) + (limit.endpoint === undefined ? 1 : 0);
   const sorted = [...limits].sort((left, right) => rank(right) - rank(left));
   const list = byId('limits', HTMLElement);
-  showList(list, sorted.slice(0, shownLimits), (limit) => {
-    const bar = element('div', { class: 'bar' });
-    bar.style.width = `${used(limit) * 100}%`;
-    bar.classList.toggle('nearly', used(limit) >= nearlyFull);
-    bar.classList.toggle('full', limit.used > limit.quota);
-    const name = limit.endpoint === undefined ? `project ${limit.project}` : shortIds(limit.endpoint);
-    return element(
-      'li',
-      { class: 'limit' },
-      element('span', { class: 'request', title: limit.endpoint ?? limit.project }, name),
-      element('span', { class: 'number' }, `${limit.used} of ${limit.quota}`),
-      element(
-        'span',
-        { class: 'number hint' },
-        element('span', { 'data-resets': String(limit.endsAt) }),
-        ' left',
-      ),
-      element(
-        'div',
-        {
-          class: 'track',
-          role: 'meter',
-          'aria-label': name,
-          'aria-valuemin': '0',
-          'aria-valuemax': String(limit.quota),
-          'aria-valuenow': String(Math.min(limit.used, limit.quota)),
-        },
-        bar,
-      ),
-    );
-  });
+  showList(list, sorted.slice(0, shownLimits), limitRow, { isSteady: true });
   list.dataset['empty'] = 'No window is counted now.';
+}
+
+/** @param {LimitRow} limit */
+function limitRow(limit) {
+  const bar = element('div', { class: 'bar' });
+  bar.style.width = `${fillOf(limit) * 100}%`;
+  bar.classList.toggle('nearly', fillOf(limit) >= nearlyFull);
+  bar.classList.toggle('full', limit.used > limit.quota);
+  const name = limit.endpoint === undefined ? `project ${limit.project}` : shortIds(limit.endpoint);
+  return element(
+    'li',
+    { class: 'limit' },
+    element('span', { class: 'request', title: limit.endpoint ?? limit.project }, name),
+    element('span', { class: 'number' }, `${limit.used} of ${limit.quota}`),
+    element(
+      'span',
+      { class: 'number hint' },
+      element('span', { 'data-resets': String(limit.endsAt) }),
+      ' left',
+    ),
+    element(
+      'div',
+      {
+        class: 'track',
+        role: 'meter',
+        'aria-label': name,
+        'aria-valuemin': '0',
+        'aria-valuemax': String(limit.quota),
+        'aria-valuenow': String(Math.min(limit.used, limit.quota)),
+      },
+      bar,
+    ),
+  );
 }

@@ -67,8 +67,8 @@ export function showClock(time) {
   const { scale, frozen } = time.reading;
   setText(byId('now', HTMLElement), `${dateAndTime(time.cloud)} UTC`);
   const pace = byId('pace', HTMLElement);
-  setText(pace, frozen ? 'frozen' : `×${scale}`);
-  pace.className = `status ${frozen ? 'busy' : 'idle'}`;
+  setText(pace, frozen ? 'frozen' : 'running');
+  pace.className = `status ${frozen ? 'busy' : 'good'}`;
   const freeze = byId('freeze', HTMLButtonElement);
   freeze.setAttribute('aria-pressed', String(frozen));
   setText(freeze, frozen ? 'Resume' : 'Freeze');

@@ -48,15 +48,15 @@ const shown = new WeakMap();
 
 /**
  * Makes the children of an element those of a list, in its order. A child is built again only when its content
- * differs, and is then highlighted if it was there before; so is a new child, unless the whole list is new.
+ * differs. What is new or different is highlighted, unless the whole list is new.
  *
  * @template {{ id: string }} Item
  * @param {HTMLElement} parent
  * @param {readonly Item[]} items
  * @param {(item: Item) => HTMLElement} build
- * @param {(item: Item) => unknown} [contentOf] what decides whether the content differs; default: the item
+ * @param {{ isSteady?: boolean }} [options] `isSteady`: it changes all the time, so nothing is highlighted
  */
-export function showList(parent, items, build, contentOf = (item) => item) {
+export function showList(parent, items, build, { isSteady = false } = {}) {
   const isFirst = parent.dataset['filled'] === undefined;
   parent.dataset['filled'] = '';
   /** @type {Map<string, HTMLElement>} */
@@ -65,14 +65,14 @@ export function showList(parent, items, build, contentOf = (item) => item) {
     if (child instanceof HTMLElement) before.set(child.dataset['row'] ?? '', child);
   let place = parent.firstElementChild;
   for (const item of items) {
-    const content = JSON.stringify(contentOf(item));
+    const content = JSON.stringify(item);
     let child = before.get(item.id);
     before.delete(item.id);
     if (child === undefined || shown.get(child) !== content) {
       const fresh = build(item);
       fresh.dataset['row'] = item.id;
       shown.set(fresh, content);
-      if (!isFirst) highlight(fresh);
+      if (!isFirst && !isSteady) highlight(fresh);
       if (child !== undefined) {
         if (place === child) place = fresh;
         child.replaceWith(fresh);

@@ -146,8 +146,13 @@ export function showFaults(faults, attempt) {
     return element(
       'li',
       { class: 'fault' },
-      element('b', {}, kind),
-      element('span', { class: 'request' }, [operation ?? 'any request', ...details].join(' · ')),
+      element(
+        'span',
+        { class: 'request' },
+        element('b', {}, kind),
+        ` ${operation ?? 'any request'}`,
+        element('small', {}, details.join(' · ')),
+      ),
       element(
         'span',
         { class: `status ${met > 0 ? 'bad' : 'idle'}` },

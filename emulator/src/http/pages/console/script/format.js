@@ -34,7 +34,7 @@ export function money(amount, currency, digits = 2) {
  * @param {number} amount
  */
 export const price = (amount) =>
-  amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  amount.toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /**
  * The cloud's time in UTC, as the API shows it.
@@ -67,14 +67,9 @@ const tones = {
   bad: ['error', 'installation_failed', 'no_capacity'],
 };
 
-/**
- * @param {string} status
- * @param {boolean} isChanging
- */
-export function toneOf(status, isChanging) {
-  const tone = Object.entries(tones).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'busy';
-  return isChanging && tone !== 'bad' ? 'busy' : tone;
-}
+/** @param {string} status */
+export const toneOf = (status) =>
+  Object.entries(tones).find(([, statuses]) => statuses.includes(status))?.[0] ?? 'busy';
 
 /**
  * Words of the API as people read them: `installation_failed`, `detach:complete`.

@@ -75,7 +75,8 @@ function showSection(kind, rows, build) {
  * @param {Shown | undefined} row
  * @returns {Link[]}
  */
-const linkTo = (row) => (row === undefined ? [] : [{ id: row.id, text: row.name }]);
+const linkTo = (row) =>
+  row === undefined ? [] : [{ id: row.id, text: row.isOsVolume === true ? 'OS volume' : row.name }];
 
 /** @param {readonly Link[]} links */
 const linksTo = (links) =>
@@ -133,8 +134,7 @@ function otherRow(row) {
 /** @param {Shown} row */
 function statusCell({ status = '', next, isGone }) {
   const planned = isGone === true ? undefined : next;
-  const tone = toneOf(status, planned !== undefined);
-  const cell = element('td', {}, element('span', { class: `status ${tone}` }, words(status)));
+  const cell = element('td', {}, element('span', { class: `status ${toneOf(status)}` }, words(status)));
   if (planned === undefined) return cell;
   const left = element('span', { 'data-until': String(planned.at) });
   cell.append(element('small', { class: 'next' }, `${words(planned.status)} in `, left));

@@ -90,7 +90,10 @@ export interface ResourceDefinition<I extends object, O extends object> {
   readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 
   /** The ids of the volumes that are deleted with the resource of this state. */
-  readonly deletesVolumes?: (state: State<I, O>) => readonly string[];
+  readonly deletesVolumes?: (
+    call: Call,
+    state: State<I, O>,
+  ) => Promise<readonly string[]> | readonly string[];
 
   readonly create: (call: Call, inputs: I) => Promise<{ id: string } & VerbResult<O>>;
   /** `undefined`: it no longer exists. */

@@ -22,6 +22,8 @@ export interface ChangeRule<V = never> {
   readonly refuse?: (old: V, next: V) => string | undefined;
   /** The paths of the changes that only apply to the next machine, e.g. `volumes[0].onSpotDiscontinue`. */
   readonly later?: (old: V | undefined, next: V | undefined, news: object) => readonly string[];
+  /** The old value with the new settings of the provider inside it; left out if it has none inside. */
+  readonly withSettingsOf?: (old: V | undefined, next: V | undefined) => unknown;
   /** A few words for the table in the documentation, e.g. "grows only". */
   readonly note?: string;
 }

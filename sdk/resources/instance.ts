@@ -58,8 +58,8 @@ export interface InstanceArgs {
   /**
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
    * name. A change creates and attaches a new one, grows a larger one, and detaches and deletes one
-   * that is left out (with `keepVolumes`: keeps it). To attach and detach, the machine has to be off:
-   * see `allowShutdown`. On change: in place; created, grown and removed.
+   * that is left out (with `keep`: keeps it). To attach and detach, the machine has to be off: see
+   * `allowShutdown`. On change: in place; created, grown and removed.
    */
   volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
@@ -106,7 +106,7 @@ export interface InstanceArgs {
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the volumes that were created with it, the operating-system volume included, stay when it is
-   * deleted. Default: `false`.
+   * deleted. `keep` of a volume says it for that volume. Default: `false`.
    */
   keepVolumes?: pulumi.Input<boolean | undefined>;
   /**
@@ -222,8 +222,8 @@ export class Instance extends CloudComputeResource {
   /**
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
    * name. A change creates and attaches a new one, grows a larger one, and detaches and deletes one
-   * that is left out (with `keepVolumes`: keeps it). To attach and detach, the machine has to be off:
-   * see `allowShutdown`.
+   * that is left out (with `keep`: keeps it). To attach and detach, the machine has to be off: see
+   * `allowShutdown`.
    */
   declare readonly volumes: pulumi.Output<InlineVolume[] | undefined>;
   /**
@@ -259,7 +259,7 @@ export class Instance extends CloudComputeResource {
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /**
    * Whether the volumes that were created with it, the operating-system volume included, stay when it is
-   * deleted.
+   * deleted. `keep` of a volume says it for that volume.
    */
   declare readonly keepVolumes: pulumi.Output<boolean | undefined>;
   /**

@@ -81,6 +81,8 @@ export interface OsVolumeArgs {
    * for all volumes that the machine holds.
    */
   onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
+  /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
+  keep?: pulumi.Input<boolean | undefined>;
 }
 
 /** The operating-system volume of an instance. */
@@ -91,6 +93,8 @@ export interface OsVolume {
   size?: number;
   /** What happens to it when a spot machine is evicted. Default: `keep_detached`. */
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
+  /** Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`. */
+  keep?: boolean;
 }
 
 /** A volume that is created with an instance, in its location, and deleted with it. */
@@ -123,6 +127,11 @@ export interface InlineVolumeArgs {
   onSpotDiscontinue?: pulumi.Input<'keep_detached' | 'move_to_trash' | 'delete_permanently' | undefined>;
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
+  /**
+   * Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default:
+   * `keepVolumes`.
+   */
+  keep?: pulumi.Input<boolean | undefined>;
 }
 
 /** A volume that is created with an instance, in its location, and deleted with it. */
@@ -144,6 +153,11 @@ export interface InlineVolume {
   onSpotDiscontinue?: 'keep_detached' | 'move_to_trash' | 'delete_permanently';
   /** Tags, at most ten; tags that others added stay. */
   tags?: Readonly<Record<string, string>>;
+  /**
+   * Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default:
+   * `keepVolumes`.
+   */
+  keep?: boolean;
 }
 
 /** The processors of an instance. */

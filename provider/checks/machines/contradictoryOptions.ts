@@ -6,20 +6,31 @@ interface DeleteOptions {
   hibernate: boolean;
   keepVolumes: boolean;
   deletePermanently: boolean;
+  osVolume: { keep?: boolean };
+  volumes: readonly { keep?: boolean }[];
 }
 
-const CONTRADICTIONS: readonly (readonly [keyof DeleteOptions, keyof DeleteOptions, string])[] = [
-  ['hibernate', 'deletePermanently', 'a hibernated machine keeps all its volumes'],
-  ['keepVolumes', 'deletePermanently', 'what is kept is not deleted'],
-  ['hibernate', 'keepVolumes', 'a hibernated machine keeps all its volumes anyway'],
+type Contradiction = readonly [one: Path<DeleteOptions>, other: Path<DeleteOptions>, because: string];
+
+const KEEPS_ALL = 'a hibernated machine keeps all its volumes';
+const OF_HIBERNATE: readonly Contradiction[] = [
+  ['hibernate', 'deletePermanently', KEEPS_ALL],
+  ['hibernate', 'keepVolumes', `${KEEPS_ALL} anyway`],
 ];
+const OF_KEEP: Contradiction = ['keepVolumes', 'deletePermanently', 'what is kept is not deleted'];
 
 /** Refuses contradictory delete options. */
-export const deleteOptions = (plan: PlannedResource<DeleteOptions>): Problem[] =>
-  contradicting(
-    plan,
-    CONTRADICTIONS.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
-  );
+export function deleteOptions(plan: PlannedResource<DeleteOptions>): Problem[] {
+  const volumes = plan.items('volumes').map((_, index) => `volumes[${String(index)}].keep` as const);
+  const removed = (['osVolume.keep', ...volumes] as const).filter((path) => plan.at(path) === false);
+  const both = removed.length > 0 ? OF_HIBERNATE : [...OF_HIBERNATE, OF_KEEP];
+  return contradicting(plan, [
+    ...both.filter(([one, other]) => plan.at(one) === true && plan.at(other) === true),
+    ...(plan.at('hibernate') === true
+      ? removed.map((path): Contradiction => [path, 'hibernate', KEEPS_ALL])
+      : []),
+  ]);
+}
 
 /** The inputs about the end of a contract. */
 interface ContractEnd {

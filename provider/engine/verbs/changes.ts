@@ -1,6 +1,6 @@
 // The changes of a resource, according to the change rules of its inputs.
 import type { ResourceDefinition, State } from '../../schema/define';
-import type { Change, ChangeRules } from '../../schema/rules';
+import type { Change, ChangeRule, ChangeRules } from '../../schema/rules';
 import { changesBetween } from '../../schema/rules';
 import { hasUnknown } from '../../schema/unknown';
 import type { Call } from '../../session/call';
@@ -8,12 +8,19 @@ import type { Call } from '../../session/call';
 /** The input that a path such as `osVolume.size` or `tags["team"]` begins with. */
 export const propertyIn = (path: string): string => path.split(/[.[]/, 1)[0] ?? '';
 
-/** The settings of the provider: their newest values apply. */
-export const settingsOf = <I extends object>(rules: ChangeRules<I>, inputs: Partial<I>): Partial<I> =>
+/** The settings of the provider: their newest values apply. Inputs with settings inside are otherwise as in state. */
+export const settingsOf = <I extends object>(
+  rules: ChangeRules<I>,
+  state: Partial<I>,
+  inputs: Partial<I>,
+): Partial<I> =>
   Object.fromEntries(
-    (Object.keys(rules) as (keyof I & string)[])
-      .filter((property) => rules[property].effect === 'setting')
-      .map((property) => [property, inputs[property]]),
+    (Object.keys(rules) as (keyof I & string)[]).flatMap((property): [string, unknown][] => {
+      const { effect, withSettingsOf } = rules[property] as ChangeRule<unknown>;
+      if (effect === 'setting') return [[property, inputs[property]]];
+      const value = withSettingsOf?.(state[property], inputs[property]);
+      return value === undefined ? [] : [[property, value]];
+    }),
   ) as Partial<I>;
 
 /** The inputs whose change replaces the resource: from `replaceOn` and from `replaceOnChanges`. */

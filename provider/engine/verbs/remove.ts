@@ -45,7 +45,7 @@ async function warnOfDeletedData<I extends object, O extends object>(
 ): Promise<void> {
   const { runsProgram, settings } = call.session;
   if (!deletesVolumes || !runsProgram || settings.has(id)) return;
-  const volumes = await volumesThatExist(call, deletesVolumes(state));
+  const volumes = await volumesThatExist(call, await deletesVolumes(call, state));
   const { deletePermanently = false } = state as { deletePermanently?: boolean };
   const warning = deletedData(`the ${noun} ${id}`, volumes, deletePermanently);
   if (warning !== undefined) call.warn(warning);

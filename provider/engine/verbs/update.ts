@@ -27,7 +27,7 @@ export async function update<I extends object, O extends object>(
   const { session, recorded } = call;
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
-  const reached: Record<string, unknown> = { ...settingsOf(definition.changes, inputs) };
+  const reached: Record<string, unknown> = { ...settingsOf<I>(definition.changes, state, inputs) };
   try {
     removePendingTags(call, definition.name, id, state);
     await mustBeReached(definition, call, id, state);

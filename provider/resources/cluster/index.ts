@@ -74,7 +74,7 @@ export const cluster = defineResource(clusterSchema, {
     ];
   },
 
-  deletesVolumes: (state) =>
+  deletesVolumes: (_call, state) =>
     state.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [],
 
   create: (call, inputs) => createMachine(call, kind, inputs),

@@ -6,7 +6,10 @@ import type { State } from '../../schema/define';
 import { hasUnknown } from '../../schema/unknown';
 import { InstanceError } from './applyChanges';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
+import { deletedVolumes, isKept } from './volumes/deletedVolumes';
 import { policyOf, policyToSet } from './volumes/spotPolicy';
+
+const REMEDY = 'Set keepVolumes: true to keep it, or keep: true on the volume';
 
 /** What a change of a machine does to its volumes, and whether the machine is shut down for it. */
 export async function consequences(
@@ -16,19 +19,7 @@ export async function consequences(
   news: InstanceInputs,
   { replaced }: { readonly replaced: boolean },
 ): Promise<string[]> {
-  if (replaced) {
-    if (news.keepVolumes || news.hibernate) return [];
-    const kept = call.session.keptVolumes.get(call.urn) ?? [];
-    const own = await volumesThatExist(
-      call,
-      (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId)),
-    );
-    return dataLostByReplacement(
-      own,
-      news.deletePermanently,
-      'Set keepVolumes: true to keep it; it stays billed then.',
-    );
-  }
+  if (replaced) return ofReplacement(call, id, state);
   const before = state.volumes ?? [];
   const wanted = hasUnknown(news.volumes) ? before : (news.volumes ?? []);
   const undeclared = without(before, wanted);
@@ -39,10 +30,34 @@ export async function consequences(
     isChanged(state.existingVolumes, news.existingVolumes) || removed.length + added.length > 0;
   return [
     ...(added.length > 0 ? [`${namesAndSizes(added)} will be created and attached.`] : []),
-    ...(removed.length > 0 ? [removalSentence(removed, news)] : []),
+    ...removalSentences(removed, news),
     ...(unproven.length > 0 ? [unprovenSentence(unproven)] : []),
     ...(needsShutdown ? await shutdownSentence(call, id, news) : []),
     ...(await policyOfAll(call, id, state, news)),
+  ];
+}
+
+/** What a replacement deletes, and what of several volumes it keeps. */
+async function ofReplacement(
+  call: Call,
+  id: string,
+  recordedState: State<InstanceInputs, InstanceOutputs>,
+): Promise<string[]> {
+  const { session } = call;
+  const state = { ...recordedState, ...(session.settings.get(id) as Partial<InstanceInputs>) };
+  const kept = session.keptVolumes.get(call.urn) ?? [];
+  const created = (state.ownVolumeIds ?? []).filter((volumeId) => !kept.includes(volumeId));
+  const deleted = await deletedVolumes(call, created, state.osVolumeId, state);
+  if (deleted.length === 0) return [];
+  const others = created.filter((volumeId) => !deleted.includes(volumeId));
+  const stays = await volumesThatExist(call, others);
+  return [
+    ...dataLostByReplacement(
+      await volumesThatExist(call, deleted),
+      state.deletePermanently,
+      `${REMEDY}; it stays billed then.`,
+    ),
+    ...(stays.length > 0 ? [`${namesAndSizes(stays)} stays, and is billed.`] : []),
   ];
 }
 
@@ -73,11 +88,15 @@ async function policyOfAll(
   ];
 }
 
-const removalSentence = (volumes: readonly { name: string; size: number }[], news: InstanceInputs): string =>
-  news.keepVolumes
-    ? `${namesAndSizes(volumes)} will be detached, and stays billed.`
-    : `${namesAndSizes(volumes)} will be detached and deleted with its data: it ${fate(news.deletePermanently)}. ` +
-      'Set keepVolumes: true to keep it.';
+function removalSentences(volumes: readonly InlineVolume[], news: InstanceInputs): string[] {
+  const kept = volumes.filter((volume) => isKept(volume, news));
+  const deleted = without(volumes, kept);
+  const end = `deleted with its data: it ${fate(news.deletePermanently)}. ${REMEDY}.`;
+  return [
+    ...(kept.length > 0 ? [`${namesAndSizes(kept)} will be detached, and stays billed.`] : []),
+    ...(deleted.length > 0 ? [`${namesAndSizes(deleted)} will be detached and ${end}`] : []),
+  ];
+}
 
 /** The undeclared volumes that an update leaves on the machine, because nothing proves that they were created with it. */
 async function unprovenAmong(

@@ -25,6 +25,7 @@ import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
 import { consequences } from './consequences';
 import { applyChanges } from './applyChanges';
+import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { freeVolumes, nameKeptVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
 import { differences, order } from './order';
@@ -54,9 +55,6 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   outputs: outputsOf,
 };
 
-const keepsVolumes = ({ keepVolumes = false, hibernate = false }: Partial<InstanceInputs>): boolean =>
-  keepVolumes || hibernate;
-
 /** A machine. */
 export const instance = defineResource(instanceSchema, {
   timeouts: { create: 30, update: 30, delete: 20 },
@@ -74,7 +72,7 @@ export const instance = defineResource(instanceSchema, {
   stale: (call, id) => staleMachine(call, 'instance', call.session.instances, id),
   consequences,
   reminders: nameKeptVolumes,
-  deletesVolumes: (state) => (keepsVolumes(state) ? [] : (state.ownVolumeIds ?? [])),
+  deletesVolumes: (call, state) => deletedVolumes(call, state.ownVolumeIds ?? [], state.osVolumeId, state),
 
   create: (call, inputs) => createMachine(call, kind, inputs),
 
@@ -99,14 +97,20 @@ export const instance = defineResource(instanceSchema, {
 
   async delete(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
-    await (keepsVolumes(state) ? releaseVolumes(call, id, state) : nameUnprovenLeft(call, id, found, state));
+    const own = ownInState(state);
+    const deleted = await deletedVolumes(call, own, state.osVolumeId, state);
+    if (deleted.length < own.length)
+      await releaseVolumes(call, id, { ownVolumeIds: own.filter((volumeId) => !deleted.includes(volumeId)) });
+    if (!keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);
     if (!found) await removeUnseen(call, id, state);
     else if (!isGone(found)) await remove(call, found, state);
-    if (keepsVolumes(state)) return;
     const kept = call.session.keptVolumes.get(call.urn) ?? [];
-    const own = ownInState(state).filter((volumeId) => !kept.includes(volumeId));
-    const earlier = (await freeVolumes(call, state.keptVolumeIds ?? [])).map((volume) => volume.id);
-    const left = await ownVolumesLeft(call, own);
+    const left = await ownVolumesLeft(
+      call,
+      deleted.filter((volumeId) => !kept.includes(volumeId)),
+    );
+    const ofEvicted = keepsVolumes(state) ? [] : await freeVolumes(call, state.keptVolumeIds ?? []);
+    const earlier = ofEvicted.map((volume) => volume.id);
     await Promise.all([
       ...left.map((volumeId) => removeVolume(call, volumeId, state.deletePermanently ?? false)),
       ...earlier

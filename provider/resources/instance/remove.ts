@@ -8,6 +8,7 @@ import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
 import { setPower } from '../../machines/power';
 import { untilGone } from '../../polling/statusRule';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
+import { deletedVolumes, isKept } from './volumes/deletedVolumes';
 import { isPendingInline } from './volumes/inlineVolumes';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 
@@ -33,7 +34,7 @@ export async function remove(
       await deletionsOf(call.session).instance(call, {
         id: found.id,
         action: 'delete',
-        volumeIds: state.keepVolumes ? [] : await attachedOwn(call, found, state),
+        volumeIds: await attachedOwn(call, found, state),
         permanently: state.deletePermanently ?? false,
       });
     }
@@ -60,7 +61,11 @@ export async function removeUnseen(
   state: Partial<InstanceInputs & InstanceOutputs>,
 ): Promise<void> {
   const { instances } = call.session;
-  const own = state.keepVolumes ? [] : state.ownVolumeIds;
+  const { ownVolumeIds, osVolumeId, osVolume, volumes = [] } = state;
+  const isAnyKept = [osVolume, ...volumes].some((volume) => isKept(volume, state));
+  // Without a list the API decides, and deletes the operating-system volume.
+  const own =
+    ownVolumeIds || isAnyKept ? await deletedVolumes(call, ownVolumeIds ?? [], osVolumeId, state) : undefined;
   await deletionsOf(call.session).instance(call, {
     ...{ id, isUnseen: true },
     ...(state.hibernate
@@ -74,7 +79,9 @@ export async function removeUnseen(
   await waitFor(call, instances, id, 'deleting', untilGone(machineStatuses));
 }
 
-/** The created volumes that are still attached to the machine: a delete that names any other volume is refused. */
+/**
+ * The created volumes to delete that are still attached to the machine: a delete that names any other volume is refused.
+ */
 async function attachedOwn(
   call: Call,
   ordered: Instance,
@@ -83,7 +90,8 @@ async function attachedOwn(
   const found = await withOsVolume(ordered, () => call.session.volumes.list());
   const own = await ownVolumesOf(call, found, state);
   const attached = own.filter((id) => id === found.os_volume_id || found.volume_ids.includes(id));
-  return [...attached, ...(await madeUnnoted(call, found, own))];
+  const created = [...attached, ...(await madeUnnoted(call, found, own))];
+  return deletedVolumes(call, created, found.os_volume_id, state);
 }
 
 /** Inline volumes that an interrupted update has created, and that state does not hold. */

@@ -88,7 +88,7 @@ export const ip = trainer.ip;`,
       doc:
         'Further volumes that are created with the machine and deleted with it. Each is identified by its name. A change ' +
         'creates and attaches a new one, grows a larger one, and detaches and deletes one that is left out (with ' +
-        '`keepVolumes`: keeps it). To attach and detach, the machine has to be off: see `allowShutdown`.',
+        '`keep`: keeps it). To attach and detach, the machine has to be off: see `allowShutdown`.',
       onChange: 'in place',
       note: 'created, grown and removed',
       api: { write: 'volumes' },
@@ -158,7 +158,9 @@ export const ip = trainer.ip;`,
     },
     keepVolumes: {
       type: boolean,
-      doc: 'Whether the volumes that were created with it, the operating-system volume included, stay when it is deleted.',
+      doc:
+        'Whether the volumes that were created with it, the operating-system volume included, stay when it is deleted. ' +
+        '`keep` of a volume says it for that volume.',
       onChange: 'setting',
       leftOutMeans: false,
     },

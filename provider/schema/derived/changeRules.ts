@@ -1,6 +1,7 @@
 // What a change of each input does, derived from a schema.
 import { omitUndefined } from '../../../core/omitUndefined';
 import { meansSame } from './meaning';
+import { hasSettings, withSettingsOf } from './nestedSettings';
 import type { Pair } from './pairs';
 import { pairs } from './pairs';
 import type { Inputs, ResourceSchema } from '../resourceSchema';
@@ -31,6 +32,9 @@ function changeRule(name: string, input: Input): ChangeRule<unknown> {
   return {
     ...(omitUndefined({ note, optional: unmanagedWhenLeftOut }) as Partial<ChangeRule<unknown>>),
     effect: EFFECTS[onChange],
+    ...(hasSettings(input.type) && {
+      withSettingsOf: (old, next) => withSettingsOf(input.type, old, next),
+    }),
     same: (old, next) => meansSame(input, old, next),
     refuse: (old, next) =>
       within(old, next)

@@ -24,6 +24,8 @@ import type { TagMap } from '../../../schema/tagMap';
 import { tagRequests } from '../../../schema/tagMap';
 import { withPendingTag } from '../../common';
 import type { InlineVolume, InstanceInputs } from '../schema';
+import type { KeepSettings } from './deletedVolumes';
+import { isKept } from './deletedVolumes';
 
 /** An inline volume cannot be changed to match the program. */
 export class InlineVolumeError extends Error {
@@ -35,7 +37,7 @@ export interface InlineVolumes {
   readonly wanted: readonly InlineVolume[];
   /** The inline volumes of the last update. */
   readonly before: readonly InlineVolume[];
-  readonly settings: Pick<InstanceInputs, 'keepVolumes' | 'deletePermanently'>;
+  readonly settings: KeepSettings & Pick<InstanceInputs, 'deletePermanently'>;
   /** Called with the inline volumes that the machine has from now on, after each change. */
   readonly reached: (volumes: InlineVolume[]) => void;
 }
@@ -91,11 +93,12 @@ export async function inlineVolumeSteps(
     if (!attachedTo(found).includes(machine.id)) steps.push(() => attach(call, found, machine.id, true));
   }
   const names = wanted.map(({ name }) => name);
-  for (const { name } of before.filter((volume) => !names.includes(volume.name))) {
+  for (const old of before.filter((volume) => !names.includes(volume.name))) {
+    const { name } = old;
     const found = own.get(name);
     if (!found) continue;
     steps.push(async () => {
-      await removeUndeclared(call, machine, found, settings);
+      await removeUndeclared(call, machine, found, { ...settings, isKept: isKept(old, settings) });
       createdIds.delete(found.id);
       now = now.filter((volume) => volume.name !== name);
       reached(now);
@@ -104,15 +107,15 @@ export async function inlineVolumeSteps(
   return steps;
 }
 
-/** Detaches an inline volume that is no longer declared, and removes it unless `keepVolumes` is set. */
+/** Detaches an inline volume that is no longer declared, and removes it unless it is kept. */
 async function removeUndeclared(
   call: Call,
   machine: Instance,
   found: Volume,
-  settings: InlineVolumes['settings'],
+  settings: Pick<InstanceInputs, 'deletePermanently'> & { readonly isKept: boolean },
 ): Promise<void> {
   if (attachedTo(found).includes(machine.id)) await detach(call, found, machine.id, true);
-  if (settings.keepVolumes) {
+  if (settings.isKept) {
     call.warn(`The volume ${found.name} (${found.id}) is detached; it stays, and is still billed.`);
   } else {
     await removeVolume(call, found.id, settings.deletePermanently ?? false);

@@ -1,6 +1,6 @@
 // The volumes that are created with an instance, as a program declares them.
 import type { InputsOf, Type } from '../../../schema/types';
-import { gigabytes, inputObject, oneOf, tags, text } from '../../../schema/types';
+import { boolean, gigabytes, inputObject, oneOf, tags, text } from '../../../schema/types';
 import { ON_SPOT_DISCONTINUE, VOLUME_TYPES } from '../../common';
 import { commonPolicy } from './spotPolicy';
 
@@ -10,6 +10,12 @@ const onSpotDiscontinue = {
   type: oneOf(ON_SPOT_DISCONTINUE),
   doc: 'What happens to it when a spot machine is evicted.',
   api: { write: 'on_spot_discontinue' },
+} as const;
+
+const keep = {
+  type: boolean,
+  doc: 'Whether it stays, detached and billed, when the machine is deleted. Default: `keepVolumes`.',
+  onChange: 'setting',
 } as const;
 
 export const osVolume = inputObject('OsVolume', 'The operating-system volume of an instance.', {
@@ -35,6 +41,7 @@ export const osVolume = inputObject('OsVolume', 'The operating-system volume of 
     onChange: 'in place',
     note: 'for all volumes that the machine holds',
   },
+  keep,
 });
 export type OsVolume = ValueOf<typeof osVolume>;
 
@@ -82,6 +89,10 @@ const inlineVolumeInputs = {
     doc: 'Tags, at most ten; tags that others added stay.',
     onChange: 'in place',
     api: 'tags',
+  },
+  keep: {
+    ...keep,
+    doc: 'Whether it stays, detached and billed, when the machine is deleted or leaves it out. Default: `keepVolumes`.',
   },
 } as const;
 

@@ -39,7 +39,7 @@ export const compute: Readonly<Record<string, Entry>> = {
     request: {
       action: at('Instance', 'see the actions'),
       id: several,
-      volume_ids: at('Instance.keepVolumes', 'its own volumes, or none'),
+      volume_ids: at('Instance.keepVolumes', 'its own volumes without those that are kept'),
       delete_permanently: 'Instance.deletePermanently',
       on_spot_discontinue: 'Instance.osVolume.onSpotDiscontinue',
       project_id: at(call, 'of a `transfer`'),

@@ -1,0 +1,47 @@
+// Which of the volumes that were created with a machine are deleted with it.
+import type { Call } from '../../../session/call';
+import type { InstanceInputs } from '../schema';
+
+/** The inputs that decide it. */
+export type KeepSettings = Partial<
+  Pick<InstanceInputs, 'keepVolumes' | 'hibernate' | 'osVolume' | 'volumes'>
+>;
+
+/** Whether volumes of which the program says nothing else stay when the machine is deleted. */
+export const keepsVolumes = ({ keepVolumes = false, hibernate = false }: KeepSettings): boolean =>
+  keepVolumes || hibernate;
+
+/** Whether this volume stays. */
+export const isKept = (
+  volume: { readonly keep?: boolean } | undefined,
+  { keepVolumes = false }: KeepSettings,
+): boolean => volume?.keep ?? keepVolumes;
+
+/** Those of the created volumes that are deleted with their machine. */
+export async function deletedVolumes(
+  call: Call,
+  created: readonly string[],
+  osVolumeId: string | null | undefined,
+  settings: KeepSettings,
+): Promise<string[]> {
+  const { osVolume, volumes = [], hibernate = false } = settings;
+  const byDefault = isKept(undefined, settings);
+  const isException = (volume: { readonly keep?: boolean } | undefined) =>
+    isKept(volume, settings) !== byDefault;
+  if (hibernate) return [];
+  if (![osVolume, ...volumes].some(isException)) return byDefault ? [] : [...created];
+  const ids = created.filter((id) => id !== osVolumeId);
+  const found = (await Promise.all(ids.map((id) => call.session.volumes.read(id)))).flatMap(
+    (volume) => volume ?? [],
+  );
+  // It may have been renamed outside: then nothing tells which one it is.
+  const isKeptOneMissing = volumes.some(
+    (volume) => isKept(volume, settings) && !found.some(({ name }) => name === volume.name),
+  );
+  const deleted = found.filter(({ name }) => {
+    const declared = volumes.find((volume) => volume.name === name);
+    return !(declared ? isKept(declared, settings) : isKeptOneMissing || byDefault);
+  });
+  const os = created.filter((id) => id === osVolumeId && !isKept(osVolume, settings));
+  return [...os, ...deleted.map(({ id }) => id)];
+}

@@ -1,0 +1,158 @@
+// At the delete of a machine, `keep` says of each volume that was created with it whether it stays.
+import { UNKNOWN } from '../../provider/schema/unknown';
+import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
+
+const MACHINE = {
+  ...{ hostname: 'trainer', instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' },
+  osVolume: { name: 'boot', size: 50 },
+  volumes: [
+    { name: 'scratch', size: 100, type: 'NVMe' },
+    { name: 'results', size: 200, type: 'NVMe' },
+  ],
+};
+const [SCRATCH, RESULTS] = MACHINE.volumes;
+/** Keeps the operating-system volume and removes the data volumes. */
+const KEEPS_OS = { ...MACHINE, osVolume: { ...MACHINE.osVolume, keep: true } };
+/** Removes the operating-system volume and one data volume, and keeps the other one. */
+const KEEPS_RESULTS = { ...MACHINE, volumes: [SCRATCH, { ...RESULTS, keep: true }] };
+
+describe('the volumes of a machine', () => {
+  let stack: InProcessStack;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start({ balance: 1_000_000 });
+  });
+
+  afterEach(async () => {
+    await stack.stop();
+  });
+
+  const left = async () =>
+    (await stack.cloud.volumes.list()).map(({ name, status }) => `${name} ${status}`).sort();
+  const trash = async () => (await stack.cloud.volumes.trash()).map(({ name }) => name).sort();
+
+  it.each([
+    ['the operating-system volume', KEEPS_OS, ['boot detached'], ['results', 'scratch']],
+    ['one data volume', KEEPS_RESULTS, ['results detached'], ['boot', 'scratch']],
+    [
+      'all but one',
+      { ...MACHINE, keepVolumes: true, volumes: [{ ...SCRATCH, keep: false }, RESULTS] },
+      ['boot detached', 'results detached'],
+      ['scratch'],
+    ],
+  ])('are kept one by one: %s', async (_what, args, kept, removed) => {
+    const machine = await stack.up('instance', 'trainer', args);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+    expect(await machine.refresh()).toBe(true);
+    expect(await machine.diff()).toMatchObject({ changes: false });
+    await machine.delete();
+    expect(await left()).toEqual(kept);
+    expect(await trash()).toEqual(removed);
+  });
+
+  it('are kept when the machines of several programs are deleted in one request', async () => {
+    const machines = [
+      await stack.up('instance', 'one', KEEPS_OS),
+      await stack.up('instance', 'two', { ...KEEPS_RESULTS, hostname: 'other' }),
+    ];
+    stack.newProcess();
+    const before = stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0;
+    await Promise.all(machines.map((machine) => machine.delete()));
+    expect((stack.emulator.control.requests.counts()['performInstanceAction'] ?? 0) - before).toBe(1);
+    expect(await left()).toEqual(['boot detached', 'results detached']);
+    expect(await trash()).toEqual(['boot', 'results', 'scratch', 'scratch']);
+  });
+
+  it('are kept when no read shows the machine, and when it is gone already', async () => {
+    const unseen = await stack.up('instance', 'trainer', KEEPS_RESULTS);
+    await stack.clock.sleep(60_000);
+    stack.newProcess();
+    await stack.cloud.instances.perform({ action: 'delete', id: unseen.id, volume_ids: [] });
+    await stack.until(async () => (await stack.cloud.instances.list()).length === 0);
+    await unseen.delete();
+    expect(await left()).toEqual(['results detached']);
+    expect(await trash()).toEqual(['boot', 'scratch']);
+  });
+
+  it('are kept as the newest program says, when it replaces the machine', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    const warned = await warnedBy(() => machine.diff({ ...KEEPS_RESULTS, image: 'ubuntu-22.04' }));
+    expect(warned).toContain(
+      'Replacing it deletes data: the storage boot (50 GB), scratch (100 GB) is moved',
+    );
+    expect(warned).toContain('results (200 GB) stays, and is billed.');
+    await machine.delete();
+    expect(await left()).toEqual(['results detached']);
+  });
+
+  it('are kept as the newest program says that leaves the others out', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
+    await machine.diff({ ...MACHINE, image: 'ubuntu-22.04', osVolume: undefined, volumes: UNKNOWN });
+    await machine.delete();
+    expect(await left()).toEqual(['results detached']);
+  });
+
+  it('change in state without a stop of the machine when only `keep` changes', async () => {
+    const machine = await stack.up('instance', 'trainer', MACHINE);
+    await machine.update(KEEPS_RESULTS);
+    expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
+    expect(machine.outputs['volumes']).toEqual(KEEPS_RESULTS.volumes);
+    await machine.delete();
+    expect(await left()).toEqual(['results detached']);
+  });
+
+  it('are detached and kept when the program leaves a kept one out', async () => {
+    const off = { powerState: 'offline' };
+    const machine = await stack.up('instance', 'trainer', { ...KEEPS_RESULTS, ...off });
+    const wanted = { ...MACHINE, ...off, volumes: [] };
+    expect(await warnedBy(() => machine.diff(wanted))).toContain(
+      'results (200 GB) will be detached, and stays billed.',
+    );
+    await machine.update(wanted);
+    expect(await left()).toEqual(['boot attached', 'results detached']);
+    expect(await trash()).toEqual(['scratch']);
+  });
+
+  it('are kept when one that shall stay was renamed outside, because nothing tells which it is', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
+    const results = (await stack.cloud.volumes.list()).find(({ name }) => name === 'results');
+    await stack.cloud.volumes.perform({ action: 'rename', id: results?.id ?? '', name: 'weights' });
+    stack.newProcess();
+    await machine.delete();
+    expect(await left()).toEqual(['weights detached']);
+  });
+
+  it('are named when a program that runs removes the machine', async () => {
+    const machine = await stack.up('instance', 'trainer', KEEPS_OS);
+    stack.newProcess();
+    await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
+    const warned = await warnedBy(() => machine.delete());
+    expect(warned).toContain('deletes data: the storage scratch (100 GB), results (200 GB) is moved');
+  });
+
+  it.each([
+    [{ hibernate: true, osVolume: { keep: false } }, /osVolume\.keep contradicts hibernate/],
+    [
+      { hibernate: true, volumes: [{ ...SCRATCH, keep: false }] },
+      /volumes\[0\]\.keep contradicts hibernate: a hibernated machine keeps all its volumes/,
+    ],
+  ])('cannot be removed from a machine that hibernates: %j', async (args, reason) => {
+    const problems = await stack.resource('instance', 'trainer', { ...MACHINE, ...args }).problems();
+    expect(problems).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it('may be kept beside others that are deleted permanently', async () => {
+    const args = { ...KEEPS_RESULTS, deletePermanently: true };
+    const machine = await stack.up('instance', 'trainer', args);
+    await machine.delete();
+    expect(await left()).toEqual(['results detached']);
+    expect(await trash()).toEqual([]);
+    const others = { ...MACHINE, keepVolumes: true, volumes: [{ ...SCRATCH, keep: false }] };
+    expect(
+      await stack.resource('instance', 'other', { ...others, deletePermanently: true }).problems(),
+    ).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { listOf, instant, nullable, objectOf, oneOf, optional, rowOf, text } from './rows';
 import type { Identifiers } from './identifiers';
+import type { Retention } from './retention';
 import type { Store } from './store';
 
 /** Who sends a request, and from where. */
@@ -93,12 +94,14 @@ export class Events {
     store: Store,
     private readonly clock: { now(): number },
     private readonly identifiers: Identifiers,
+    retention: Retention,
   ) {
     this.table = store.table<CloudEvent>('events', {
       row: eventRow,
       refers: { projectId: 'projects' },
       isFixed: true,
     });
+    retention.limitQueue(this.table, ({ at }, now) => at < now - retentionMilliseconds);
   }
 
   /** Records an event: every action and every effect of time calls it. */
@@ -107,7 +110,6 @@ export class Events {
     const at = Math.floor(event.at ?? this.clock.now());
     const id = this.identifiers.prefixed('log_');
     this.table.set(id, { ...event, id, at });
-    this.forgetBefore(at - retentionMilliseconds);
   }
 
   /** The events of a project, oldest first. */
@@ -118,12 +120,5 @@ export class Events {
   /** The latest events of all projects, oldest first. */
   latest(count: number): CloudEvent[] {
     return [...this.table.values()].slice(-count);
-  }
-
-  private forgetBefore(instant: number): void {
-    for (const event of this.table.values()) {
-      if (event.at >= instant) return;
-      this.table.delete(event.id);
-    }
   }
 }

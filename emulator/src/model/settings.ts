@@ -74,6 +74,8 @@ export interface Durations {
   exportSecondsPerGigabyte: number;
   /** How long deleted volumes can be restored. */
   trashRetentionSeconds: number;
+  /** How long a permanently deleted volume can still be read by its id. */
+  purgedVisibleSeconds: number;
 }
 
 export const defaultDurations: Durations = {
@@ -92,6 +94,7 @@ export const defaultDurations: Durations = {
   cancelSeconds: 5,
   exportSecondsPerGigabyte: 0.2,
   trashRetentionSeconds: 96 * 3600,
+  purgedVisibleSeconds: 96 * 3600,
 };
 
 /** Seconds from the acceptance of a deploy to `running`: more accelerators take longer to check. */

@@ -4,6 +4,7 @@ import { Capacity } from './capacity';
 import { Events } from './events';
 import { Identifiers } from './identifiers';
 import { Projects } from './projects';
+import { Retention } from './retention';
 import { Store } from './store';
 import { Timelines } from './time/timelines';
 import type { CloudSettings, Durations } from './settings';
@@ -37,6 +38,7 @@ export class World {
   readonly autoTopUps: AutoTopUps;
   readonly billing: Billing;
   readonly capacity: Capacity;
+  readonly retention = new Retention();
   private readonly checks: (() => void)[] = [];
   private readonly restoreListeners: (() => void)[] = [];
   private requestChanges = 0;
@@ -51,7 +53,7 @@ export class World {
     this.timelines = new Timelines(clock, (at) => {
       this.billing.accrue(at);
     });
-    this.events = new Events(this.store, this.timelines, this.identifiers);
+    this.events = new Events(this.store, this.timelines, this.identifiers, this.retention);
     this.projects = new Projects(this.store, settings);
     this.autoTopUps = new AutoTopUps(
       this.store,
@@ -80,14 +82,15 @@ export class World {
   }
 
   /** Applies the effects of time up to now. Call it before anything is read. */
-  catchUp(): void {
-    this.timelines.catchUp();
+  catchUp(now = this.now()): void {
+    this.timelines.catchUp(now);
+    if (this.retention.apply(now)) this.changed();
   }
 
   /** Applies the effects of time up to the instant that it returns. */
   progress(): Progress {
     const clock = this.clock.read();
-    this.timelines.catchUp(clock.now);
+    this.catchUp(clock.now);
     this.billing.accrue(clock.now);
     return { clock, drawn: this.identifiers.drawn };
   }
@@ -104,6 +107,7 @@ export class World {
     this.clock.restore(state.clock);
     this.billing.restart(state.clock.now);
     this.timelines.reload();
+    this.retention.reload();
     this.changed();
   }
 

@@ -47,6 +47,7 @@ export class Audit {
 
   constructor(private readonly world: World) {
     this.exports = world.store.table<AuditExport>('auditExports', { row: exportRow });
+    world.retention.limit(this.exports, ({ expiresAt }, now) => expiresAt + remembered < now);
   }
 
   /** Newest first. Later events come before the pages that were read, and so do not move them. */
@@ -62,9 +63,6 @@ export class Audit {
   /** Writes all matching events to a new file. */
   export(caller: Caller, filter: AuditFilter, write: (events: readonly CloudEvent[]) => string): AuditExport {
     const now = Math.floor(this.world.now());
-    for (const { id, expiresAt } of this.exports.values()) {
-      if (expiresAt + remembered < now) this.exports.delete(id);
-    }
     const content = write(this.find(caller, filter));
     const file = { id: this.world.identifiers.token(), expiresAt: now + linkValidity, content };
     this.exports.set(file.id, file);

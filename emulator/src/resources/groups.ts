@@ -63,6 +63,7 @@ export class Groups {
     private readonly scripts: Scripts,
   ) {
     this.table = world.store.table<Group>('groups', { row: groupRow, refers: { projectId: 'projects' } });
+    world.retention.limit(this.table, ({ deletedAt }) => deletedAt !== null);
   }
 
   /** Live groups, the oldest first. */

@@ -70,6 +70,10 @@ export function statusOf<Status extends string>(resource: Living<Status>): Statu
 /** Whether a planned phase has not begun yet. */
 export const isChanging = (resource: Living): boolean => resource.entered < resource.phases.length;
 
+/** Whether the resource has had its present status for so many seconds. */
+export const hasRested = ({ phases, entered }: Living, seconds: number, now: number): boolean =>
+  now - (phases[entered - 1]?.at ?? now) > seconds * 1000;
+
 /** The final status of the resource, unless something else happens to it. */
 export function finalStatus<Status extends string>(resource: Living<Status>): Status {
   return resource.phases.at(-1)?.status ?? statusOf(resource);
@@ -113,7 +117,9 @@ export class Timelines {
     steps: Step<Status>[],
     from: number = this.now(),
   ): void {
-    resource.phases.length = resource.entered;
+    // Earlier phases are told by the events.
+    resource.phases = resource.phases.slice(Math.max(0, resource.entered - 1), resource.entered);
+    resource.entered = resource.phases.length;
     let at = from;
     const planned =
       this.faultPlan === undefined ? steps : (this.faultPlan(steps, resource) as Step<Status>[]);

@@ -2,7 +2,7 @@ import type { ClusterStatus, Tag } from '#contract';
 import { forbidden, invalidRequest, notFound } from '../../model/errors';
 import { requestedBy } from '../../model/events';
 import { allOwned, owned, references } from '../../model/projects';
-import { statusOf } from '../../model/time/timelines';
+import { hasRested, statusOf } from '../../model/time/timelines';
 import { isGone } from '../machines/machines';
 import { powerChange } from '../machines/power';
 import { parseAddress } from '../networks/cidr';
@@ -52,6 +52,8 @@ export class Clusters {
     world.timelines.follow(this.nodes, (node, phase) => {
       if (phase.event !== undefined) this.recordNode(phase.cause, phase.event, node);
     });
+    world.retention.limit(this.table, (cluster, now) => this.isForgotten(cluster, now));
+    world.retention.limit(this.nodes, ({ clusterId }) => !this.table.has(clusterId));
     volumes.machines.register('cluster', (id) => {
       const cluster = this.table.get(id);
       if (cluster === undefined) return undefined;
@@ -192,10 +194,8 @@ export class Clusters {
     return cluster;
   }
 
-  private isForgotten(cluster: Cluster): boolean {
-    const last = cluster.phases[cluster.entered - 1];
-    if (last?.status !== 'discontinued') return false;
-    return this.world.now() - last.at > this.world.durations.discontinuedVisibleSeconds * 1000;
+  private isForgotten(cluster: Cluster, now = this.world.now()): boolean {
+    return isGone(cluster) && hasRested(cluster, this.world.durations.discontinuedVisibleSeconds, now);
   }
 
   private enter(cluster: Cluster, phase: Phase<ClusterStatus>): void {

@@ -2,7 +2,7 @@ import type { InstanceStatus, Tag } from '#contract';
 import { forbidden, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
-import { statusOf } from '../../model/time/timelines';
+import { hasRested, statusOf } from '../../model/time/timelines';
 import { isGone } from '../machines/machines';
 import { parseAddress } from '../networks/cidr';
 import { addTag, hasTag, removeTag } from '../shared/tags';
@@ -46,6 +46,7 @@ export class Instances {
     world.timelines.follow(this.table, (instance, phase) => {
       this.enter(instance, phase);
     });
+    world.retention.limit(this.table, (instance, now) => this.isForgotten(instance, now));
     volumes.machines.register('instance', (id) => this.table.get(id));
     world.billing.bill(() => this.billed());
     world.capacity.use(() => this.takenCapacity());
@@ -119,10 +120,8 @@ export class Instances {
     return instance;
   }
 
-  private isForgotten(instance: Instance): boolean {
-    const last = instance.phases[instance.entered - 1];
-    if (last?.status !== 'discontinued') return false;
-    return this.world.now() - last.at > this.world.durations.discontinuedVisibleSeconds * 1000;
+  private isForgotten(instance: Instance, now = this.world.now()): boolean {
+    return isGone(instance) && hasRested(instance, this.world.durations.discontinuedVisibleSeconds, now);
   }
 
   private enter(instance: Instance, phase: Phase<InstanceStatus>): void {

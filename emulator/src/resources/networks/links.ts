@@ -89,6 +89,7 @@ export class NetworkLinks {
   ) {
     this.mappings = world.store.table<AddressMapping>('addressMappings', { row: mappingRow, refers });
     this.bindings = world.store.table<EndpointBinding>('endpointBindings', { row: bindingRow, refers });
+    world.retention.limit(this.bindings, (binding) => !this.isLive(binding));
     networks.keep((network) => this.userOf(network));
     networks.use(() => this.endpoints());
   }
@@ -208,10 +209,11 @@ export class NetworkLinks {
   }
 
   private liveBindings(): EndpointBinding[] {
-    const { machines } = this.networks;
-    return [...this.bindings.values()].filter(
-      ({ targetKind, targetId }) => machines.findLive(targetKind, targetId) !== undefined,
-    );
+    return [...this.bindings.values()].filter((binding) => this.isLive(binding));
+  }
+
+  private isLive({ targetKind, targetId }: EndpointBinding): boolean {
+    return this.networks.machines.findLive(targetKind, targetId) !== undefined;
   }
 
   private userOf({ id }: PrivateNetwork): string | undefined {

@@ -1,9 +1,9 @@
 import type { Tag, VolumeStatus, VolumeTypeName } from '#contract';
 import { exchangeRate, hoursPerMonth, monthlyPrice, placeFor, storageType } from '../../model/catalogue';
-import { forbidden, invalidRequest } from '../../model/errors';
+import { forbidden, invalidRequest, notFound } from '../../model/errors';
 import { internal, requestedBy } from '../../model/events';
 import { allOwned, owned } from '../../model/projects';
-import { statusOf } from '../../model/time/timelines';
+import { hasRested, statusOf } from '../../model/time/timelines';
 import { addTag, newTags, removeTag } from '../shared/tags';
 import { checkAttachable } from './checks';
 import { deviceFor } from './devices';
@@ -28,6 +28,7 @@ export class Volumes {
     readonly machines: Machines,
   ) {
     this.table = world.store.table<Volume>('volumes', { row: volumeRow, refers: { projectId: 'projects' } });
+    world.retention.limit(this.table, (volume, now) => this.isForgotten(volume, now));
     world.timelines.follow(this.table, (volume, phase) => {
       this.enter(volume, phase);
     });
@@ -45,8 +46,11 @@ export class Volumes {
     return allOwned(this.table, caller).filter(isTrashed);
   }
 
+  /** A permanently deleted volume can still be read for a while. */
   get(caller: Caller, id: string): Volume {
-    return owned(this.table, caller, 'volume', id);
+    const volume = owned(this.table, caller, 'volume', id);
+    if (this.isForgotten(volume)) throw notFound(`There is no volume "${id}" in this project any more.`);
+    return volume;
   }
 
   /** All volumes attached to the machine, or on their way to or from it. */
@@ -255,6 +259,10 @@ export class Volumes {
       .flatMap((id) => this.attachedTo({ id }))
       .filter(({ id }) => id !== volume.id);
     return deviceFor(this.machines, volume, neighbours);
+  }
+
+  private isForgotten(volume: Volume, now = this.world.now()): boolean {
+    return isPurged(volume) && hasRested(volume, this.world.durations.purgedVisibleSeconds, now);
   }
 
   private taggable(caller: Caller, id: string): Volume {

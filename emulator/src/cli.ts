@@ -6,6 +6,7 @@ import { maximumScriptQuota } from './model/settings';
 import { version } from './version';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials } from './model/settings';
+import type { Control } from './control/control';
 import type { Violation } from './contract/replies';
 import type { EmulatorOptions } from './options';
 
@@ -159,12 +160,24 @@ async function main(): Promise<void> {
     emulator
       .close()
       .then(() => {
+        console.log(ending(emulator.control));
         mustBeRight(emulator.violations);
       })
       .catch(fail);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/** The last line: what happened, and what did not happen although it was asked for. */
+function ending({ requests, faults }: Control): string {
+  const total = Object.values(requests.counts()).reduce((sum, count) => sum + count, 0);
+  const idle = faults.list().filter(({ struck }) => struck === 0);
+  const named = idle.map(({ id, definition: { kind, operation } }) =>
+    operation === undefined ? `${id} (${kind})` : `${id} (${kind}, ${operation})`,
+  );
+  const unused = named.length === 0 ? '' : ` Faults that never struck: ${named.join(', ')}.`;
+  return `cloud-compute-emulator ended after ${total} requests.${unused}`;
 }
 
 function mustBeRight(violations: readonly Violation[]): void {

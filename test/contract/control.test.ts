@@ -95,7 +95,7 @@ describe('the control API', () => {
       operation: 'getBalance',
     });
     expect((await stage.owner.get('/v1/balance')).status).toBe(500);
-    expect((await control().get('/faults')).body).toMatchObject([{ id: body.id, seen: 1, met: 1 }]);
+    expect((await control().get('/faults')).body).toMatchObject([{ id: body.id, seen: 1, struck: 1 }]);
     expect((await control().delete(`/faults/${body.id}`)).status).toBe(204);
     expect(await control().delete(`/faults/${body.id}`)).toMatchObject(refusal(404, 'not_found', body.id));
     await control().post('/faults', { kind: 'reset' });

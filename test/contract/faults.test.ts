@@ -35,7 +35,7 @@ describe('faults', () => {
     test('affect all requests until they are cleared, if they say always', async () => {
       const id = add({ kind: 'status', status: 500, operation: 'getBalance', times: 'always' });
       expect(await statuses(3)).toEqual([500, 500, 500]);
-      expect(list()).toMatchObject([{ id, seen: 3, met: 3 }]);
+      expect(list()).toMatchObject([{ id, seen: 3, struck: 3 }]);
       clear(id);
       expect(await statuses(1)).toEqual([200]);
     });
@@ -50,6 +50,64 @@ describe('faults', () => {
     ])('are selected by method and path: %s and %s affect %d', async (operation, path, status) => {
       add({ kind: 'status', status: 500, operation });
       expect(await statuses(1, path)).toEqual([status]);
+    });
+
+    test.each([
+      `GET /${'**/'.repeat(12)}x`,
+      `GET ${'/**'.repeat(100)}x`,
+      `GET /${'*'.repeat(900)}x`,
+      `GET ${'**a'.repeat(300)}b`,
+    ])('are matched without backtracking: %s', async (operation) => {
+      add({ kind: 'status', status: 500, operation });
+      expect((await stage.owner.get(`/v1/volumes/${'a'.repeat(2000)}`)).status).toBe(404);
+      expect(list()).toMatchObject([{ seen: 0, struck: 0 }]);
+    });
+
+    test.each([
+      [{ kind: 'noCapacity' }, 503, []],
+      [{ kind: 'noCapacity', at: 'later' }, 202, ['no_capacity']],
+      [{ kind: 'installationFailed' }, 202, ['installation_failed']],
+      [{ kind: 'evict', seconds: 1 }, 202, ['discontinued']],
+      [{ kind: 'stuck', status: 'validating' }, 202, ['validating']],
+    ] as const)('wait for the next deploy if they are about deploys: %j', async (fault, status, statuses) => {
+      add(fault);
+      await stage.caller();
+      expect((await stage.owner.get('/v1/instances')).status).toBe(200);
+      await stage.owner.volume();
+      expect(list()).toMatchObject([{ seen: 0, struck: 0 }]);
+      const spot = machine({ is_spot: true });
+      expect((await stage.owner.post('/v1/instances', spot)).status).toBe(status);
+      stage.pass(settled);
+      const { body } = await stage.owner.get<Instance[]>('/v1/instances');
+      const gone = (await stage.owner.get<Instance[]>('/v1/instances?status=discontinued')).body;
+      expect([...body, ...gone].map((instance) => instance.status)).toEqual(statuses);
+      expect(list()).toMatchObject([{ seen: 1, struck: 1 }]);
+    });
+
+    test('wait for a spot machine if they evict, also among the deploys that they name', async () => {
+      add({ kind: 'evict', seconds: 1, operation: 'deployInstance' });
+      const other = await stage.owner.instance();
+      expect(list()).toMatchObject([{ struck: 0 }]);
+      const spot = await stage.owner.instance({ is_spot: true });
+      stage.pass(settled);
+      expect([await statusOf(other), await statusOf(spot)]).toEqual(['running', 'discontinued']);
+      expect(list()).toMatchObject([{ struck: 1 }]);
+    });
+
+    test('wait for a change if its effect is late, and for a token if they revoke it', async () => {
+      add({ kind: 'late', milliseconds: 1000 });
+      add({ kind: 'revokeToken' });
+      const colleague = await stage.caller();
+      expect(list()).toMatchObject([{ struck: 0 }, { struck: 0 }]);
+      expect((await colleague.get('/v1/volumes')).status).toBe(401);
+      const owner = await stage.caller();
+      await expect(owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
+      expect(list()).toMatchObject([{ struck: 1 }, { struck: 1 }]);
+    });
+
+    test('strike any request if they are about requests', async () => {
+      add({ kind: 'status', status: 500 });
+      expect((await stage.owner.get('/v1/locations')).status).toBe(500);
     });
 
     test('are selected by the action and by the client', async () => {
@@ -298,6 +356,7 @@ describe('faults', () => {
     [{ kind: 'reset', when: 'sometimes' }, /when has to be one of before, after/],
     [{ kind: 'reset', time: 2 }, /no property "time"/],
     [{ kind: 'reset', times: 0 }, /times/],
+    [{ kind: 'reset', operation: 'x'.repeat(2000) }, /operation has at most 1000 characters/],
     [{ kind: 'reset', operation: 'createVolumes' }, /"createVolumes", which the contract does not have/],
   ])('are refused with a sentence if they are wrong: %j', (definition, words) => {
     expect(() => add(definition as never)).toThrow(words);

@@ -136,7 +136,7 @@ function routes(
     {
       method: 'GET',
       path: '/faults',
-      summary: 'The faults and the requests that they applied to.',
+      summary: 'The faults, and the number of requests that each of them struck.',
       answer: () => control.faults.list(),
     },
     {

@@ -4,7 +4,11 @@ import { schemaCompiler } from '../contract/schemas';
 
 /** The requests that a fault applies to. */
 export interface FaultTarget {
-  /** An operation id of the contract, or `METHOD /path` in which `*` stands for one segment and `**` for any; default: every request. */
+  /**
+   * An operation id of the contract, or `METHOD /path` in which `*` stands for one segment and `**` for any. Default:
+   * the requests that the fault is about: deploys for `noCapacity`, changes for `late`, reads for `lag`, requests with a
+   * token for `revokeToken`; the plans of machines for those that change plans; otherwise every request.
+   */
   operation?: string;
   /** Only requests whose body has this `action`. */
   action?: string;
@@ -78,7 +82,7 @@ const kinds: Record<FaultEffect['kind'], { required?: string[]; properties: Reco
 
 const target = {
   kind: { type: 'string' },
-  operation: { type: 'string' },
+  operation: { type: 'string', maxLength: 1000 },
   action: { type: 'string' },
   client: { type: 'string' },
   skip: { type: 'integer', minimum: 0 },

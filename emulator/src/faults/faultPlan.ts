@@ -13,6 +13,7 @@ const isDeploy = (steps: readonly AnyStep[]): boolean =>
 /** The plan up to a status, which it never leaves. `error`, which no plan has, follows the second step. */
 function stuck(steps: AnyStep[], resource: Living, status: string): AnyStep[] {
   const index = indexOf(steps, status);
+  if (index === steps.length - 1) return steps;
   if (index >= 0) return steps.slice(0, index + 1);
   if (resource.entered > 0 && statusOf(resource) === status) return [];
   if (status === 'error' && isDeploy(steps))
@@ -37,22 +38,21 @@ function evict(steps: AnyStep[], resource: Living & { isSpot?: boolean }, second
   return [...steps, ...evictionSteps(seconds)];
 }
 
-/** The fault plan of these faults; undefined when none of them changes a plan. */
-export function faultPlanOf(faults: readonly FaultDefinition[]): FaultPlan | undefined {
-  const changes = faults.flatMap((fault): FaultPlan[] => {
-    switch (fault.kind) {
-      case 'stuck':
-        return [(steps, resource) => stuck(steps, resource, fault.status)];
-      case 'noCapacity':
-        return fault.at === 'later' ? [noCapacity] : [];
-      case 'installationFailed':
-        return [installationFailed];
-      case 'evict':
-        return [(steps, resource) => evict(steps, resource, fault.seconds)];
-      default:
-        return [];
-    }
-  });
-  if (changes.length === 0) return undefined;
-  return (steps, resource) => changes.reduce((planned, change) => change(planned, resource), steps);
+/**
+ * How the fault changes plans; undefined if it does not. A plan that is not the one it is about is returned as it is,
+ * the same object.
+ */
+export function planChangeOf(fault: FaultDefinition): FaultPlan | undefined {
+  switch (fault.kind) {
+    case 'stuck':
+      return (steps, resource) => stuck(steps, resource, fault.status);
+    case 'noCapacity':
+      return fault.at === 'later' ? noCapacity : undefined;
+    case 'installationFailed':
+      return installationFailed;
+    case 'evict':
+      return (steps, resource) => evict(steps, resource, fault.seconds);
+    default:
+      return undefined;
+  }
 }

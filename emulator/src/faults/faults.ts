@@ -1,20 +1,31 @@
 import { notFound } from '../model/errors';
 import { faultDefinition } from './definition';
+import { planChangeOf } from './faultPlan';
+import { pathMatcher } from './pattern';
+import type { FaultPlan } from '../model/time/timelines';
 import type { Pending } from '../http/operations';
 import type { FaultDefinition } from './definition';
 
-/** A fault and the requests that it has applied to so far. */
+/** A fault and the requests that it has struck so far. */
 export interface FaultReport {
   id: string;
   definition: FaultDefinition;
-  /** Matching requests. */
+  /** Requests that it could strike. */
   seen: number;
-  /** Requests that it applied to. */
-  met: number;
+  /** Requests that it struck. */
+  struck: number;
 }
 
 interface Fault extends FaultReport {
   matches: (pending: Pending, path: string) => boolean;
+}
+
+/** The faults of one request. */
+export interface RequestFaults {
+  /** Those that strike the request or its reply, in the order in which they were added. */
+  effects: FaultDefinition[];
+  /** Changes the plans that the request makes. Such a fault strikes when it changes one. */
+  plan: FaultPlan | undefined;
 }
 
 export class Faults {
@@ -30,7 +41,7 @@ export class Faults {
     const checked = faultDefinition(definition);
     this.counter += 1;
     const id = `fault-${this.counter}`;
-    this.faults.set(id, { id, definition: checked, seen: 0, met: 0, matches: matcher(checked) });
+    this.faults.set(id, { id, definition: checked, seen: 0, struck: 0, matches: matcher(checked) });
     return id;
   }
 
@@ -41,7 +52,12 @@ export class Faults {
   }
 
   list(): FaultReport[] {
-    return [...this.faults.values()].map(({ id, definition, seen, met }) => ({ id, definition, seen, met }));
+    return [...this.faults.values()].map(({ id, definition, seen, struck }) => ({
+      id,
+      definition,
+      seen,
+      struck,
+    }));
   }
 
   get isEmpty(): boolean {
@@ -51,44 +67,80 @@ export class Faults {
   /** Is there a fault of this kind that can still apply to a request? */
   has(kind: FaultDefinition['kind']): boolean {
     return [...this.faults.values()].some(
-      (fault) => fault.definition.kind === kind && fault.met < limitOf(fault),
+      (fault) => fault.definition.kind === kind && fault.struck < limitOf(fault),
     );
   }
 
-  /** The faults that apply to this request, in the order in which they were added. Each counts it. */
-  take(pending: Pending, path: string): FaultDefinition[] {
-    return [...this.faults.values()].flatMap((fault) => {
-      if (fault.met >= limitOf(fault) || !fault.matches(pending, path)) return [];
-      fault.seen += 1;
-      if (fault.seen <= (fault.definition.skip ?? 0)) return [];
-      fault.met += 1;
-      return [fault.definition];
-    });
+  /** The faults of this request. Each counts it. */
+  take(pending: Pending, path: string): RequestFaults {
+    const effects: FaultDefinition[] = [];
+    const changes: FaultPlan[] = [];
+    for (const fault of this.faults.values()) {
+      if (fault.struck >= limitOf(fault) || !fault.matches(pending, path)) continue;
+      const change = planChangeOf(fault.definition);
+      if (change !== undefined) changes.push(strikingOnce(fault, change));
+      else if (strikes(fault)) effects.push(fault.definition);
+    }
+    const plan: FaultPlan = (steps, resource) =>
+      changes.reduce((planned, change) => change(planned, resource), steps);
+    return { effects, plan: changes.length === 0 ? undefined : plan };
   }
+}
+
+/** Counts a request that the fault could strike, and returns whether it does. */
+function strikes(fault: Fault): boolean {
+  fault.seen += 1;
+  if (fault.seen <= (fault.definition.skip ?? 0)) return false;
+  fault.struck += 1;
+  return true;
+}
+
+/** A change of plans that counts the request as soon as it changes one of its plans. */
+function strikingOnce(fault: Fault, change: FaultPlan): FaultPlan {
+  let isStruck: boolean | undefined;
+  return (steps, resource) => {
+    const changed = change(steps, resource);
+    if (changed === steps) return steps;
+    isStruck ??= strikes(fault);
+    return isStruck ? changed : steps;
+  };
 }
 
 function limitOf({ definition: { times = 1 } }: FaultReport): number {
   return times === 'always' ? Infinity : times;
 }
 
-function matcher({ kind, operation, action, client }: FaultDefinition): Fault['matches'] {
-  const isMeant = operationMatcher(operation);
+function matcher(definition: FaultDefinition): Fault['matches'] {
+  const { operation, action, client } = definition;
+  const isMeant = operation === undefined ? isAboutIt(definition) : operationMatcher(operation);
   return (pending, path) =>
     isMeant(pending, path) &&
     // Reads may show an earlier state; writes always act on the present one.
-    (kind !== 'lag' || pending.endpoint.method === 'get') &&
+    (definition.kind !== 'lag' || pending.endpoint.method === 'get') &&
     (action === undefined || (pending.body as { action?: unknown } | undefined)?.action === action) &&
     (client === undefined || pending.caller.clientId === client);
 }
 
-function operationMatcher(operation: string | undefined): Fault['matches'] {
-  if (operation === undefined) return () => true;
+const deploys: ReadonlySet<string> = new Set(['deployInstance', 'deployCluster']);
+
+/** Without an operation, a fault waits for a request that it is about. */
+function isAboutIt({ kind }: FaultDefinition): Fault['matches'] {
+  switch (kind) {
+    case 'noCapacity':
+      return ({ endpoint }) => deploys.has(endpoint.operation.operationId);
+    case 'late':
+      return ({ endpoint }) => endpoint.method !== 'get' && !endpoint.isOpen;
+    case 'revokeToken':
+      return ({ endpoint }) => !endpoint.isOpen;
+    default:
+      return () => true;
+  }
+}
+
+function operationMatcher(operation: string): Fault['matches'] {
   const [method = '', pattern] = operation.split(' ');
   if (pattern === undefined) return ({ endpoint }) => endpoint.operation.operationId === operation;
-  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
-  const expression = new RegExp(
-    `^${escaped.replaceAll(/\*\*?/g, (star) => (star === '*' ? '[^/]*' : '.*'))}$`,
-  );
+  const isPath = pathMatcher(pattern);
   return ({ endpoint }, path) =>
-    (method === '*' || endpoint.method.toUpperCase() === method.toUpperCase()) && expression.test(path);
+    (method === '*' || endpoint.method.toUpperCase() === method.toUpperCase()) && isPath(path);
 }

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloudError, statusOfCode, unauthorized } from '../model/errors';
 import { errorBody } from '../http/context';
 import { hasEnded } from '../http/requestLog';
-import { faultPlanOf } from './faultPlan';
 import type { Cloud } from '../resources';
 import type { ErrorCode } from '../model/errors';
 import type { AnyAnswer } from '../contract/handlers';
 import type { Pending, Perform } from '../http/operations';
+import type { FaultPlan } from '../model/time/timelines';
 import type { FaultDefinition } from './definition';
-import type { Faults } from './faults';
+import type { Faults, RequestFaults } from './faults';
 import type { DelayedEffects } from './delayedEffects';
 import type { History } from './history';
 
@@ -33,16 +33,16 @@ const ofKind = <K extends FaultDefinition['kind']>(faults: readonly FaultDefinit
 export function performWithFaults(parts: FaultParts): Perform {
   return (pending, request, reply) => {
     if (parts.faults.isEmpty) return parts.handle(parts.cloud, pending);
-    const applied = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
-    return applied.length === 0
+    const taken = parts.faults.take(pending, request.url.split('?', 1)[0] ?? '');
+    return taken.effects.length === 0 && taken.plan === undefined
       ? parts.handle(parts.cloud, pending)
-      : performUnderFaults(parts, applied, pending, request, reply);
+      : performUnderFaults(parts, taken, pending, request, reply);
   };
 }
 
 async function performUnderFaults(
   parts: FaultParts,
-  faults: readonly FaultDefinition[],
+  { effects: faults, plan }: RequestFaults,
   pending: Pending,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,7 +68,7 @@ async function performUnderFaults(
   const refusal = errorOf(faults, 'before') ?? noCapacity(faults);
   if (refusal !== undefined) return refusal;
 
-  const answer = rewritten(faults, effect(parts, faults, pending));
+  const answer = rewritten(faults, effect(parts, faults, plan, pending));
   await delay(faults, 'after');
   if (resets(faults, 'after')) {
     drop(request);
@@ -85,6 +85,7 @@ async function performUnderFaults(
 function effect(
   { cloud, history, handle }: FaultParts,
   faults: readonly FaultDefinition[],
+  plan: FaultPlan | undefined,
   pending: Pending,
 ): AnyAnswer {
   try {
@@ -93,7 +94,7 @@ function effect(
       const then = handle(history.asOf(lag.seconds), pending);
       return lag.shows === 'hide' ? hidden(handle(cloud, pending), then) : then;
     }
-    return cloud.world.timelines.withFaultPlan(faultPlanOf(faults), () => handle(cloud, pending));
+    return cloud.world.timelines.withFaultPlan(plan, () => handle(cloud, pending));
   } catch (error) {
     if (error instanceof CloudError) return { status: error.status, body: errorBody(error) };
     throw error;

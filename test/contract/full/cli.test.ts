@@ -37,7 +37,7 @@ describe('cloud-compute-emulator', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'prints one line, serves, and ends cleanly with %s',
+    'says where it listens, serves, and ends cleanly with %s',
     async (signal) => {
       const emulator = run();
       const url = await emulator.url();
@@ -46,7 +46,10 @@ describe('cloud-compute-emulator', () => {
       expect((await new Caller(url).get('/_emulator/state')).status).toBe(404);
       expect(await emulator.stop(signal)).toEqual({
         code: 0,
-        stdout: `cloud-compute-emulator listening on ${url}\n`,
+        stdout: [
+          `cloud-compute-emulator listening on ${url}\n`,
+          'cloud-compute-emulator ended after 2 requests.\n',
+        ].join(''),
         stderr: '',
       });
     },
@@ -130,8 +133,25 @@ describe('cloud-compute-emulator', () => {
     expect((await owner.post('/v1/volumes', volume)).status).toBe(500);
     const { headers } = await owner.post('/v1/volumes', volume);
     expect(headers.get('content-type')).toMatch('text/plain');
-    expect(headers.get('ratelimit')).toBeNull();
-    expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ met: 1 }]);
+    // Quotas that nobody reaches, so that a client does not hold back by the documented ones.
+    expect(headers.get('ratelimit')).toMatch(/project;r=\d{9}/);
+    expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ struck: 1 }]);
+  });
+
+  test('names the faults that never struck when it ends', async () => {
+    const file = join(directory, 'idle.json');
+    const faults = [
+      { kind: 'status', status: 500, operation: 'getBalance' },
+      { kind: 'status', status: 500, operation: 'createVolume' },
+      { kind: 'installationFailed' },
+    ];
+    writeFileSync(file, JSON.stringify(faults));
+    const emulator = run('--faults', file);
+    await (await signIn(await emulator.url())).get('/v1/balance');
+    const { stdout } = await emulator.stop('SIGTERM');
+    expect(stdout).toMatch(
+      /ended after 2 requests\. Faults that never struck: fault-2 \(status, createVolume\), fault-3 \(installationFailed\)\.\n$/,
+    );
   });
 
   test('logs requests as JSON on standard error on request', async () => {

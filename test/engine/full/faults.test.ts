@@ -92,8 +92,8 @@ describe('a stack on a failing cloud', () => {
           await stack.up();
           expect(await names()).toEqual(['data', 'more', 'trainer', 'trainer-os']);
           expect(refreshes).toBeGreaterThan(0);
-          const met = emulator.control.faults.list().filter(({ met: count }) => count > 0);
-          expect(met.length).toBeGreaterThan(8);
+          const struck = emulator.control.faults.list().filter((fault) => fault.struck > 0);
+          expect(struck.length).toBeGreaterThan(8);
           emulator.control.faults.clear();
           expect((await stack.preview()).changes).toEqual({ same: 3 });
           fault({ kind: 'reset', operation: 'PUT /v1/**', when: 'after', times: 3 });

@@ -54,13 +54,13 @@ function holdBack(
     ...{ kind: 'delay', operation, when, milliseconds: 1_500, times },
     ...action,
   });
-  return () => emulator.control.faults.list().some(({ id, met }) => id === held && met === times);
+  return () => emulator.control.faults.list().some(({ id, struck }) => id === held && struck === times);
 }
 
 /** Refuses these requests from now on. Returns a function that says whether one has arrived. */
 function refuse(operation: string): () => boolean {
   const refused = emulator.control.faults.add({ kind: 'status', status: 503, operation, times: 'always' });
-  return () => emulator.control.faults.list().some(({ id, met }) => id === refused && met > 0);
+  return () => emulator.control.faults.list().some(({ id, struck }) => id === refused && struck > 0);
 }
 
 const answered = (operation: string) => () => (emulator.control.requests.counts()[operation] ?? 0) > 0;

@@ -33,7 +33,7 @@ async function interruptTheDeploy(): Promise<string> {
   const held = emulator.control.faults.add({
     ...{ kind: 'delay', operation: 'deployInstance', when: 'after', milliseconds: 1_500 },
   });
-  const hasCome = () => emulator.control.faults.list().some(({ id, met }) => id === held && met === 1);
+  const hasCome = () => emulator.control.faults.list().some(({ id, struck }) => id === held && struck === 1);
   await stack.interruptUp('kill both', hasCome);
   emulator.control.faults.clear();
   expect((await stack.resources()).map(({ urn }) => urn.split('::').at(-1))).toEqual(['data']);

@@ -164,13 +164,13 @@ export class ChaosRun {
 
   /** Ends the faults and lets pending changes of the cloud finish. Returns how many requests a fault affected. */
   private async endFaults(): Promise<number> {
-    const faults = await this.cloud.control<{ met: number }[]>('GET', 'faults');
+    const faults = await this.cloud.control<{ struck: number }[]>('GET', 'faults');
     await this.cloud.control('DELETE', 'faults');
     const late = this.plan.faults.map((fault) => ('milliseconds' in fault ? Number(fault.milliseconds) : 0));
     await pause(Math.max(0, ...late) / TIME_SCALE);
     if (this.plan.faults.some((fault) => 'kind' in fault && fault.kind === 'evict'))
       await this.cloud.advance(UNTIL_EVICTED);
-    return faults.reduce((sum, { met }) => sum + met, 0);
+    return faults.reduce((sum, { struck }) => sum + struck, 0);
   }
 
   private async changeCredentials(): Promise<void> {

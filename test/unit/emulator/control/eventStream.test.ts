@@ -45,7 +45,7 @@ function openStream(): { stream: EventStream; response: Response; change: () => 
       count += 1;
       tables = {
         ...empty,
-        faults: [{ id: `fault-${count}`, definition: { kind: 'reset' }, seen: 0, met: 0 }],
+        faults: [{ id: `fault-${count}`, definition: { kind: 'reset' }, seen: 0, struck: 0 }],
       };
       jest.advanceTimersByTime(200);
     },

@@ -139,7 +139,7 @@ export function showFaults(faults, attempt) {
   const list = byId('faults', HTMLElement);
   find(document, '#faults-title .count', HTMLElement).textContent =
     faults.length > 0 ? String(faults.length) : '';
-  showList(list, faults, ({ id, definition: { kind, operation, times = 1, ...rest }, met }) => {
+  showList(list, faults, ({ id, definition: { kind, operation, times = 1, ...rest }, struck }) => {
     const remove = element('button', { type: 'button', 'aria-label': `Remove the fault ${kind}` }, 'Remove');
     remove.addEventListener('click', () => attempt(() => call('DELETE', `/faults/${id}`)));
     const details = Object.entries(rest).map(([name, value]) => `${name} ${textOf(value)}`);
@@ -155,8 +155,8 @@ export function showFaults(faults, attempt) {
       ),
       element(
         'span',
-        { class: `status ${met > 0 ? 'bad' : 'idle'}` },
-        `struck ${met}${times === 'always' ? '' : ` of ${times}`}`,
+        { class: `status ${struck > 0 ? 'bad' : 'idle'}` },
+        `struck ${struck}${times === 'always' ? '' : ` of ${times}`}`,
       ),
       remove,
     );

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /** Words that this project once had for things that have a name in the glossary (docs/design.md). */
 const FORMER_WORDS =
-  'Told carcass leftovers unmark SettleRule becomes Verdict Unfinished whyReplaced orForced spoken handshake misshapen lastDeed engineGone lookTwice wrote convergeOsVolume toldWhoHolds generations twin unheeded belongsToSuccessor unmet deeds EngineGoneError forewarn strangers greet greeting givenTwice worded hurry doubles rival markedBy lookFor tellWhatGoes whatGoes outstandingMs spokenVolumes volumesThere withRoom lastDeeds meetOwner hasMetOther goIdle lookAt lastLook squashed likeness beat deed obstacle shownOnes isYoung eldest soonest Blow blow strike bystanders Bystanders harmed Scene scene Desk desk prologue survivors goingOn Weather weather suffered Laptop laptop ownersTold toldAt NOBODY'.split(
+  'Told carcass leftovers unmark SettleRule becomes Verdict Unfinished whyReplaced orForced spoken handshake misshapen lastDeed engineGone lookTwice wrote convergeOsVolume toldWhoHolds generations twin unheeded belongsToSuccessor unmet deeds EngineGoneError forewarn strangers greet greeting givenTwice worded hurry doubles rival markedBy lookFor tellWhatGoes whatGoes outstandingMs spokenVolumes volumesThere withRoom lastDeeds meetOwner hasMetOther madeWith madeUntagged hasNoRoom patienceOf toBeKept goIdle lookAt lastLook squashed likeness beat deed obstacle shownOnes isYoung eldest soonest Blow blow strike bystanders Bystanders harmed Scene scene Desk desk prologue survivors goingOn Weather weather suffered Laptop laptop ownersTold toldAt NOBODY'.split(
     ' ',
   );
 

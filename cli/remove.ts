@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Orphan } from '../core/orphans/orphans';
-import { andItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../core/orphans/orphans';
+import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../core/orphans/orphans';
 import { removeOrphan } from '../core/orphans/removeOrphan';
 import { withClient } from './client';
 import type { Report } from './report';
@@ -62,7 +62,7 @@ export async function removeOrphans(
     for (const orphan of [...orphans.filter((one) => !isVolume(one)), ...orphans.filter(isVolume)]) {
       await removeOrphan(client, orphan, { sleep });
       removed.push(orphan.object.id, ...orphan.volumeIds);
-      if (!json) process.stdout.write(`Removed the ${andItsVolumes(orphan, nameOf(orphan))}.\n`);
+      if (!json) process.stdout.write(`Removed the ${withItsVolumes(orphan, nameOf(orphan))}.\n`);
     }
     if (json) process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   });
@@ -102,7 +102,7 @@ function whyUnknown(id: string, known: readonly Orphan[]): string {
 }
 
 async function isWanted(orphans: readonly Orphan[]): Promise<boolean> {
-  const lines = orphans.map((orphan) => `  ${andItsVolumes(orphan, describeThing(orphan))}\n`);
+  const lines = orphans.map((orphan) => `  ${withItsVolumes(orphan, describeThing(orphan))}\n`);
   process.stdout.write(`These will be removed:\n${lines.join('')}`);
   const dialogue = createInterface({ input: process.stdin, output: process.stdout });
   try {

@@ -42,7 +42,7 @@ export interface Order {
    * Whether the order created the volumes that it could not tag: the operating-system volume of an instance, the shared
    * volume of a cluster.
    */
-  readonly madeUntagged: boolean;
+  readonly hasUntaggedVolumes: boolean;
 }
 
 /** A pending tag that was read. If another version wrote it, only the owner and the resource are known. */
@@ -86,14 +86,14 @@ export const orderHashOf = (meaning: object): string => {
 /** The content of the pending tag of an order. */
 export const orderOf = (
   { owner, urn }: Identity,
-  details: Partial<Pick<Order, 'whenOrphaned' | 'madeUntagged'>> & { readonly meaning?: object } = {},
+  details: Partial<Pick<Order, 'whenOrphaned' | 'hasUntaggedVolumes'>> & { readonly meaning?: object } = {},
 ): Order => ({
   owner,
   stack: stackHashOf(urn),
   resource: resourceHashOf(urn),
   whenOrphaned: details.whenOrphaned ?? 'drop',
   hash: orderHashOf(details.meaning ?? {}),
-  madeUntagged: details.madeUntagged ?? false,
+  hasUntaggedVolumes: details.hasUntaggedVolumes ?? false,
 });
 
 /** `2.<owner>.<stack>.<resource>.<drop, keep or trash>.<time in base 36>.<order hash>`, and `.u` with untagged volumes. */
@@ -101,7 +101,7 @@ const textOf = (order: Order, orderedAt: number): string =>
   [
     ...[VERSION, order.owner, order.stack, order.resource, order.whenOrphaned],
     ...[Math.round(orderedAt).toString(36), order.hash],
-    ...(order.madeUntagged ? ['u'] : []),
+    ...(order.hasUntaggedVolumes ? ['u'] : []),
   ].join('.');
 
 /**
@@ -143,7 +143,7 @@ function read(text: string): PendingTag | undefined {
   const orderedAt = /^[0-9a-z]{1,11}$/.test(time) ? parseInt(time, 36) : undefined;
   if (version !== VERSION || !stack || !isWhenOrphaned(whenOrphaned) || orderedAt === undefined || !hash)
     return { version: version === VERSION ? 0 : version, owner, resource, whenOrphaned: 'keep', text };
-  const order = { owner, stack, resource, whenOrphaned, hash, madeUntagged: untagged === 'u' };
+  const order = { owner, stack, resource, whenOrphaned, hash, hasUntaggedVolumes: untagged === 'u' };
   return { version, ...order, orderedAt, text };
 }
 
@@ -151,7 +151,7 @@ const isWhenOrphaned = (word: string | undefined): word is WhenOrphaned =>
   word === 'drop' || word === 'keep' || word === 'trash';
 
 /** Whether an order of this stack wrote the tag: the owner is the same, and the stack was not copied or renamed. */
-export const isOurs = (tag: PendingTag, owner: string, stackHash: string): boolean =>
+export const isOfStack = (tag: PendingTag, owner: string, stackHash: string): boolean =>
   tag.owner === owner && tag.stack === stackHash;
 
 /** Whether an order of this resource wrote the tag, in any version. */

@@ -5,7 +5,7 @@ import type { Cluster, Instance, Volume } from '../../api/schema';
 import type { TaggedCollection } from '../../api/services/tags';
 import { attachedTo } from '../../api/services/volumes';
 import type { PendingTag } from '../pendingTag';
-import { PENDING, belongsTo, isOurs, pendingTagOf } from '../pendingTag';
+import { PENDING, belongsTo, isOfStack, pendingTagOf } from '../pendingTag';
 import { priceOf } from '../prices';
 import { isGoing } from '../statuses';
 
@@ -56,22 +56,22 @@ export async function orphansAmong(
   things: readonly Thing[],
   options?: CallOptions,
 ): Promise<Orphan[]> {
-  const unheld = things.filter(isUnheldOsVolume);
+  const detached = things.filter(isDetachedOsVolume);
   const machines =
-    unheld.length === 0
+    detached.length === 0
       ? []
       : await client.instances.list({ status: 'discontinued', tags: [PENDING] }, options);
-  const left = unheld.flatMap((thing): Orphan[] => {
+  const left = detached.flatMap((thing): Orphan[] => {
     const machine = machines.find(
       ({ status, os_volume_id: os }) => status === 'discontinued' && os === thing.object.id,
     );
     const tag = machine && pendingTagOf(machine);
-    return tag?.madeUntagged ? [{ ...thing, tag, volumeIds: [] }] : [];
+    return tag?.hasUntaggedVolumes ? [{ ...thing, tag, volumeIds: [] }] : [];
   });
   return [...orphansIn(things), ...left];
 }
 
-const isUnheldOsVolume = ({ collection, object }: Thing): boolean =>
+const isDetachedOsVolume = ({ collection, object }: Thing): boolean =>
   collection === 'volumes' && object.is_os_volume && object.status === 'detached' && !pendingTagOf(object);
 
 /** The things that carry a pending tag, the oldest first, without volumes that were created with a listed machine. */
@@ -79,7 +79,7 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
   const volumes = things.flatMap((thing) => (thing.collection === 'volumes' ? [thing.object] : []));
   const orphans = things.flatMap((thing): Orphan[] => {
     const tag = pendingTagOf(thing.object);
-    return tag ? [{ ...thing, tag, volumeIds: madeWith(thing.object, tag, volumes) }] : [];
+    return tag ? [{ ...thing, tag, volumeIds: createdWith(thing.object, tag, volumes) }] : [];
   });
   const withMachines = new Set(orphans.flatMap(({ volumeIds }) => volumeIds));
   return orphans
@@ -91,7 +91,7 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
  * The volumes that were created with a machine: those that carry its pending tag, attached or not, and those that the
  * order could not tag. All other volumes existed before, or belong to somebody else.
  */
-export function madeWith(
+export function createdWith(
   machine: Instance | Cluster | Volume,
   tag: PendingTag,
   volumes: readonly Volume[],
@@ -101,7 +101,7 @@ export function madeWith(
   const tagged = belongsTo(tag, machine)
     ? volumes.filter((volume) => pendingTagOf(volume)?.text === tag.text && belongsTo(tag, volume))
     : [];
-  const untagged = tag.madeUntagged ? untaggedOf(machine, volumes) : [];
+  const untagged = tag.hasUntaggedVolumes ? untaggedOf(machine, volumes) : [];
   return [...new Set([...untagged, ...tagged.map(({ id }) => id)])];
 }
 
@@ -136,12 +136,12 @@ export const volumesOf = ({ os_volume_id: os, volume_ids }: Instance): string[] 
 /** Why this stack must not remove something, in a sentence; undefined if it may. */
 export function whyKept({ tag, object }: Orphan, owner: string, stackHash: string): string | undefined {
   if (tag.stack === undefined)
-    return `Another version of pulumi-cloud-compute set its tag ${PENDING}, so whether it may go cannot be told.`;
-  if (!isOurs(tag, owner, stackHash))
+    return `Another version of pulumi-cloud-compute set its tag ${PENDING}, which does not name its stack in a known way.`;
+  if (!isOfStack(tag, owner, stackHash))
     return 'It was ordered by another stack, or by this one before it was renamed or its state was copied.';
   if (!belongsTo(tag, object))
     return `It was not created when the order of its tag ${PENDING} was sent, so somebody may have copied the tag.`;
-  return tag.whenOrphaned === 'keep' ? 'It was to be kept (retainOnDelete, protect).' : undefined;
+  return tag.whenOrphaned === 'keep' ? 'It is kept because of retainOnDelete or protect.' : undefined;
 }
 
 /**
@@ -172,7 +172,7 @@ export function describeThing(thing: Thing): string {
 }
 
 /** A text about an orphan, with the volumes that are removed with it. */
-export const andItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
+export const withItsVolumes = ({ volumeIds }: Orphan, text: string): string =>
   volumeIds.length === 0 ? text : `${text}, with its volumes ${volumeIds.join(', ')}`;
 
 /** The command that removes things by their ids. It asks for confirmation, and refuses ids that are in the state. */

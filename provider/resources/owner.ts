@@ -3,7 +3,7 @@ import { describeThing, holderOf, listThings, orphansAmong, whyKept } from '../.
 import { removeOrphan } from '../../core/orphans/removeOrphan';
 import { restoreWarning } from '../../core/orphans/restoreWarning';
 import { stackHashOf } from '../../core/pendingTag';
-import { patienceOf, untilListed } from '../lifecycle/createOnce/interruptedOrders';
+import { removalOptions, untilListed } from '../lifecycle/createOnce/interruptedOrders';
 import { defineResource } from '../schema/define';
 import { resourceSchema } from '../schema/resourceSchema';
 import { text } from '../schema/types';
@@ -76,7 +76,7 @@ export const owner = defineResource(ownerSchema, {
           );
           return;
         }
-        await removeOrphan(client, orphan, patienceOf(call));
+        await removeOrphan(client, orphan, removalOptions(call));
         call.warn(`Removed the ${thing}, which an interrupted run had left. Its volumes are in the trash.`);
       }),
     );

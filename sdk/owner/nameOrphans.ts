@@ -1,7 +1,7 @@
 // The warnings about orphans at the end of a run. Nothing is removed: a thing with a pending tag may be in state.
 import type { Orphan } from '../../core/orphans/orphans';
-import { andItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
-import { belongsTo, isOurs } from '../../core/pendingTag';
+import { withItsVolumes, describeThing, removalCommand } from '../../core/orphans/orphans';
+import { belongsTo, isOfStack } from '../../core/pendingTag';
 
 /** The warning of a run that ended before lists could show everything that an interrupted run had ordered. */
 export const NOT_YET_LISTED =
@@ -26,15 +26,18 @@ export interface EndedRun {
 export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): string[] {
   const { owner, stackHash, ids, isComplete } = run;
   const unknown = orphans.filter((orphan) => orphan.tag.owner === owner && !ids.has(orphan.object.id));
-  const isOrderedHere = ({ tag, object }: Orphan) => isOurs(tag, owner, stackHash) && belongsTo(tag, object);
-  const attached = unknown.filter((orphan) => isOurs(orphan.tag, owner, stackHash) && machineOf(orphan, run));
+  const isOrderedHere = ({ tag, object }: Orphan) =>
+    isOfStack(tag, owner, stackHash) && belongsTo(tag, object);
+  const attached = unknown.filter(
+    (orphan) => isOfStack(orphan.tag, owner, stackHash) && machineOf(orphan, run),
+  );
   const added = attached.filter((orphan) => !run.withoutVolumes.has(machineOf(orphan, run) ?? ''));
   const rest = unknown.filter((orphan) => !attached.includes(orphan));
   const ours = rest.filter(isOrderedHere);
   const others = rest.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
     ? ''
-    : ' This run did not reach all resources of the program: what it did not reach may be among them.';
+    : ' This run did not reach all resources of the program; those may be among them.';
   return [
     ...warningAbout(ours, [
       'Ordered by this stack, billed, and not a resource of this program:',
@@ -54,7 +57,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
     ...warningAbout(others, [
       'Billed, with a pending tag of a copy of this stack, of this stack before it was renamed, or that somebody copied:',
       ...others.map(lineOf),
-      'Look whose they are; nothing of this stack will remove them.',
+      'Check whose they are; this stack removes none of them.',
     ]),
   ];
 }
@@ -63,9 +66,9 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
 const machineOf = ({ collection, object }: Orphan, { ids }: EndedRun): string | undefined =>
   collection === 'volumes' ? object.instances.find(({ id }) => ids.has(id))?.id : undefined;
 
-const TO_BE_KEPT = '; to be kept (protect, retainOnDelete)';
+const TO_BE_KEPT = '; kept because of protect or retainOnDelete';
 
-const lineOf = (orphan: Orphan): string => `  ${andItsVolumes(orphan, describeThing(orphan))}`;
+const lineOf = (orphan: Orphan): string => `  ${withItsVolumes(orphan, describeThing(orphan))}`;
 
 const warningAbout = (things: readonly unknown[], lines: readonly string[]): string[] =>
   things.length === 0 ? [] : [lines.join('\n')];

@@ -38,7 +38,7 @@ export class PendingTagRemoval {
   /** Must be checked for a pending tag at the end of the run. */
   private readonly unchecked = new Map<string, Saved>();
   /** The tags of each thing that is known to carry a pending tag, by its id. */
-  private readonly carriers = new Map<string, readonly Tag[]>();
+  private readonly taggedThings = new Map<string, readonly Tag[]>();
   private working = Promise.resolve();
 
   /** @param options the options of each request; `onProgress` is called after each tag. */
@@ -73,7 +73,7 @@ export class PendingTagRemoval {
   /** Removes the remaining tags, of this run and of interrupted runs; returns everything that exists in the cloud. */
   async finish(): Promise<Thing[]> {
     await this.working;
-    this.carriers.clear();
+    this.taggedThings.clear();
     const things = await this.list();
     const failures = await this.remove([...this.unchecked.values()]);
     const [reason] = failures.values();
@@ -89,10 +89,10 @@ export class PendingTagRemoval {
     for (const saved of fresh) {
       const { id, pendingTagId } = saved;
       // If a declared tag had to be left out, the list is needed: it shows the present tags.
-      if (pendingTagId !== undefined && !hasNoRoom(saved))
-        this.carriers.set(id, [{ id: pendingTagId, key: PENDING, value: '' }]);
+      if (pendingTagId !== undefined && !hasMostTags(saved))
+        this.taggedThings.set(id, [{ id: pendingTagId, key: PENDING, value: '' }]);
     }
-    const unknown = fresh.filter(({ id }) => !this.carriers.has(id));
+    const unknown = fresh.filter(({ id }) => !this.taggedThings.has(id));
     const collections = new Set(unknown.map(({ collection }) => collection));
     // A failed removal is repeated at the end of the run, which warns if it fails again.
     await this.list([...collections]).catch(() => undefined);
@@ -102,7 +102,7 @@ export class PendingTagRemoval {
   private async list(collections?: readonly TaggedCollection[]): Promise<Thing[]> {
     const things = await listThings(this.api(), collections, this.options);
     for (const { object } of things)
-      if (pendingTagIdOf(object) !== undefined) this.carriers.set(object.id, object.tags);
+      if (pendingTagIdOf(object) !== undefined) this.taggedThings.set(object.id, object.tags);
     return things;
   }
 
@@ -112,14 +112,14 @@ export class PendingTagRemoval {
     await Promise.all(
       saved.map(async (one) => {
         const { collection, id } = one;
-        const tags = this.carriers.get(id) ?? [];
+        const tags = this.taggedThings.get(id) ?? [];
         const tagId = pendingTagIdOf({ tags });
         if (tagId === undefined) return;
         try {
           await unlessGone(this.api().tags.remove(collection, id, tagId, this.options));
           this.unchecked.delete(id);
           this.options.onProgress?.();
-          if (hasNoRoom(one)) await this.addTagsLeftOut(one, tags);
+          if (hasMostTags(one)) await this.addMissingTags(one, tags);
         } catch (error) {
           failures.set(id, reasonOf(error));
         }
@@ -129,17 +129,17 @@ export class PendingTagRemoval {
   }
 
   /** Adds the declared tag that the pending tag replaced, because only ten tags are allowed. */
-  private async addTagsLeftOut({ collection, id, tags }: Saved, carried: readonly Tag[]): Promise<void> {
-    const others = carried.filter(({ key }) => key !== PENDING).map(({ key }) => key);
+  private async addMissingTags({ collection, id, tags }: Saved, present: readonly Tag[]): Promise<void> {
+    const others = present.filter(({ key }) => key !== PENDING).map(({ key }) => key);
     const missing = Object.entries(tags).filter(([key]) => !others.includes(key.toLowerCase()));
-    const room = MOST_TAGS - others.length;
-    for (const [key] of missing.slice(room)) {
+    const free = MOST_TAGS - others.length;
+    for (const [key] of missing.slice(free)) {
       this.warn(
-        `The tag ${key} is missing on ${id}, which carries ${MOST_TAGS} tags already. ` +
+        `The tag ${key} is missing on ${id}, which has ${MOST_TAGS} tags already. ` +
           'Remove one that the program does not declare, then run `pulumi up`.',
       );
     }
-    for (const [key, value] of missing.slice(0, room)) {
+    for (const [key, value] of missing.slice(0, free)) {
       try {
         await this.api().tags.add(collection, id, { key, value }, this.options);
         this.options.onProgress?.();
@@ -155,6 +155,6 @@ export class PendingTagRemoval {
 }
 
 /** Whether the create had to leave out a declared tag because of the pending tag. */
-const hasNoRoom = ({ tags }: Saved): boolean => Object.keys(tags).length >= MOST_TAGS;
+const hasMostTags = ({ tags }: Saved): boolean => Object.keys(tags).length >= MOST_TAGS;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -106,14 +106,14 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       await stack.up('instance', 'trainer', args);
       expect(await namesLeft()).toEqual(left);
       expect(await namesInTrash()).toEqual(left);
-      expect(warned()).toContain('evicted before it was in state. It goes to the trash');
+      expect(warned()).toContain('evicted before it was in state. It is moved to the trash');
     });
 
     it('leaves a volume that the program keeps, and the next run names it', async () => {
       await evictAndKill({ __keep: true });
       await stack.up('instance', 'trainer', { ...MACHINE, __keep: true });
       expect(await namesInTrash()).toEqual([]);
-      expect(warned()).toContain('It was to be kept');
+      expect(warned()).toContain('It is kept because of');
     });
 
     it('deletes no volume of somebody who copied its tags or uses its volumes', async () => {

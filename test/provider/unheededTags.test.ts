@@ -103,7 +103,7 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     stack.newProcess();
     const { id } = await stack.up('cluster', 'big', mine);
     expect(warned()).toContain(`The cluster ${String(left?.id)} looks like ${id}.`);
-    expect(warned()).toMatch(/billed and nobody will remove it, so look after it/);
+    expect(warned()).toMatch(/it is billed, and nothing removes it/);
   });
 
   it.each([
@@ -125,6 +125,6 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     const ids = (await stack.cloud.clusters.list()).map(({ id }) => id);
     expect(ids).toHaveLength(left);
     expect(ids).toContain(made.id);
-    expect(warned()).toMatch(left === 1 ? /A second cluster came/ : /Another cluster of the same name/);
+    expect(warned()).toMatch(left === 1 ? /created a second cluster/ : /Another cluster of the same name/);
   });
 });

@@ -9,7 +9,7 @@ import { pendingOfResource } from './billable';
 import { removeUnlessKept, removeUnused, takeOver } from './interruptedOrders';
 
 /** How often to look for a resource whose reply was lost; lists may lag. */
-const LOOKS = 5;
+const READS = 5;
 /** How often to send an order whose reply was lost and that created nothing. */
 const ATTEMPTS = 3;
 
@@ -39,7 +39,7 @@ export async function orderOnce<T extends Creatable>(
   let tag: TagRequest | undefined;
   const before = ignoredTags ? untagged(call, ignoredTags.mayBeLeft, await kind.collection.list()) : [];
   let wasLost = false;
-  let landed: T | undefined;
+  let found: T | undefined;
   for (let attempt = 1; ; attempt += 1) {
     if (session.engineExited.signal.aborted) throw new WritesStoppedError('the Pulumi engine is gone');
     let id: string;
@@ -49,17 +49,17 @@ export async function orderOnce<T extends Creatable>(
     } catch (error) {
       if (!(error instanceof CloudComputeError && error.mayHaveArrived)) throw error;
       wasLost = true;
-      call.status(`the reply was lost; looking whether the ${kind.noun} exists`);
-      landed = await findOrdered(call, kind, before);
-      if (!landed && attempt < ATTEMPTS) continue;
-      if (!landed) throw error;
-      id = landed.id;
+      call.status(`the reply was lost; checking whether the ${kind.noun} exists`);
+      found = await findOrdered(call, kind, before);
+      if (!found && attempt < ATTEMPTS) continue;
+      if (!found) throw error;
+      id = found.id;
     } finally {
       kind.collection.invalidate();
     }
     session.knownIds.add(id);
     // What was found by its tag may carry the tag of an earlier attempt, which `addTag` would replace.
-    const isTagged = landed !== undefined && pendingTagOf(landed) !== undefined;
+    const isTagged = found !== undefined && pendingTagOf(found) !== undefined;
     if (ignoredTags && tag && !isTagged) await mustBeTagged(call, kind, id, tag, before);
     return { id, at: session.clock.now(), ...(wasLost && { before }) };
   }
@@ -82,8 +82,8 @@ async function findOrdered<T extends Creatable>(
   before: readonly T[],
 ): Promise<T | undefined> {
   const { clock } = call.session;
-  for (let look = 0; look < LOOKS; look += 1) {
-    await clock.sleep(LAG_MS * (2 ** look / 2 ** LOOKS), call.signal);
+  for (let read = 0; read < READS; read += 1) {
+    await clock.sleep(LAG_MS * (2 ** read / 2 ** READS), call.signal);
     const listed = await kind.collection.list({ startedAfter: clock.now() });
     const [found] = [
       ...ofThisOrder(call, kind, listed).map(({ object }) => object),
@@ -102,13 +102,13 @@ async function findOrdered<T extends Creatable>(
  */
 const untagged = <T extends Creatable>(
   { session }: Call,
-  isLikeIt: ((object: T) => boolean) | undefined,
+  matches: ((object: T) => boolean) | undefined,
   objects: readonly T[],
   before: readonly T[] = [],
 ): T[] =>
   objects.filter(
     (one) =>
-      isLikeIt?.(one) &&
+      matches?.(one) &&
       !pendingTagOf(one) &&
       !session.knownIds.has(one.id) &&
       !before.some(({ id }) => id === one.id),
@@ -135,15 +135,15 @@ async function mustBeTagged<T extends Creatable>(
     collection.invalidate();
     for (const other of before.filter((one) => !call.session.knownIds.has(one.id))) {
       call.warn(
-        `The ${kind.noun} ${other.id} looks like ${id}. The cloud takes no tag with the order of a ${kind.noun}: should ` +
-          'an interrupted run have ordered it, it is billed and nobody will remove it, so look after it.',
+        `The ${kind.noun} ${other.id} looks like ${id}. The cloud ignored the tags of the order, so an interrupted run ` +
+          'may have ordered it without a tag. Check whose it is: it is billed, and nothing removes it.',
       );
     }
   } catch (error) {
     // It exists, so it must go into state even after this error.
     const reason = error instanceof Error ? error.message : String(error);
     call.warn(
-      `The ${kind.noun} ${id} could not be tagged: should this run be killed, look after it. ${reason}`,
+      `The ${kind.noun} ${id} could not be tagged. If this run is killed now, remove the ${kind.noun} yourself. ${reason}`,
     );
   }
 }
@@ -161,7 +161,7 @@ export async function removeDuplicates<T extends Creatable>(
   // The list that showed it ready is new enough: it started after the resource was known to exist.
   const listed = await kind.collection.list({ startedAfter: at });
   const warnOfRemoval = ({ id }: T) => {
-    call.warn(`A second ${kind.noun} came of the same request (${id}); it is being removed.`);
+    call.warn(`The same request created a second ${kind.noun} (${id}), which is being removed.`);
   };
   for (const order of ofThisOrder(call, kind, listed)) {
     warnOfRemoval(order.object);
@@ -173,8 +173,8 @@ export async function removeDuplicates<T extends Creatable>(
       await removeUnused(call, kind, object);
     } else {
       call.warn(
-        `Another ${kind.noun} of the same name and kind has come up (${object.id}). Should it be of the request whose ` +
-          'reply was lost, it is billed and nobody will remove it, so look after it.',
+        `Another ${kind.noun} of the same name and kind appeared (${object.id}). The request whose reply was lost may ` +
+          'have created it. Check whose it is: it is billed, and nothing removes it.',
       );
     }
   }

@@ -9,35 +9,35 @@ import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
-import { firstList, toBeKept } from './interruptedOrders';
+import { firstList, keptNote } from './interruptedOrders';
 
 /** Moves volumes of interrupted orders of this resource to the trash, if their machines were evicted since. */
-export async function removeLeftByEvicted(call: Call): Promise<void> {
+export async function removeVolumesOfEvicted(call: Call): Promise<void> {
   const { session } = call;
   // One list for all creates: mostly there are no such volumes.
-  const left = await oncePerSession(session, 'left by evicted machines', async () =>
-    leftAmong(call, await firstList(call, { path: 'volumes', collection: session.volumes })),
+  const orphans = await oncePerSession(session, 'left by evicted machines', async () =>
+    orphansAmongVolumes(call, await firstList(call, { path: 'volumes', collection: session.volumes })),
   );
-  if (left.some((orphan) => isOfThisOrder(call, orphan))) await removeLeftNow(call);
+  if (orphans.some((orphan) => isOfThisOrder(call, orphan))) await removeVolumesOfEvictedNow(call);
 }
 
 /** The same after an eviction of the machine that this create has ordered. */
-export async function removeLeftNow(call: Call): Promise<void> {
+export async function removeVolumesOfEvictedNow(call: Call): Promise<void> {
   const { clock, volumes } = call.session;
-  const left = await leftAmong(call, await volumes.list({ startedAfter: clock.now() }));
-  for (const orphan of left.filter((one) => isOfThisOrder(call, one))) {
-    const what = `The ${describeThing(orphan)} was made with a machine that was evicted before it was in state.`;
+  const orphans = await orphansAmongVolumes(call, await volumes.list({ startedAfter: clock.now() }));
+  for (const orphan of orphans.filter((one) => isOfThisOrder(call, one))) {
+    const what = `The ${describeThing(orphan)} was created with a machine that was evicted before it was in state.`;
     if (orphan.tag.whenOrphaned === 'keep') {
-      call.warn(`${what} ${toBeKept(orphan)}`);
+      call.warn(`${what} ${keptNote(orphan)}`);
     } else {
-      call.warn(`${what} It goes to the trash.`);
+      call.warn(`${what} It is moved to the trash.`);
       await removeVolume(call, orphan.object.id, false);
     }
   }
 }
 
 /** The volumes that an order created and no machine holds: tagged ones, or OS volumes of discontinued machines. */
-const leftAmong = ({ session, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
+const orphansAmongVolumes = ({ session, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
   orphansAmong(
     session.client,
     volumes

@@ -2,7 +2,7 @@
 import type { Volume } from '../../../api/schema';
 import { LAG_MS } from '../../../core/intentLog';
 import type { Orphan } from '../../../core/orphans/orphans';
-import { describeThing, madeWith, removalCommand } from '../../../core/orphans/orphans';
+import { describeThing, createdWith, removalCommand } from '../../../core/orphans/orphans';
 import {
   PENDING,
   belongsTo,
@@ -37,7 +37,7 @@ export async function takeOver<T extends Creatable>(
   const { session } = call;
   if (call.owner === '') {
     throw new OrderRefusedError(
-      `The stack's hidden resource "owner" has to be there first, and the targets leave it out. ` +
+      `The stack's hidden resource "owner" must be created first, but the targets do not include it. ` +
         `Add --target '${stackPrefixOf(call.urn)}::${typeToken('Owner')}::owner', or deploy the whole stack once.`,
     );
   }
@@ -46,15 +46,15 @@ export async function takeOver<T extends Creatable>(
     const comparison = compareOrders(tag, kind.order);
     if (comparison === 'unknown') {
       throw new OrderRefusedError(
-        `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}, and whether ` +
-          `the program still wants it cannot be told. If no stack has it, remove it with \`${removalCommand([object.id])}\`; ` +
-          `if this one does, take the tag ${PENDING} off it. Then run \`pulumi up\` again.`,
+        `An interrupted run of another version of pulumi-cloud-compute left the ${describeThing(order)}. This version ` +
+          `cannot compare its order with the program. If no stack uses it, remove it with \`${removalCommand([object.id])}\`; ` +
+          `if this stack does, remove the tag ${PENDING} from it. Then run \`pulumi up\` again.`,
       );
     }
     if (!belongsTo(tag, object)) {
       call.warn(
-        `The ${describeThing(order)} carries the tag ${PENDING} of this resource, but was not created when the tag's ` +
-          'order was sent: it is left alone. If nobody needs it, remove it in the console; if it is yours, take the tag off.',
+        `The ${describeThing(order)} has the tag ${PENDING} of this resource, but was not created when the order of the ` +
+          'tag was sent, so it stays as it is. If nobody needs it, remove it in the console; if it is yours, remove the tag.',
       );
       continue;
     }
@@ -99,7 +99,7 @@ export async function untilListed(call: Call): Promise<void> {
   if (!intentLog.isOpen(call.owner)) return;
   // The order may have been sent late: it may have waited for the rate limit until the run was killed.
   call.status(
-    `an earlier run was interrupted: waiting ${formatDuration(LAG_MS)} until what it ordered is listed`,
+    `an earlier run was interrupted: waiting ${formatDuration(LAG_MS)} until its orders are listed`,
   );
   await clock.sleep(LAG_MS, call.signal);
 }
@@ -113,13 +113,13 @@ export async function removeUnlessKept<T extends Creatable>(
   if (order.tag.whenOrphaned !== 'keep') return removeUnused(call, kind, order.object);
   call.session.knownIds.add(order.object.id);
   call.warn(
-    `An interrupted run left the ${describeThing(order)}, which is not what the program says. ${toBeKept(order)}`,
+    `An interrupted run left the ${describeThing(order)}, which does not match the program. ${keptNote(order)}`,
   );
 }
 
 /** Why an orphan is not removed, and how the user can remove it. */
-export const toBeKept = ({ object }: Orphan): string =>
-  'It was to be kept (retainOnDelete, protect). If you do not need it, remove it with ' +
+export const keptNote = ({ object }: Orphan): string =>
+  'It is kept because of retainOnDelete or protect. If you do not need it, remove it with ' +
   `\`${removalCommand([object.id])} --force\`.`;
 
 /**
@@ -137,14 +137,14 @@ export async function removeUnused<T extends Creatable>(
   // If the cloud ignored the tag of the order, it counts as present.
   const tag = pendingTagOf(object) ?? missingPendingTag(kind.order, Date.parse(object.created_at));
   const volumes = await volumesFor(call, [object, lastSeen]);
-  const madeWithIt = [object, lastSeen].flatMap((one) => madeWith(one, tag, volumes));
+  const createdWithIt = [object, lastSeen].flatMap((one) => createdWith(one, tag, volumes));
   // Volumes in state belong to no orphan, whatever tags they carry.
-  const volumeIds = [...new Set(madeWithIt)].filter((id) => !session.knownIds.has(id));
+  const volumeIds = [...new Set(createdWithIt)].filter((id) => !session.knownIds.has(id));
   try {
     await removeOrphan(
       session.client,
       { collection: kind.path, object, tag, volumeIds } as Orphan,
-      patienceOf(call),
+      removalOptions(call),
     );
   } finally {
     kind.collection.invalidate();
@@ -163,12 +163,12 @@ async function volumesFor(call: Call, machines: readonly Creatable[]): Promise<V
 }
 
 /** A removal may take as long as the call. */
-export const patienceOf = (call: Call): RemovalOptions => ({
+export const removalOptions = (call: Call): RemovalOptions => ({
   ...call.requests,
   sleep: async (ms) => {
     const { clock } = call.session;
     if (clock.now() + ms > call.deadline) {
-      throw new RemovalError('It was not gone when the time for it was over.');
+      throw new RemovalError('It was not gone at the deadline.');
     }
     await clock.sleep(ms, call.signal);
   },

@@ -3,7 +3,7 @@ import { pendingTagIdOf } from '../../../core/pendingTag';
 import { adopt } from '../../lifecycle/adopt';
 import type { BillableKind, Created } from '../../lifecycle/createOnce/billable';
 import { orderOnce, removeDuplicates } from '../../lifecycle/createOnce/createOnce';
-import { removeLeftByEvicted } from '../../lifecycle/createOnce/evicted';
+import { removeVolumesOfEvicted } from '../../lifecycle/createOnce/evicted';
 import { takeOver } from '../../lifecycle/createOnce/interruptedOrders';
 import type { VerbResult } from '../../schema/define';
 import type { Call } from '../../session/call';
@@ -57,7 +57,7 @@ async function interruptedMachine<T extends Machine, I extends MachineInputs>(
   billed: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const found = await takeOver(call, billed);
-  if (!found && kind.mayBeEvicted(inputs)) await removeLeftByEvicted(call);
+  if (!found && kind.mayBeEvicted(inputs)) await removeVolumesOfEvicted(call);
   try {
     return found && (await readyOrRemoved(call, kind, inputs, billed, found));
   } catch (error) {

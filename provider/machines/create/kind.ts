@@ -23,7 +23,7 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   /** Two orders of the same meaning are for the same machine, even in different locations. */
   readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
   /** Whether the order creates volumes that it cannot tag. */
-  readonly madeUntagged: (inputs: I) => boolean;
+  readonly hasUntaggedVolumes: (inputs: I) => boolean;
   /** Whether the cloud may evict it. */
   readonly mayBeEvicted: (inputs: I) => boolean;
   /** Whether the machine with this id is ready, has failed, or needs more time. */
@@ -59,7 +59,7 @@ export const billedBy = async <T extends Machine, I extends MachineInputs>(
   order: orderOf(call, {
     whenOrphaned: call.keep ? 'keep' : 'drop',
     meaning: await kind.orderMeaning(call, inputs),
-    madeUntagged: kind.madeUntagged(inputs),
+    hasUntaggedVolumes: kind.hasUntaggedVolumes(inputs),
   }),
   ignoredTags: kind.ignoredTags?.(call, inputs),
   hasFailed,

@@ -1,7 +1,7 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
 import type { Instance, Volume } from '../../../api/index';
 import { attachedTo } from '../../../api/services/volumes';
-import { belongsTo, isOurs, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
@@ -78,7 +78,7 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
 function isOrphan({ session, owner, urn }: Call, machine: Instance): boolean {
   const tag = pendingTagOf(machine);
   if (!tag || session.knownIds.has(machine.id)) return false;
-  return isOurs(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
+  return isOfStack(tag, owner, stackHashOf(urn)) && belongsTo(tag, machine);
 }
 
 /** One shutdown serves all volumes that must be detached from the machine. */

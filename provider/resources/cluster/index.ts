@@ -39,7 +39,7 @@ const kind: MachineKind<Cluster, ClusterInputs, ClusterOutputs> = {
   attachedVolumes: ({ existingVolumes = [] }) => existingVolumes,
   orderMeaning,
   // With several shared volumes, nothing shows which of them was created with the cluster.
-  madeUntagged: ({ existingVolumes = [] }) => existingVolumes.length === 0,
+  hasUntaggedVolumes: ({ existingVolumes = [] }) => existingVolumes.length === 0,
   mayBeEvicted: () => false,
   readiness: readyWithNodes,
   differences,

@@ -44,7 +44,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   placement: (inputs) => inputs,
   attachedVolumes,
   orderMeaning,
-  madeUntagged: ({ image }) => !isVolumeId(image),
+  hasUntaggedVolumes: ({ image }) => !isVolumeId(image),
   // Members of a group may be spot machines because of the group's template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),

@@ -86,7 +86,7 @@ function stateOf(...ids: string[]): string {
 }
 
 const tag = (options: { whenOrphaned?: 'keep' } = {}, orderedAt = cloud.emulator.clock.now()) =>
-  pendingTag(orderOf({ owner: OWNER, urn: URN }, { madeUntagged: true, ...options }), orderedAt);
+  pendingTag(orderOf({ owner: OWNER, urn: URN }, { hasUntaggedVolumes: true, ...options }), orderedAt);
 
 type Tags = { key: string; value: string }[];
 

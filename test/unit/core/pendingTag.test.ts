@@ -4,7 +4,7 @@ import {
   belongsTo,
   compareOrders,
   isOfResource,
-  isOurs,
+  isOfStack,
   orderHashOf,
   orderOf,
   pendingName,
@@ -28,26 +28,33 @@ describe('the pending tag', () => {
     ['drop', false],
     ['keep', true],
     ['trash', false],
-  ] as const)('says again what it was made of, in a tag and in a name: %s', (whenOrphaned, madeUntagged) => {
-    const order = orderOf(MINE, { whenOrphaned, madeUntagged, meaning: { image: 'ubuntu' } });
-    expect(pendingTag(order, ORDERED_AT).value.length).toBeLessThan(127);
-    expect(readBack(order)).toEqual({
-      ...order,
-      version: 2,
-      orderedAt: ORDERED_AT,
-      text: pendingTag(order, ORDERED_AT).value,
-    });
-    expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
-      readBack(order),
-    );
-  });
+  ] as const)(
+    'says again what it was made of, in a tag and in a name: %s',
+    (whenOrphaned, hasUntaggedVolumes) => {
+      const order = orderOf(MINE, {
+        whenOrphaned,
+        hasUntaggedVolumes,
+        meaning: { image: 'ubuntu' },
+      });
+      expect(pendingTag(order, ORDERED_AT).value.length).toBeLessThan(127);
+      expect(readBack(order)).toEqual({
+        ...order,
+        version: 2,
+        orderedAt: ORDERED_AT,
+        text: pendingTag(order, ORDERED_AT).value,
+      });
+      expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
+        readBack(order),
+      );
+    },
+  );
 
   it('distinguishes its stack from another owner, a copied state and a renamed stack', () => {
     const tag = readBack(orderOf(MINE));
-    expect(isOurs(tag, MINE.owner, stackHashOf(MINE.urn))).toBe(true);
-    expect(isOurs(tag, MINE.owner, stackHashOf('urn:pulumi:dev::test::x:y:Z::other'))).toBe(true);
-    expect(isOurs(tag, 'c0ffeefeed00', stackHashOf(MINE.urn))).toBe(false);
-    expect(isOurs(tag, MINE.owner, stackHashOf('urn:pulumi:prod::test::a:b:C::trainer'))).toBe(false);
+    expect(isOfStack(tag, MINE.owner, stackHashOf(MINE.urn))).toBe(true);
+    expect(isOfStack(tag, MINE.owner, stackHashOf('urn:pulumi:dev::test::x:y:Z::other'))).toBe(true);
+    expect(isOfStack(tag, 'c0ffeefeed00', stackHashOf(MINE.urn))).toBe(false);
+    expect(isOfStack(tag, MINE.owner, stackHashOf('urn:pulumi:prod::test::a:b:C::trainer'))).toBe(false);
     expect(isOfResource(tag, MINE)).toBe(true);
     expect(isOfResource(tag, { ...MINE, urn: `${MINE.urn}2` })).toBe(false);
   });
@@ -89,7 +96,7 @@ describe('the pending tag', () => {
     const tag = read(value);
     expect(tag).toMatchObject({ version, owner, whenOrphaned: 'keep', text: value });
     if (!tag) return;
-    expect(isOurs(tag, owner, stackHashOf(MINE.urn))).toBe(false);
+    expect(isOfStack(tag, owner, stackHashOf(MINE.urn))).toBe(false);
     expect(belongsTo(tag, { id: 'one', created_at: '2026-03-01T12:00:00Z' })).toBe(false);
     expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
   });

@@ -105,7 +105,7 @@ describe.each([
     expect(warning).toContain('not a resource of this program');
     expect(warning).toContain(`instance left (${left}), ${price} per hour, since ${since}`);
     expect(warning).toMatch(
-      new RegExp(`volume left \\(${disk}\\), .*; to be kept \\(protect, retainOnDelete\\)`),
+      new RegExp(`volume left \\(${disk}\\), .*; kept because of protect or retainOnDelete`),
     );
     expect(warning).toMatch(
       /npx pulumi-cloud-compute orphans remove --state state\.json [-0-9a-f]+ [-0-9a-f]+$/,
@@ -170,7 +170,7 @@ describe.each([
       ...{ hostname: 'left', description: 'trains', image: 'ubuntu-24.04', is_spot: true },
       ...{ instance_type: '1V100.6V', location_code: 'FIN-01' },
       os_volume: { name: 'left-os', size: 50, on_spot_discontinue: 'keep_detached' },
-      tags: [pendingTag(orderOf({ owner: OWNER, urn }, { madeUntagged: true }), Date.now())],
+      tags: [pendingTag(orderOf({ owner: OWNER, urn }, { hasUntaggedVolumes: true }), Date.now())],
     });
     cloud.emulator.clock.advance(60_000);
     cloud.emulator.control.evict(left);

@@ -230,7 +230,7 @@ describe('the tenth tag, which was left out', () => {
     const id = await deploy([MARK, ...nine.slice(1), { key: 'theirs', value: '' }]);
     await up(id, true);
     expect(warnings).toEqual([
-      expect.stringContaining(`The tag tag-9 is missing on ${id}, which carries 10 tags already.`),
+      expect.stringContaining(`The tag tag-9 is missing on ${id}, which has 10 tags already.`),
     ]);
   });
 });

@@ -2377,6 +2377,26 @@ export interface components {
             /** @description The prices. */
             pricing: components["schemas"]["InferencePricing"];
         };
+        /** @description The price of a managed inference endpoint. The spec names no operation that answers it. */
+        ManagedEndpointPrice: {
+            /** @description What is priced. */
+            resource: string;
+            /** @description The id of what is priced. */
+            external_id: string;
+            /** @description The price of one unit. */
+            unit_price: number;
+            /** @description The unit, in words. */
+            unit_name: string;
+            /** @description The currency of the price. */
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description The price of the container registry. The spec names no operation that answers it. */
+        ContainerRegistryPrice: {
+            /** @description The price of one GB for a month. */
+            price_per_month_per_gb: number;
+            /** @description The currency of the price. */
+            currency: components["schemas"]["Currency"];
+        };
         /**
          * @description What a journal entry is about. Clients tolerate other values in responses.
          * @enum {string}
@@ -2657,6 +2677,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "access_token": "my-access-token",
+                 *       "token_type": "Bearer",
+                 *       "expires_in": 3600,
+                 *       "refresh_token": "my-refresh-token",
+                 *       "scope": "cloud-api-v1"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccessToken"];
             };
         };
@@ -2668,6 +2697,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5000,
+                 *       "currency": "usd"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Balance"];
             };
         };
@@ -2679,6 +2714,23 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c0ffee00-0002-4000-8000-000000000005",
+                 *         "image_type": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *         "name": "Ubuntu 24.04 + CUDA 12.8 Open + Docker",
+                 *         "is_default": false,
+                 *         "is_cluster": false,
+                 *         "category": "docker",
+                 *         "details": [
+                 *           "Ubuntu 24.04",
+                 *           "CUDA 12.8",
+                 *           "Docker"
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Image"][];
             };
         };
@@ -2690,6 +2742,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "code": "FIN-01",
+                 *         "name": "Finland 1",
+                 *         "country_code": "FI"
+                 *       },
+                 *       {
+                 *         "code": "FIN-02",
+                 *         "name": "Finland 2",
+                 *         "country_code": "FI"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Location"][];
             };
         };
@@ -2699,6 +2765,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "type": "NVMe",
+                 *         "price": {
+                 *           "price_per_month_per_gb": 0.2,
+                 *           "cps_per_gb": 0.0000076103500761035,
+                 *           "currency": "usd"
+                 *         },
+                 *         "is_shared_fs": false,
+                 *         "burst_bandwidth": 2000,
+                 *         "continuous_bandwidth": 2000,
+                 *         "internal_network_speed": 50,
+                 *         "iops": "100k",
+                 *         "throughput_gbps": 2
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["VolumeType"][];
             };
         };
@@ -2708,6 +2792,55 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c0ffee00-0001-4000-8000-000000000006",
+                 *         "instance_type": "1A100.22V",
+                 *         "name": "1x A100 SXM4 80GB",
+                 *         "display_name": "A100 SXM4 80GB",
+                 *         "description": "Dedicated A100 80GB machine",
+                 *         "model": "A100 80GB",
+                 *         "manufacturer": "NVIDIA",
+                 *         "best_for": [
+                 *           "Large model training",
+                 *           "Fine-tuning"
+                 *         ],
+                 *         "cpu": {
+                 *           "description": "22 CPU",
+                 *           "number_of_cores": 22,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "1x A100 SXM4 80GB",
+                 *           "number_of_gpus": 1
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "80GB GPU RAM",
+                 *           "size_in_gigabytes": 80
+                 *         },
+                 *         "memory": {
+                 *           "description": "120GB RAM",
+                 *           "size_in_gigabytes": 120
+                 *         },
+                 *         "storage": {
+                 *           "description": "dynamic"
+                 *         },
+                 *         "p2p": "",
+                 *         "supported_os": [
+                 *           "ubuntu-24.04",
+                 *           "ubuntu-22.04"
+                 *         ],
+                 *         "currency": "usd",
+                 *         "price_per_hour": "1.2897",
+                 *         "spot_price": "0.4514",
+                 *         "max_dynamic_price": "1.9346",
+                 *         "dynamic_price": "1.2897",
+                 *         "serverless_price": "1.4187",
+                 *         "serverless_spot_price": "0.4965"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceType"][];
             };
         };
@@ -2719,6 +2852,55 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c0ffee00-0001-4000-8000-000000000006",
+                 *         "instance_type": "1A100.22V",
+                 *         "name": "1x A100 SXM4 80GB",
+                 *         "display_name": "A100 SXM4 80GB",
+                 *         "description": "Dedicated A100 80GB machine",
+                 *         "model": "A100 80GB",
+                 *         "manufacturer": "NVIDIA",
+                 *         "best_for": [
+                 *           "Large model training",
+                 *           "Fine-tuning"
+                 *         ],
+                 *         "cpu": {
+                 *           "description": "22 CPU",
+                 *           "number_of_cores": 22,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "1x A100 SXM4 80GB",
+                 *           "number_of_gpus": 1
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "80GB GPU RAM",
+                 *           "size_in_gigabytes": 80
+                 *         },
+                 *         "memory": {
+                 *           "description": "120GB RAM",
+                 *           "size_in_gigabytes": 120
+                 *         },
+                 *         "storage": {
+                 *           "description": "dynamic"
+                 *         },
+                 *         "p2p": "",
+                 *         "supported_os": [
+                 *           "ubuntu-24.04",
+                 *           "ubuntu-22.04"
+                 *         ],
+                 *         "currency": "usd",
+                 *         "price_per_hour": "1.2897",
+                 *         "spot_price": "0.4514",
+                 *         "max_dynamic_price": "1.9346",
+                 *         "dynamic_price": "1.2897",
+                 *         "serverless_price": "1.4187",
+                 *         "serverless_spot_price": "0.4965"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceType"][];
             };
         };
@@ -2728,6 +2910,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c0ffee00-0005-4000-8000-000000000006",
+                 *         "model": "A100 80GB",
+                 *         "name": "1x A100 SXM4 80GB",
+                 *         "instance_type": "1A100.22V",
+                 *         "cpu": {
+                 *           "description": "22 CPU",
+                 *           "number_of_cores": 22,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "1x A100 SXM4 80GB",
+                 *           "number_of_gpus": 1
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "80GB GPU RAM",
+                 *           "size_in_gigabytes": 80
+                 *         },
+                 *         "memory": {
+                 *           "description": "120GB RAM",
+                 *           "size_in_gigabytes": 120
+                 *         },
+                 *         "serverless_price": "1.4187",
+                 *         "serverless_spot_price": "0.4965",
+                 *         "currency": "usd",
+                 *         "manufacturer": "NVIDIA"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["ContainerType"][];
             };
         };
@@ -2737,6 +2950,45 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c0ffee00-0004-4000-8000-000000000001",
+                 *         "model": "H100",
+                 *         "name": "16x H100 SXM5 80GB",
+                 *         "cluster_type": "16H100",
+                 *         "cpu": {
+                 *           "description": "352 CPU",
+                 *           "number_of_cores": 352,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "16x H100 SXM5 80GB",
+                 *           "number_of_gpus": 16
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "1280GB GPU RAM",
+                 *           "size_in_gigabytes": 1280
+                 *         },
+                 *         "memory": {
+                 *           "description": "2960GB RAM",
+                 *           "size_in_gigabytes": 2960
+                 *         },
+                 *         "price_per_hour": "38.4502",
+                 *         "currency": "usd",
+                 *         "manufacturer": "NVIDIA",
+                 *         "node_details": [
+                 *           "2 workers of 8 GPUs, 176 CPU and 1480 GB RAM",
+                 *           "1 jump host",
+                 *           "1 CPU service node"
+                 *         ],
+                 *         "supported_os": [
+                 *           "ubuntu-24.04-cuda-12.8-cluster",
+                 *           "ubuntu-22.04-cuda-12.4-cluster"
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["ClusterType"][];
             };
         };
@@ -2746,6 +2998,26 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "code": "1_MONTH",
+                 *         "name": "1 month",
+                 *         "is_enabled": true,
+                 *         "unit_name": "month",
+                 *         "unit_value": 1,
+                 *         "discount_percentage": 2
+                 *       },
+                 *       {
+                 *         "code": "3_MONTHS",
+                 *         "name": "3 months",
+                 *         "is_enabled": true,
+                 *         "unit_name": "month",
+                 *         "unit_value": 3,
+                 *         "discount_percentage": 5
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["LongTermPeriod"][];
             };
         };
@@ -2757,6 +3029,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /** @example [] */
                 "application/json": unknown[];
             };
         };
@@ -2768,6 +3041,26 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "location_code": "FIN-01",
+                 *         "availabilities": [
+                 *           "1V100.6V",
+                 *           "2V100.10V",
+                 *           "4V100.20V"
+                 *         ]
+                 *       },
+                 *       {
+                 *         "location_code": "FIN-02",
+                 *         "availabilities": [
+                 *           "1V100.6V",
+                 *           "2V100.10V",
+                 *           "1A100.40S.22V"
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Availability"][];
             };
         };
@@ -2779,6 +3072,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "location_code": "FIN-01",
+                 *         "availabilities": [
+                 *           "16H100"
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Availability"][];
             };
         };
@@ -2790,6 +3093,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /** @example true */
                 "application/json": boolean;
             };
         };
@@ -2801,6 +3105,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /** @example true */
                 "application/json": boolean;
             };
         };
@@ -2812,6 +3117,60 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "c7e15b3f-8d42-4069-a9e6-1f0b7d5c3a82",
+                 *         "name": "trainer-1-os",
+                 *         "status": "attached",
+                 *         "type": "NVMe",
+                 *         "size": 100,
+                 *         "location": "FIN-01",
+                 *         "is_os_volume": true,
+                 *         "instance_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "instances": [
+                 *           {
+                 *             "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *             "auto_rental_extension": null,
+                 *             "ip": "198.19.234.132",
+                 *             "instance_type": "1A100.22V",
+                 *             "status": "offline",
+                 *             "os_volume_id": "c7e15b3f-8d42-4069-a9e6-1f0b7d5c3a82",
+                 *             "hostname": "trainer-1",
+                 *             "instance_template": {
+                 *               "instance_type": "1A100.22V",
+                 *               "cpu_cores": 22,
+                 *               "gpu_number": 1,
+                 *               "gpu_vram_gb": 80,
+                 *               "ram_gb": 120
+                 *             },
+                 *             "instance_model": {
+                 *               "code": "A100 80GB",
+                 *               "manufacturer": "NVIDIA",
+                 *               "category": "gpu",
+                 *               "cluster_model_code": null
+                 *             }
+                 *           }
+                 *         ],
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "target": "vda",
+                 *         "contract": "PAY_AS_YOU_GO",
+                 *         "base_hourly_cost": 0.02739726,
+                 *         "monthly_price": 20,
+                 *         "currency": "usd",
+                 *         "created_at": "2026-03-02T15:40:00.000Z",
+                 *         "tags": [],
+                 *         "pseudo_path": null,
+                 *         "create_directory_command": null,
+                 *         "mount_command": null,
+                 *         "filesystem_to_fstab_command": null,
+                 *         "long_term": null,
+                 *         "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["AnyVolume"][];
             };
         };
@@ -2823,6 +3182,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93",
+                 *         "name": "datasets-2026",
+                 *         "status": "deleted",
+                 *         "type": "NVMe",
+                 *         "size": 600,
+                 *         "location": "FIN-01",
+                 *         "is_os_volume": false,
+                 *         "instance_id": null,
+                 *         "instances": [],
+                 *         "ssh_key_ids": [],
+                 *         "target": null,
+                 *         "contract": "PAY_AS_YOU_GO",
+                 *         "base_hourly_cost": 0.16438356,
+                 *         "monthly_price": 120,
+                 *         "currency": "usd",
+                 *         "created_at": "2026-03-02T17:00:00.000Z",
+                 *         "tags": [
+                 *           {
+                 *             "id": "tag_a467ce77229a139d45d6fd89",
+                 *             "key": "team",
+                 *             "value": "vision"
+                 *           }
+                 *         ],
+                 *         "deleted_at": "2026-03-02T18:50:05.000Z",
+                 *         "is_permanently_deleted": false
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["DeletedVolume"][];
             };
         };
@@ -2834,6 +3224,39 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93",
+                 *       "name": "datasets",
+                 *       "status": "detached",
+                 *       "type": "NVMe",
+                 *       "size": 500,
+                 *       "location": "FIN-01",
+                 *       "is_os_volume": false,
+                 *       "instance_id": null,
+                 *       "instances": [],
+                 *       "ssh_key_ids": [],
+                 *       "target": null,
+                 *       "contract": "PAY_AS_YOU_GO",
+                 *       "base_hourly_cost": 0.1369863,
+                 *       "monthly_price": 100,
+                 *       "currency": "usd",
+                 *       "created_at": "2026-03-02T17:00:00.000Z",
+                 *       "tags": [
+                 *         {
+                 *           "id": "tag_a467ce77229a139d45d6fd89",
+                 *           "key": "team",
+                 *           "value": "vision"
+                 *         }
+                 *       ],
+                 *       "pseudo_path": "datasets-980009e5",
+                 *       "create_directory_command": "mkdir -p /mnt/datasets-980009e5",
+                 *       "mount_command": "mount -t ext4 /dev/disk/by-id/virtio-980009e5-28b4-4874-8 /mnt/datasets-980009e5",
+                 *       "filesystem_to_fstab_command": "grep -qxF '/dev/disk/by-id/virtio-980009e5-28b4-4874-8 /mnt/datasets-980009e5 ext4 defaults 0 0' /etc/fstab || echo '/dev/disk/by-id/virtio-980009e5-28b4-4874-8 /mnt/datasets-980009e5 ext4 defaults 0 0' | sudo tee -a /etc/fstab",
+                 *       "long_term": null,
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnyVolume"];
             };
         };
@@ -2845,6 +3268,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "b1d7e4a9-2c36-4e58-a0f3-9d6c8b5e1724"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VolumeActionAccepted"];
             };
         };
@@ -2866,25 +3294,51 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Accepted: the id of the new resource, as a JSON string. */
-        AcceptedId: {
+        /** @description Accepted: the id of the new volume, as a JSON string. */
+        VolumeAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
+                /** @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93 */
                 "application/json": string;
             };
         };
-        /** @description Created: the id of the new resource, as a JSON string. */
-        CreatedId: {
+        /** @description Accepted: the id of the new instance, as a JSON string. */
+        InstanceAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
+                /** @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18 */
+                "application/json": string;
+            };
+        };
+        /** @description Created: the id of the new key, as a JSON string. */
+        SshKeyCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02 */
+                "application/json": string;
+            };
+        };
+        /** @description Created: the id of the new script, as a JSON string. */
+        ScriptCreated: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43 */
                 "application/json": string;
             };
         };
@@ -2923,6 +3377,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "tag_0d9c4b7a1e6f5832947ab5c1",
+                 *       "key": "owner",
+                 *       "value": "ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Tag"];
             };
         };
@@ -2934,6 +3395,64 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "hostname": "trainer-1",
+                 *         "description": "Trains the segmentation model",
+                 *         "status": "running",
+                 *         "created_at": "2026-03-02T15:40:00.000Z",
+                 *         "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *         "ip": "198.19.234.132",
+                 *         "private_ip": "10.0.0.4",
+                 *         "cpu": {
+                 *           "description": "22 CPU",
+                 *           "number_of_cores": 22,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "1x A100 SXM4 80GB",
+                 *           "number_of_gpus": 1
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "80GB GPU RAM",
+                 *           "size_in_gigabytes": 80
+                 *         },
+                 *         "memory": {
+                 *           "description": "120GB RAM",
+                 *           "size_in_gigabytes": 120
+                 *         },
+                 *         "storage": {
+                 *           "description": "100GB NVMe"
+                 *         },
+                 *         "location": "FIN-01",
+                 *         "price_per_hour": 1.2897,
+                 *         "is_spot": false,
+                 *         "instance_type": "1A100.22V",
+                 *         "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *         "os_name": "Ubuntu 24.04 + CUDA 12.8 Open + Docker",
+                 *         "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43",
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "os_volume_id": "c7e15b3f-8d42-4069-a9e6-1f0b7d5c3a82",
+                 *         "volume_ids": [
+                 *           "3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93"
+                 *         ],
+                 *         "jupyter_token": "my-jupyter-token",
+                 *         "contract": "PAY_AS_YOU_GO",
+                 *         "pricing": "FIXED_PRICE",
+                 *         "tags": [
+                 *           {
+                 *             "id": "tag_ec8f0cd241edcc5de43cdf5b",
+                 *             "key": "team",
+                 *             "value": "vision"
+                 *           }
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Instance"][];
             };
         };
@@ -2945,6 +3464,60 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *       "hostname": "trainer-1",
+                 *       "description": "Trains the segmentation model",
+                 *       "status": "running",
+                 *       "created_at": "2026-03-02T15:40:00.000Z",
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *       "ip": "198.19.234.132",
+                 *       "private_ip": "10.0.0.4",
+                 *       "cpu": {
+                 *         "description": "22 CPU",
+                 *         "number_of_cores": 22,
+                 *         "model": "AMD EPYC"
+                 *       },
+                 *       "gpu": {
+                 *         "description": "1x A100 SXM4 80GB",
+                 *         "number_of_gpus": 1
+                 *       },
+                 *       "gpu_memory": {
+                 *         "description": "80GB GPU RAM",
+                 *         "size_in_gigabytes": 80
+                 *       },
+                 *       "memory": {
+                 *         "description": "120GB RAM",
+                 *         "size_in_gigabytes": 120
+                 *       },
+                 *       "storage": {
+                 *         "description": "100GB NVMe"
+                 *       },
+                 *       "location": "FIN-01",
+                 *       "price_per_hour": 1.2897,
+                 *       "is_spot": false,
+                 *       "instance_type": "1A100.22V",
+                 *       "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *       "os_name": "Ubuntu 24.04 + CUDA 12.8 Open + Docker",
+                 *       "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43",
+                 *       "ssh_key_ids": [
+                 *         "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *       ],
+                 *       "os_volume_id": "c7e15b3f-8d42-4069-a9e6-1f0b7d5c3a82",
+                 *       "volume_ids": [],
+                 *       "jupyter_token": "my-jupyter-token",
+                 *       "contract": "PAY_AS_YOU_GO",
+                 *       "pricing": "FIXED_PRICE",
+                 *       "tags": [
+                 *         {
+                 *           "id": "tag_ec8f0cd241edcc5de43cdf5b",
+                 *           "key": "team",
+                 *           "value": "vision"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Instance"];
             };
         };
@@ -2956,6 +3529,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "action": "shutdown",
+                 *         "instanceId": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "status": "success"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
@@ -2967,6 +3549,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "action": "shutdown",
+                 *         "instanceId": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "status": "success"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
@@ -2978,6 +3569,22 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "action": "shutdown",
+                 *         "instanceId": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "status": "success"
+                 *       },
+                 *       {
+                 *         "action": "shutdown",
+                 *         "instanceId": "a0c4e2d8-5b67-4f19-8e3a-7d1c9f6b2045",
+                 *         "status": "error",
+                 *         "error": "There is no instance \"a0c4e2d8-5b67-4f19-8e3a-7d1c9f6b2045\" in this project.",
+                 *         "statusCode": 404
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
@@ -2989,6 +3596,96 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64",
+                 *         "ip": "198.18.49.114",
+                 *         "status": "running",
+                 *         "created_at": "2026-03-02T19:30:00.000Z",
+                 *         "cpu": {
+                 *           "description": "352 CPU",
+                 *           "number_of_cores": 352,
+                 *           "model": "AMD EPYC"
+                 *         },
+                 *         "gpu": {
+                 *           "description": "16x H100 SXM5 80GB",
+                 *           "number_of_gpus": 16
+                 *         },
+                 *         "gpu_memory": {
+                 *           "description": "1280GB GPU RAM",
+                 *           "size_in_gigabytes": 1280
+                 *         },
+                 *         "memory": {
+                 *           "description": "2960GB RAM",
+                 *           "size_in_gigabytes": 2960
+                 *         },
+                 *         "hostname": "pretraining",
+                 *         "description": "Pre-trains the language model",
+                 *         "location": "FIN-01",
+                 *         "price_per_hour": 38.4502,
+                 *         "cluster_type": "16H100",
+                 *         "image": "ubuntu-24.04-cuda-12.8-cluster",
+                 *         "os_name": "Ubuntu 24.04 + CUDA 12.8 for clusters",
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "contract": "PAY_AS_YOU_GO",
+                 *         "startup_script_id": null,
+                 *         "auto_rent_extension": null,
+                 *         "turn_to_pay_as_you_go": null,
+                 *         "extension_settings": null,
+                 *         "long_term_period": null,
+                 *         "worker_nodes": [
+                 *           {
+                 *             "id": "6fc9aa7d-5acf-4a47-9c51-7f98f51399b2",
+                 *             "hostname": "pretraining-worker-1",
+                 *             "public_ip": null,
+                 *             "private_ip": "10.0.0.6",
+                 *             "status": "running"
+                 *           },
+                 *           {
+                 *             "id": "706fb55f-e56c-4941-b675-c9b65d1c9113",
+                 *             "hostname": "pretraining-worker-2",
+                 *             "public_ip": null,
+                 *             "private_ip": "10.0.0.7",
+                 *             "status": "running"
+                 *           }
+                 *         ],
+                 *         "jump_host": {
+                 *           "id": "aa4d13e6-5493-439a-8750-b431500bc755",
+                 *           "hostname": "pretraining-jump-host",
+                 *           "public_ip": "198.18.49.114",
+                 *           "private_ip": "10.0.0.5",
+                 *           "status": "running"
+                 *         },
+                 *         "service_nodes": [
+                 *           {
+                 *             "id": "81b91ffb-f152-438c-9f10-94042aae64ca",
+                 *             "hostname": "pretraining-service-1",
+                 *             "public_ip": null,
+                 *             "private_ip": "10.0.0.8",
+                 *             "status": "running"
+                 *           }
+                 *         ],
+                 *         "shared_volumes": [
+                 *           {
+                 *             "id": "93272d26-5b28-4dfe-a70f-6754b44a8c9f",
+                 *             "name": "checkpoints",
+                 *             "mount_point": "/mnt/checkpoints",
+                 *             "size_in_gigabytes": 2000
+                 *           }
+                 *         ],
+                 *         "tags": [
+                 *           {
+                 *             "id": "tag_ef59aa4d4c151b302d482ff1",
+                 *             "key": "team",
+                 *             "value": "language"
+                 *           }
+                 *         ]
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Cluster"][];
             };
         };
@@ -3000,6 +3697,94 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64",
+                 *       "ip": "198.18.49.114",
+                 *       "status": "running",
+                 *       "created_at": "2026-03-02T19:30:00.000Z",
+                 *       "cpu": {
+                 *         "description": "352 CPU",
+                 *         "number_of_cores": 352,
+                 *         "model": "AMD EPYC"
+                 *       },
+                 *       "gpu": {
+                 *         "description": "16x H100 SXM5 80GB",
+                 *         "number_of_gpus": 16
+                 *       },
+                 *       "gpu_memory": {
+                 *         "description": "1280GB GPU RAM",
+                 *         "size_in_gigabytes": 1280
+                 *       },
+                 *       "memory": {
+                 *         "description": "2960GB RAM",
+                 *         "size_in_gigabytes": 2960
+                 *       },
+                 *       "hostname": "pretraining",
+                 *       "description": "Pre-trains the language model",
+                 *       "location": "FIN-01",
+                 *       "price_per_hour": 38.4502,
+                 *       "cluster_type": "16H100",
+                 *       "image": "ubuntu-24.04-cuda-12.8-cluster",
+                 *       "os_name": "Ubuntu 24.04 + CUDA 12.8 for clusters",
+                 *       "ssh_key_ids": [
+                 *         "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *       ],
+                 *       "contract": "PAY_AS_YOU_GO",
+                 *       "startup_script_id": null,
+                 *       "auto_rent_extension": null,
+                 *       "turn_to_pay_as_you_go": null,
+                 *       "extension_settings": null,
+                 *       "long_term_period": null,
+                 *       "worker_nodes": [
+                 *         {
+                 *           "id": "4e7b9d20-a16c-4f83-95d7-c3082e6f1ba9",
+                 *           "hostname": "pretraining-worker-1",
+                 *           "public_ip": null,
+                 *           "private_ip": "10.0.0.6",
+                 *           "status": "running"
+                 *         },
+                 *         {
+                 *           "id": "706fb55f-e56c-4941-b675-c9b65d1c9113",
+                 *           "hostname": "pretraining-worker-2",
+                 *           "public_ip": null,
+                 *           "private_ip": "10.0.0.7",
+                 *           "status": "running"
+                 *         }
+                 *       ],
+                 *       "jump_host": {
+                 *         "id": "aa4d13e6-5493-439a-8750-b431500bc755",
+                 *         "hostname": "pretraining-jump-host",
+                 *         "public_ip": "198.18.49.114",
+                 *         "private_ip": "10.0.0.5",
+                 *         "status": "running"
+                 *       },
+                 *       "service_nodes": [
+                 *         {
+                 *           "id": "81b91ffb-f152-438c-9f10-94042aae64ca",
+                 *           "hostname": "pretraining-service-1",
+                 *           "public_ip": null,
+                 *           "private_ip": "10.0.0.8",
+                 *           "status": "running"
+                 *         }
+                 *       ],
+                 *       "shared_volumes": [
+                 *         {
+                 *           "id": "93272d26-5b28-4dfe-a70f-6754b44a8c9f",
+                 *           "name": "checkpoints",
+                 *           "mount_point": "/mnt/checkpoints",
+                 *           "size_in_gigabytes": 2000
+                 *         }
+                 *       ],
+                 *       "tags": [
+                 *         {
+                 *           "id": "tag_ef59aa4d4c151b302d482ff1",
+                 *           "key": "team",
+                 *           "value": "language"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["Cluster"];
             };
         };
@@ -3011,6 +3796,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClusterAccepted"];
             };
         };
@@ -3022,6 +3812,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02",
+                 *         "name": "laptop",
+                 *         "key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada@example.com",
+                 *         "fingerprint": "65:96:2d:fc:e8:d5:a9:11:64:0c:0f:ea:00:6e:5b:bd",
+                 *         "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["SshKey"][];
             };
         };
@@ -3033,6 +3834,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02",
+                 *       "name": "laptop",
+                 *       "key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada@example.com",
+                 *       "fingerprint": "65:96:2d:fc:e8:d5:a9:11:64:0c:0f:ea:00:6e:5b:bd",
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SshKey"];
             };
         };
@@ -3047,6 +3857,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43",
+                 *         "name": "docker",
+                 *         "script": "#!/bin/sh\napt-get update && apt-get install --yes docker.io\n",
+                 *         "created_at": "2026-03-02T14:00:00.000Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["StartupScript"][];
             };
         };
@@ -3058,6 +3878,14 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43",
+                 *       "name": "docker",
+                 *       "script": "#!/bin/sh\napt-get update && apt-get install --yes docker.io\n",
+                 *       "created_at": "2026-03-02T14:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartupScript"];
             };
         };
@@ -3069,6 +3897,39 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16",
+                 *         "project_id": "7a3c9e51-d8b2-4f60-91ac-5e2d7b0f8364",
+                 *         "name": "trainers",
+                 *         "description": "The machines of the vision team",
+                 *         "location_code": "FIN-01",
+                 *         "instance_type": "1A100.22V",
+                 *         "template": {
+                 *           "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *           "os_volume": {
+                 *             "size": 100
+                 *           },
+                 *           "ssh_key_ids": [
+                 *             "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *           ],
+                 *           "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43"
+                 *         },
+                 *         "created_at": "2026-03-02T14:30:00.000Z",
+                 *         "updated_at": "2026-03-02T14:30:00.000Z",
+                 *         "deleted_at": null,
+                 *         "instances": [
+                 *           {
+                 *             "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *             "hostname": "trainer-2",
+                 *             "status": "running"
+                 *           }
+                 *         ],
+                 *         "size": 1
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InstanceGroup"][];
             };
         };
@@ -3080,6 +3941,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16",
+                 *       "project_id": "7a3c9e51-d8b2-4f60-91ac-5e2d7b0f8364",
+                 *       "name": "trainers",
+                 *       "description": "The machines of the vision team",
+                 *       "location_code": "FIN-01",
+                 *       "instance_type": "1A100.22V",
+                 *       "template": {
+                 *         "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *         "os_volume": {
+                 *           "size": 100
+                 *         },
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43"
+                 *       },
+                 *       "created_at": "2026-03-02T14:30:00.000Z",
+                 *       "updated_at": "2026-03-02T14:30:00.000Z",
+                 *       "deleted_at": null,
+                 *       "instances": [
+                 *         {
+                 *           "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *           "hostname": "trainer-2",
+                 *           "status": "running"
+                 *         }
+                 *       ],
+                 *       "size": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["InstanceGroup"];
             };
         };
@@ -3091,6 +3983,31 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16",
+                 *       "project_id": "7a3c9e51-d8b2-4f60-91ac-5e2d7b0f8364",
+                 *       "name": "trainers",
+                 *       "description": "The machines of the vision team",
+                 *       "location_code": "FIN-01",
+                 *       "instance_type": "1A100.22V",
+                 *       "template": {
+                 *         "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *         "os_volume": {
+                 *           "size": 100
+                 *         },
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43"
+                 *       },
+                 *       "created_at": "2026-03-02T14:30:00.000Z",
+                 *       "updated_at": "2026-03-02T14:30:00.000Z",
+                 *       "deleted_at": null,
+                 *       "instances": [],
+                 *       "size": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["InstanceGroup"];
             };
         };
@@ -3102,6 +4019,51 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "code": "llama-3.3-70b-instruct",
+                 *         "endpoint_model": "llama-3.3-70b-instruct",
+                 *         "service_tiers": [
+                 *           "default",
+                 *           "flex",
+                 *           "priority"
+                 *         ],
+                 *         "service_tier_pricing": [
+                 *           {
+                 *             "service_tier": "flex",
+                 *             "pricing": {
+                 *               "input": "0.3",
+                 *               "output": "0.3",
+                 *               "cache_read": "0.03",
+                 *               "cache_write": "0.3",
+                 *               "image": "0",
+                 *               "request": "0"
+                 *             }
+                 *           },
+                 *           {
+                 *             "service_tier": "priority",
+                 *             "pricing": {
+                 *               "input": "1.2",
+                 *               "output": "1.2",
+                 *               "cache_read": "0.12",
+                 *               "cache_write": "1.2",
+                 *               "image": "0",
+                 *               "request": "0"
+                 *             }
+                 *           }
+                 *         ],
+                 *         "pricing": {
+                 *           "input": "0.6",
+                 *           "output": "0.6",
+                 *           "cache_read": "0.06",
+                 *           "cache_write": "0.6",
+                 *           "image": "0",
+                 *           "request": "0"
+                 *         }
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["InferenceModel"][];
             };
         };
@@ -3113,6 +4075,49 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "llama-3.3-70b-instruct",
+                 *       "endpoint_model": "llama-3.3-70b-instruct",
+                 *       "service_tiers": [
+                 *         "default",
+                 *         "flex",
+                 *         "priority"
+                 *       ],
+                 *       "service_tier_pricing": [
+                 *         {
+                 *           "service_tier": "flex",
+                 *           "pricing": {
+                 *             "input": "0.3",
+                 *             "output": "0.3",
+                 *             "cache_read": "0.03",
+                 *             "cache_write": "0.3",
+                 *             "image": "0",
+                 *             "request": "0"
+                 *           }
+                 *         },
+                 *         {
+                 *           "service_tier": "priority",
+                 *           "pricing": {
+                 *             "input": "1.2",
+                 *             "output": "1.2",
+                 *             "cache_read": "0.12",
+                 *             "cache_write": "1.2",
+                 *             "image": "0",
+                 *             "request": "0"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "pricing": {
+                 *         "input": "0.6",
+                 *         "output": "0.6",
+                 *         "cache_read": "0.06",
+                 *         "cache_write": "0.6",
+                 *         "image": "0",
+                 *         "request": "0"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["InferenceModel"];
             };
         };
@@ -3127,6 +4132,28 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "log_270ce7330f8ccc11afe9842f",
+                 *         "action_code": "detach:complete",
+                 *         "object_type": "volume",
+                 *         "compute_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "volume_id": "3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93",
+                 *         "created_at": "2026-03-02T18:40:05.000Z",
+                 *         "user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *       },
+                 *       {
+                 *         "id": "log_258843b82a6fced70090c714",
+                 *         "action_code": "detach",
+                 *         "object_type": "volume",
+                 *         "compute_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "volume_id": "3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93",
+                 *         "created_at": "2026-03-02T18:40:00.000Z",
+                 *         "user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["JournalEntry"][];
             };
         };
@@ -3138,6 +4165,40 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "data": [
+                 *         {
+                 *           "specversion": "1.0",
+                 *           "id": "log_f6734b62b6a713047c529219",
+                 *           "source": "https://api.example.com/project/7a3c9e51-d8b2-4f60-91ac-5e2d7b0f8364",
+                 *           "subject": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *           "type": "com.cloudcompute.api.cloud.compute.delete.v1",
+                 *           "time": "2026-03-03T00:40:00.000Z",
+                 *           "data": {
+                 *             "contract": "PAY_AS_YOU_GO",
+                 *             "hostname": "trainer-1",
+                 *             "instance_type": "1A100.22V",
+                 *             "location_code": "FIN-01",
+                 *             "discontinue_reason": null,
+                 *             "request_ip": "203.0.113.7",
+                 *             "request_origin": "curl/8.5.0",
+                 *             "actor_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *             "compute": {
+                 *               "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *               "hostname": "trainer-1",
+                 *               "instance_type": "1A100.22V",
+                 *               "location_code": "FIN-01",
+                 *               "ip": "198.18.250.77",
+                 *               "os_volume_id": "c7e15b3f-8d42-4069-a9e6-1f0b7d5c3a82",
+                 *               "is_cluster": false
+                 *             }
+                 *           }
+                 *         }
+                 *       ],
+                 *       "cursor": "MTc3MjQ5MTgwMDAwMCBsb2dfY2YwMmEwOWU0ZDkwODUxNWYyYWE1YjJk"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuditPage"];
             };
         };
@@ -3149,6 +4210,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://api.example.com/exports/audit/kolwjJmCyIa2EpI4R7iBmaztYa_HH0LP-n3QAVIbofs.json",
+                 *       "expires_at": "2026-03-03T01:05:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuditExport"];
             };
         };
@@ -3160,6 +4227,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *         "name": "lab",
+                 *         "mode": "routed",
+                 *         "is_default": false,
+                 *         "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *         "created_at": "2026-03-02T20:40:00.000Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["PrivateNetwork"][];
             };
         };
@@ -3171,6 +4250,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "name": "lab",
+                 *       "mode": "routed",
+                 *       "is_default": false,
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *       "created_at": "2026-03-02T20:40:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrivateNetwork"];
             };
         };
@@ -3182,6 +4271,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "name": "lab",
+                 *       "mode": "routed",
+                 *       "is_default": false,
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *       "created_at": "2026-03-02T20:40:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PrivateNetwork"];
             };
         };
@@ -3193,6 +4292,26 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "sn_91e4d7b0c35a2f68d4b91c07",
+                 *         "location": {
+                 *           "code": "FIN-01",
+                 *           "name": "Finland 1",
+                 *           "country_code": "FI"
+                 *         },
+                 *         "name": "lab-fin-01",
+                 *         "cidr": "192.168.0.0/24",
+                 *         "is_default": false,
+                 *         "used_ip_count": 0,
+                 *         "total_ip_count": 253,
+                 *         "default_route_instance": null,
+                 *         "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *         "created_at": "2026-03-02T21:10:00.000Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["Subnet"][];
             };
         };
@@ -3204,6 +4323,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "sn_91e4d7b0c35a2f68d4b91c07",
+                 *       "location": {
+                 *         "code": "FIN-01",
+                 *         "name": "Finland 1",
+                 *         "country_code": "FI"
+                 *       },
+                 *       "name": "lab-fin-01",
+                 *       "cidr": "192.168.0.0/24",
+                 *       "is_default": false,
+                 *       "used_ip_count": 0,
+                 *       "total_ip_count": 253,
+                 *       "default_route_instance": null,
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *       "created_at": "2026-03-02T21:10:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Subnet"];
             };
         };
@@ -3215,6 +4352,24 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "sn_91e4d7b0c35a2f68d4b91c07",
+                 *       "location": {
+                 *         "code": "FIN-01",
+                 *         "name": "Finland 1",
+                 *         "country_code": "FI"
+                 *       },
+                 *       "name": "lab-fin-01",
+                 *       "cidr": "192.168.0.0/24",
+                 *       "is_default": false,
+                 *       "used_ip_count": 0,
+                 *       "total_ip_count": 253,
+                 *       "default_route_instance": null,
+                 *       "created_by_user_id": "ca3382dd-d51d-42fa-9cf6-70eb76f3199d",
+                 *       "created_at": "2026-03-02T21:10:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Subnet"];
             };
         };
@@ -3226,6 +4381,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "am_4c0b8e2f7d15936ae8c2f4b1",
+                 *         "service": "storage",
+                 *         "location": "FIN-01",
+                 *         "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *         "source_cidr": "192.168.0.0/25",
+                 *         "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *         "target_cidr": "10.0.0.0/25",
+                 *         "created_at": "2026-03-02T21:40:00.000Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["AddressMapping"][];
             };
         };
@@ -3237,6 +4406,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "am_4c0b8e2f7d15936ae8c2f4b1",
+                 *       "service": "storage",
+                 *       "location": "FIN-01",
+                 *       "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "source_cidr": "192.168.0.0/25",
+                 *       "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *       "target_cidr": "10.0.0.0/25",
+                 *       "created_at": "2026-03-02T21:40:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressMapping"];
             };
         };
@@ -3248,6 +4429,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "am_4c0b8e2f7d15936ae8c2f4b1",
+                 *       "service": "storage",
+                 *       "location": "FIN-01",
+                 *       "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "source_cidr": "192.168.0.0/25",
+                 *       "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *       "target_cidr": "10.0.0.0/25",
+                 *       "created_at": "2026-03-02T21:40:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddressMapping"];
             };
         };
@@ -3259,6 +4452,23 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "epb_e7a3915c0b6d42f89a1d3e75",
+                 *         "endpoint_id": "ep_b8056355c2afcd2e7a8206fc",
+                 *         "service": "ssh",
+                 *         "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *         "endpoint_ip": "192.168.0.200",
+                 *         "target_kind": "instance",
+                 *         "target_workload_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *         "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *         "target_overlay_ip": "10.0.0.4",
+                 *         "location": "FIN-01",
+                 *         "created_at": "2026-03-02T22:20:00.000Z"
+                 *       }
+                 *     ]
+                 */
                 "application/json": components["schemas"]["EndpointBinding"][];
             };
         };
@@ -3270,6 +4480,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "epb_e7a3915c0b6d42f89a1d3e75",
+                 *       "endpoint_id": "ep_b8056355c2afcd2e7a8206fc",
+                 *       "service": "ssh",
+                 *       "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "endpoint_ip": "192.168.0.200",
+                 *       "target_kind": "instance",
+                 *       "target_workload_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *       "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *       "target_overlay_ip": "10.0.0.4",
+                 *       "location": "FIN-01",
+                 *       "created_at": "2026-03-02T22:20:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndpointBinding"];
             };
         };
@@ -3281,6 +4506,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "id": "epb_e7a3915c0b6d42f89a1d3e75",
+                 *       "endpoint_id": "ep_b8056355c2afcd2e7a8206fc",
+                 *       "service": "ssh",
+                 *       "source_private_network_id": "pn_6b1f0c9d2e7a48355d13c0fe",
+                 *       "endpoint_ip": "192.168.0.200",
+                 *       "target_kind": "instance",
+                 *       "target_workload_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18",
+                 *       "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *       "target_overlay_ip": "10.0.0.4",
+                 *       "location": "FIN-01",
+                 *       "created_at": "2026-03-02T22:20:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EndpointBinding"];
             };
         };
@@ -3290,6 +4530,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "openapi": "3.1.0",
+                 *       "info": {
+                 *         "title": "Cloud Compute Public API",
+                 *         "version": "1.0.0"
+                 *       },
+                 *       "paths": {}
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -3301,6 +4551,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /** @example <!DOCTYPE html><html lang="en"><head><title>Cloud Compute API</title></head></html> */
                 "text/html": string;
             };
         };
@@ -3312,6 +4563,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "message": "location_code is required."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3321,6 +4578,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "message": "currency has to be one of usd, eur."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3330,6 +4593,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "unauthorized_request",
+                 *       "message": "The access token is missing. Send it as \"Authorization: Bearer <token>\"."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3339,6 +4608,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "unauthorized_request",
+                 *       "message": "The client credentials are wrong: no client has this id and secret."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3350,6 +4625,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "insufficient_funds",
+                 *       "message": "The balance is 0.10 usd, which does not cover one hour at 0.1381 usd. Add funds to the project."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3361,6 +4642,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "forbidden_action",
+                 *       "message": "Instance 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18 is running. Shut it down first: its volumes change only while it is offline."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3372,6 +4659,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "not_found",
+                 *       "message": "There is no volume \"3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93\" in this project."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3383,6 +4676,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "conflict",
+                 *       "message": "The resource already has a tag \"team\". Remove it first to change its value."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3392,6 +4691,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "invalid_request",
+                 *       "message": "The request body is larger than 1 MiB."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3404,6 +4709,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "rate_limit_exceeded",
+                 *       "message": "Too many requests: the endpoint limit is used up. Try again in 40 s."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3413,6 +4724,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "server_error",
+                 *       "message": "Something went wrong on the side of the service."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3422,6 +4739,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "service_unavailable",
+                 *       "message": "The service cannot answer now. Try again later."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3431,6 +4754,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "code": "service_unavailable",
+                 *       "message": "There is no capacity for 1A100.22V in FIN-01 now. There is capacity in FIN-02, ICE-01."
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3466,22 +4795,37 @@ export interface components {
          * @description Deprecated: use `is_spot`.
          */
         IsSpotAlias: "true" | "false";
-        /** @description The `instance_type` of an instance type. */
+        /**
+         * @description The `instance_type` of an instance type.
+         * @example 1A100.22V
+         */
         InstanceTypePath: string;
-        /** @description The `instance_type` of an instance type. */
+        /**
+         * @description The `instance_type` of an instance type.
+         * @example 1A100.22V
+         */
         InstanceTypePathAlias: string;
-        /** @description The `cluster_type` of a cluster type. */
+        /**
+         * @description The `cluster_type` of a cluster type.
+         * @example 16H100
+         */
         ClusterTypePath: string;
         /** @description Only volumes in this status. */
         VolumeStatusQuery: components["schemas"]["VolumeStatus"];
-        /** @description The id of a volume. */
+        /**
+         * @description The id of a volume.
+         * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+         */
         VolumeId: string;
         /**
          * @deprecated
          * @description An older way to say `is_permanent`.
          */
         Force: boolean;
-        /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+        /**
+         * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+         * @example tag_0d9c4b7a1e6f5832947ab5c1
+         */
         TagId: string;
         /** @description Only instances in this status. */
         InstanceStatusQuery: components["schemas"]["InstanceStatus"];
@@ -3489,21 +4833,45 @@ export interface components {
         ComputeIdOfList: string;
         /** @description `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
         TagQuery: string[];
-        /** @description The id of an instance. */
+        /**
+         * @description The id of an instance.
+         * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+         */
         InstanceId: string;
-        /** @description The id of a cluster. */
+        /**
+         * @description The id of a cluster.
+         * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+         */
         ClusterIdShort: string;
-        /** @description The id of a cluster. */
+        /**
+         * @description The id of a cluster.
+         * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+         */
         ClusterId: string;
-        /** @description The id of a worker, of the jump host or of a CPU service node. */
+        /**
+         * @description The id of a worker, of the jump host or of a CPU service node.
+         * @example 4e7b9d20-a16c-4f83-95d7-c3082e6f1ba9
+         */
         NodeId: string;
-        /** @description The id of an SSH key. */
+        /**
+         * @description The id of an SSH key.
+         * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
+         */
         SshKeyId: string;
-        /** @description The id of a startup script. */
+        /**
+         * @description The id of a startup script.
+         * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
+         */
         ScriptId: string;
-        /** @description The id of an instance group. The path shape is not in the spec. */
+        /**
+         * @description The id of an instance group. The path shape is not in the spec.
+         * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
+         */
         GroupId: string;
-        /** @description The code of an inference model. */
+        /**
+         * @description The code of an inference model.
+         * @example llama-3.3-70b-instruct
+         */
         ModelCode: string;
         /** @description The page, counted from 1. Out of range is 400 (a reading). */
         Page: number;
@@ -3515,7 +4883,10 @@ export interface components {
         OrderBy: "created_at";
         /** @description The direction of sorting. */
         OrderDirection: "asc" | "desc";
-        /** @description Only the events of this instance or cluster. */
+        /**
+         * @description Only the events of this instance or cluster.
+         * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+         */
         JournalComputeId: string;
         /** @description Only the events of this volume. */
         JournalVolumeId: string;
@@ -3525,9 +4896,15 @@ export interface components {
         JournalObjectType: "compute" | "volume";
         /** @description Add the user, the instance and the volume to every event. */
         Hydrate: boolean;
-        /** @description The id of an instance or cluster. */
+        /**
+         * @description The id of an instance or cluster.
+         * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+         */
         JournalComputePath: string;
-        /** @description The id of a volume. */
+        /**
+         * @description The id of a volume.
+         * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+         */
         JournalVolumePath: string;
         /** @description Only events with this action. */
         AuditActionQuery: components["schemas"]["AuditAction"];
@@ -3541,13 +4918,25 @@ export interface components {
         AuditPageSize: number;
         /** @description The cursor of the page before. */
         AuditCursor: string;
-        /** @description The id of a private network, with its prefix `pn_`. */
+        /**
+         * @description The id of a private network, with its prefix `pn_`.
+         * @example pn_6b1f0c9d2e7a48355d13c0fe
+         */
         PrivateNetworkId: string;
-        /** @description The id of a subnet, with its prefix `sn_`. */
+        /**
+         * @description The id of a subnet, with its prefix `sn_`.
+         * @example sn_91e4d7b0c35a2f68d4b91c07
+         */
         SubnetId: string;
-        /** @description The id of an address mapping, with its prefix `am_`. */
+        /**
+         * @description The id of an address mapping, with its prefix `am_`.
+         * @example am_4c0b8e2f7d15936ae8c2f4b1
+         */
         AddressMappingId: string;
-        /** @description The id of an endpoint binding, with its prefix `epb_`. */
+        /**
+         * @description The id of an endpoint binding, with its prefix `epb_`.
+         * @example epb_e7a3915c0b6d42f89a1d3e75
+         */
         EndpointBindingId: string;
     };
     requestBodies: never;
@@ -3639,6 +5028,8 @@ export type CreateInstanceGroupRequest = components['schemas']['CreateInstanceGr
 export type UpdateInstanceGroupRequest = components['schemas']['UpdateInstanceGroupRequest'];
 export type InferencePricing = components['schemas']['InferencePricing'];
 export type InferenceModel = components['schemas']['InferenceModel'];
+export type ManagedEndpointPrice = components['schemas']['ManagedEndpointPrice'];
+export type ContainerRegistryPrice = components['schemas']['ContainerRegistryPrice'];
 export type JournalActionCode = components['schemas']['JournalActionCode'];
 export type JournalEntry = components['schemas']['JournalEntry'];
 export type AuditAction = components['schemas']['AuditAction'];
@@ -3677,8 +5068,10 @@ export type ResponseVolume = components['responses']['Volume'];
 export type ResponseVolumeActionAccepted = components['responses']['VolumeActionAccepted'];
 export type ResponseAlreadyDeleted = components['responses']['AlreadyDeleted'];
 export type ResponseAlreadySatisfied = components['responses']['AlreadySatisfied'];
-export type ResponseAcceptedId = components['responses']['AcceptedId'];
-export type ResponseCreatedId = components['responses']['CreatedId'];
+export type ResponseVolumeAccepted = components['responses']['VolumeAccepted'];
+export type ResponseInstanceAccepted = components['responses']['InstanceAccepted'];
+export type ResponseSshKeyCreated = components['responses']['SshKeyCreated'];
+export type ResponseScriptCreated = components['responses']['ScriptCreated'];
 export type ResponseAccepted = components['responses']['Accepted'];
 export type ResponseDeleted = components['responses']['Deleted'];
 export type ResponseNoContent = components['responses']['NoContent'];
@@ -3805,6 +5198,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TokenRequest"];
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "client_id": "my-client-id",
+                 *       "client_secret": "my-client-secret"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
         };
@@ -4079,7 +5479,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The `instance_type` of an instance type. */
+                /**
+                 * @description The `instance_type` of an instance type.
+                 * @example 1A100.22V
+                 */
                 instance_type: components["parameters"]["InstanceTypePath"];
             };
             cookie?: never;
@@ -4124,7 +5527,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The `cluster_type` of a cluster type. */
+                /**
+                 * @description The `cluster_type` of a cluster type.
+                 * @example 16H100
+                 */
                 cluster_type: components["parameters"]["ClusterTypePath"];
             };
             cookie?: never;
@@ -4206,11 +5612,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "location_code": "FIN-01",
+                 *       "name": "datasets",
+                 *       "size": 500,
+                 *       "type": "NVMe",
+                 *       "tags": [
+                 *         {
+                 *           "key": "team",
+                 *           "value": "vision"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateVolumeRequest"];
             };
         };
         responses: {
-            202: components["responses"]["AcceptedId"];
+            202: components["responses"]["VolumeAccepted"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["InsufficientFunds"];
@@ -4244,7 +5664,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a volume. */
+                /**
+                 * @description The id of a volume.
+                 * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+                 */
                 volume_id: components["parameters"]["VolumeId"];
             };
             cookie?: never;
@@ -4276,13 +5699,21 @@ export interface operations {
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
-                /** @description The id of a volume. */
+                /**
+                 * @description The id of a volume.
+                 * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+                 */
                 volume_id: components["parameters"]["VolumeId"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "is_permanent": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteVolumeRequest"];
             };
         };
@@ -4309,13 +5740,22 @@ export interface operations {
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
-                /** @description The id of a volume. */
+                /**
+                 * @description The id of a volume.
+                 * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+                 */
                 volume_id: components["parameters"]["VolumeId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "owner",
+                 *       "value": "ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TagRequest"];
             };
         };
@@ -4342,9 +5782,15 @@ export interface operations {
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
-                /** @description The id of a volume. */
+                /**
+                 * @description The id of a volume.
+                 * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+                 */
                 volume_id: components["parameters"]["VolumeId"];
-                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                /**
+                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * @example tag_0d9c4b7a1e6f5832947ab5c1
+                 */
                 tagId: components["parameters"]["TagId"];
             };
             cookie?: never;
@@ -4435,7 +5881,7 @@ export interface operations {
             };
         };
         responses: {
-            202: components["responses"]["AcceptedId"];
+            202: components["responses"]["InstanceAccepted"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["InsufficientFunds"];
@@ -4452,7 +5898,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance. */
+                /**
+                 * @description The id of an instance.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 instance_id: components["parameters"]["InstanceId"];
             };
             cookie?: never;
@@ -4473,13 +5922,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance. */
+                /**
+                 * @description The id of an instance.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 instance_id: components["parameters"]["InstanceId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "owner",
+                 *       "value": "ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TagRequest"];
             };
         };
@@ -4501,9 +5959,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance. */
+                /**
+                 * @description The id of an instance.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 instance_id: components["parameters"]["InstanceId"];
-                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                /**
+                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * @example tag_0d9c4b7a1e6f5832947ab5c1
+                 */
                 tagId: components["parameters"]["TagId"];
             };
             cookie?: never;
@@ -4560,7 +6024,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The `instance_type` of an instance type. */
+                /**
+                 * @description The `instance_type` of an instance type.
+                 * @example 1A100.22V
+                 */
                 instanceType: components["parameters"]["InstanceTypePathAlias"];
             };
             cookie?: never;
@@ -4590,6 +6057,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "shutdown",
+                 *       "id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InstanceActionRequest"];
             };
         };
@@ -4639,6 +6112,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "actions": [
+                 *         {
+                 *           "action": "discontinue",
+                 *           "id": "1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClusterActionRequest"];
             };
         };
@@ -4668,6 +6151,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cluster_type": "16H100",
+                 *       "image": "ubuntu-24.04-cuda-12.8-cluster",
+                 *       "hostname": "pretraining",
+                 *       "description": "Pre-trains the language model",
+                 *       "location_code": "FIN-01",
+                 *       "ssh_key_ids": [
+                 *         "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *       ],
+                 *       "shared_volume": {
+                 *         "name": "checkpoints",
+                 *         "size": 2000
+                 *       },
+                 *       "tags": [
+                 *         {
+                 *           "key": "team",
+                 *           "value": "language"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeployClusterRequest"];
             };
         };
@@ -4689,7 +6194,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a cluster. */
+                /**
+                 * @description The id of a cluster.
+                 * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+                 */
                 id: components["parameters"]["ClusterIdShort"];
             };
             cookie?: never;
@@ -4715,15 +6223,26 @@ export interface operations {
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
-                /** @description The id of a cluster. */
+                /**
+                 * @description The id of a cluster.
+                 * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+                 */
                 clusterId: components["parameters"]["ClusterId"];
-                /** @description The id of a worker, of the jump host or of a CPU service node. */
+                /**
+                 * @description The id of a worker, of the jump host or of a CPU service node.
+                 * @example 4e7b9d20-a16c-4f83-95d7-c3082e6f1ba9
+                 */
                 nodeId: components["parameters"]["NodeId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "action": "shutdown"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClusterNodeActionRequest"];
             };
         };
@@ -4744,13 +6263,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a cluster. */
+                /**
+                 * @description The id of a cluster.
+                 * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+                 */
                 id: components["parameters"]["ClusterIdShort"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "owner",
+                 *       "value": "ada"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TagRequest"];
             };
         };
@@ -4772,9 +6300,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a cluster. */
+                /**
+                 * @description The id of a cluster.
+                 * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
+                 */
                 id: components["parameters"]["ClusterIdShort"];
-                /** @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here. */
+                /**
+                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * @example tag_0d9c4b7a1e6f5832947ab5c1
+                 */
                 tagId: components["parameters"]["TagId"];
             };
             cookie?: never;
@@ -4816,11 +6350,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "laptop",
+                 *       "key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSshKeyRequest"];
             };
         };
         responses: {
-            201: components["responses"]["CreatedId"];
+            201: components["responses"]["SshKeyCreated"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -4839,6 +6379,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "keys": [
+                 *         "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteSshKeysRequest"];
             };
         };
@@ -4859,7 +6406,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an SSH key. */
+                /**
+                 * @description The id of an SSH key.
+                 * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
+                 */
                 sshKeyId: components["parameters"]["SshKeyId"];
             };
             cookie?: never;
@@ -4880,7 +6430,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an SSH key. */
+                /**
+                 * @description The id of an SSH key.
+                 * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
+                 */
                 sshKeyId: components["parameters"]["SshKeyId"];
             };
             cookie?: never;
@@ -4922,11 +6475,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "laptop",
+                 *       "key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSshKeyRequest"];
             };
         };
         responses: {
-            201: components["responses"]["CreatedId"];
+            201: components["responses"]["SshKeyCreated"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -4945,6 +6504,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "keys": [
+                 *         "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteSshKeysRequest"];
             };
         };
@@ -4965,7 +6531,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an SSH key. */
+                /**
+                 * @description The id of an SSH key.
+                 * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
+                 */
                 sshKeyId: components["parameters"]["SshKeyId"];
             };
             cookie?: never;
@@ -4986,7 +6555,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an SSH key. */
+                /**
+                 * @description The id of an SSH key.
+                 * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
+                 */
                 sshKeyId: components["parameters"]["SshKeyId"];
             };
             cookie?: never;
@@ -5040,11 +6612,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "docker",
+                 *       "script": "#!/bin/sh\napt-get update && apt-get install --yes docker.io\n"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateScriptRequest"];
             };
         };
         responses: {
-            201: components["responses"]["CreatedId"];
+            201: components["responses"]["ScriptCreated"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5063,6 +6641,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "scripts": [
+                 *         "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteScriptsRequest"];
             };
         };
@@ -5083,7 +6668,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a startup script. */
+                /**
+                 * @description The id of a startup script.
+                 * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
+                 */
                 scriptId: components["parameters"]["ScriptId"];
             };
             cookie?: never;
@@ -5104,7 +6692,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a startup script. */
+                /**
+                 * @description The id of a startup script.
+                 * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
+                 */
                 scriptId: components["parameters"]["ScriptId"];
             };
             cookie?: never;
@@ -5146,6 +6737,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "trainers",
+                 *       "description": "The machines of the vision team",
+                 *       "location_code": "FIN-01",
+                 *       "instance_type": "1A100.22V",
+                 *       "template": {
+                 *         "image": "ubuntu-24.04-cuda-12.8-open-docker",
+                 *         "os_volume": {
+                 *           "size": 100
+                 *         },
+                 *         "ssh_key_ids": [
+                 *           "5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02"
+                 *         ],
+                 *         "startup_script_id": "e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateInstanceGroupRequest"];
             };
         };
@@ -5167,7 +6776,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance group. The path shape is not in the spec. */
+                /**
+                 * @description The id of an instance group. The path shape is not in the spec.
+                 * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
+                 */
                 groupId: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -5188,13 +6800,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance group. The path shape is not in the spec. */
+                /**
+                 * @description The id of an instance group. The path shape is not in the spec.
+                 * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
+                 */
                 groupId: components["parameters"]["GroupId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "The machines of the vision team, since March",
+                 *       "template": {
+                 *         "startup_script_id": null
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateInstanceGroupRequest"];
             };
         };
@@ -5216,7 +6839,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of an instance group. The path shape is not in the spec. */
+                /**
+                 * @description The id of an instance group. The path shape is not in the spec.
+                 * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
+                 */
                 groupId: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -5255,7 +6881,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The code of an inference model. */
+                /**
+                 * @description The code of an inference model.
+                 * @example llama-3.3-70b-instruct
+                 */
                 code: components["parameters"]["ModelCode"];
             };
             cookie?: never;
@@ -5278,7 +6907,10 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description Only the events of this instance or cluster. */
+                /**
+                 * @description Only the events of this instance or cluster.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 compute_id?: components["parameters"]["JournalComputeId"];
                 /** @description Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
@@ -5312,7 +6944,10 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description Only the events of this instance or cluster. */
+                /**
+                 * @description Only the events of this instance or cluster.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 compute_id?: components["parameters"]["JournalComputeId"];
                 /** @description Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
@@ -5325,7 +6960,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id of an instance or cluster. */
+                /**
+                 * @description The id of an instance or cluster.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 computeId: components["parameters"]["JournalComputePath"];
             };
             cookie?: never;
@@ -5349,7 +6987,10 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description Only the events of this instance or cluster. */
+                /**
+                 * @description Only the events of this instance or cluster.
+                 * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
+                 */
                 compute_id?: components["parameters"]["JournalComputeId"];
                 /** @description Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
@@ -5362,7 +7003,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The id of a volume. */
+                /**
+                 * @description The id of a volume.
+                 * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
+                 */
                 volumeId: components["parameters"]["JournalVolumePath"];
             };
             cookie?: never;
@@ -5419,6 +7063,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "object_type": "compute",
+                 *       "action": "create"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AuditExportRequest"];
             };
         };
@@ -5459,6 +7109,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "lab"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreatePrivateNetworkRequest"];
             };
         };
@@ -5479,7 +7134,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
@@ -5500,7 +7158,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
@@ -5522,7 +7183,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
@@ -5543,13 +7207,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "lab-fin-01",
+                 *       "location_code": "FIN-01",
+                 *       "cidr": "192.168.0.0/24"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSubnetRequest"];
             };
         };
@@ -5571,9 +7245,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of a subnet, with its prefix `sn_`. */
+                /**
+                 * @description The id of a subnet, with its prefix `sn_`.
+                 * @example sn_91e4d7b0c35a2f68d4b91c07
+                 */
                 subnet_id: components["parameters"]["SubnetId"];
             };
             cookie?: never;
@@ -5594,9 +7274,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of a subnet, with its prefix `sn_`. */
+                /**
+                 * @description The id of a subnet, with its prefix `sn_`.
+                 * @example sn_91e4d7b0c35a2f68d4b91c07
+                 */
                 subnet_id: components["parameters"]["SubnetId"];
             };
             cookie?: never;
@@ -5618,7 +7304,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
@@ -5639,13 +7328,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "service": "storage",
+                 *       "location_code": "FIN-01",
+                 *       "source_cidr": "192.168.0.0/25",
+                 *       "target_private_network_id": "pn_2d8f6a1c9e4b7350f1a6c3d8",
+                 *       "target_cidr": "10.0.0.0/25"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAddressMappingRequest"];
             };
         };
@@ -5667,9 +7368,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of an address mapping, with its prefix `am_`. */
+                /**
+                 * @description The id of an address mapping, with its prefix `am_`.
+                 * @example am_4c0b8e2f7d15936ae8c2f4b1
+                 */
                 address_mapping_id: components["parameters"]["AddressMappingId"];
             };
             cookie?: never;
@@ -5690,9 +7397,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of an address mapping, with its prefix `am_`. */
+                /**
+                 * @description The id of an address mapping, with its prefix `am_`.
+                 * @example am_4c0b8e2f7d15936ae8c2f4b1
+                 */
                 address_mapping_id: components["parameters"]["AddressMappingId"];
             };
             cookie?: never;
@@ -5713,7 +7426,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
@@ -5734,13 +7450,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "service": "ssh",
+                 *       "endpoint_ip": "192.168.0.200",
+                 *       "target_workload_id": "8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateEndpointBindingRequest"];
             };
         };
@@ -5762,9 +7488,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of an endpoint binding, with its prefix `epb_`. */
+                /**
+                 * @description The id of an endpoint binding, with its prefix `epb_`.
+                 * @example epb_e7a3915c0b6d42f89a1d3e75
+                 */
                 endpoint_binding_id: components["parameters"]["EndpointBindingId"];
             };
             cookie?: never;
@@ -5785,9 +7517,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a private network, with its prefix `pn_`. */
+                /**
+                 * @description The id of a private network, with its prefix `pn_`.
+                 * @example pn_6b1f0c9d2e7a48355d13c0fe
+                 */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
-                /** @description The id of an endpoint binding, with its prefix `epb_`. */
+                /**
+                 * @description The id of an endpoint binding, with its prefix `epb_`.
+                 * @example epb_e7a3915c0b6d42f89a1d3e75
+                 */
                 endpoint_binding_id: components["parameters"]["EndpointBindingId"];
             };
             cookie?: never;

@@ -72,6 +72,11 @@ export interface ClusterArgs {
    * On change: in place.
    */
   powerState?: pulumi.Input<'running' | 'offline' | undefined>;
+  /**
+   * Nodes that are shut down although the others run, by host name or id: workers, the jump host,
+   * service nodes. They stay billed. A node that leaves the list is booted. On change: in place.
+   */
+  offlineNodes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Whether `up` waits until all nodes run. Default: `true`. Only matters at creation. */
   awaitReady?: pulumi.Input<boolean | undefined>;
   /** Takes over this cluster, which exists, instead of deploying one. Only matters at creation. */
@@ -113,6 +118,7 @@ const kind = {
     existingVolumes: undefined,
     tags: undefined,
     powerState: undefined,
+    offlineNodes: undefined,
     awaitReady: undefined,
     adoptId: undefined,
     deleteSharedVolumes: undefined,
@@ -198,6 +204,11 @@ export class Cluster extends CloudComputeResource {
    * forced after three minutes, or after half of a shorter `customTimeouts.update`.
    */
   declare readonly powerState: pulumi.Output<'running' | 'offline'>;
+  /**
+   * Nodes that are shut down although the others run, by host name or id: workers, the jump host,
+   * service nodes. They stay billed. A node that leaves the list is booted.
+   */
+  declare readonly offlineNodes: pulumi.Output<string[] | undefined>;
   /** Whether `up` waits until all nodes run. */
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
   /** Takes over this cluster, which exists, instead of deploying one. */

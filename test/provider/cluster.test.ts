@@ -1,4 +1,7 @@
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 describe('a cluster', () => {
   let stack: InProcessStack;
@@ -48,6 +51,67 @@ describe('a cluster', () => {
     await made.update({ ...cluster, tags: { team: 'research' } });
     const on = await stack.cloud.clusters.get(made.id);
     expect(on.worker_nodes.every(({ status }) => status === 'running')).toBe(true);
+  });
+
+  describe('whose program shuts one node down', () => {
+    const nodesOf = async (id: string) => {
+      const { worker_nodes: workers, jump_host: jump } = await stack.cloud.clusters.get(id);
+      return [...workers, ...(jump ? [jump] : [])];
+    };
+    const offline = async (id: string) =>
+      (await nodesOf(id)).filter(({ status }) => status !== 'running').map(({ hostname }) => hostname);
+
+    it('keeps the others running, and boots it when it leaves the list', async () => {
+      const made = await stack.up('cluster', 'big', cluster);
+      const [first, second] = await nodesOf(made.id);
+      const said = { ...cluster, offlineNodes: [first?.hostname ?? ''] };
+      expect(await warnedBy(() => made.diff(said))).toBe(
+        `${String(first?.hostname)} will be shut down, and stays billed.`,
+      );
+      await made.update(said);
+      expect(await offline(made.id)).toEqual(said.offlineNodes);
+      expect(await made.diff()).toMatchObject({ changes: false });
+      await made.refresh();
+      expect(made.inputs).toMatchObject({ powerState: 'running', offlineNodes: said.offlineNodes });
+      expect(await made.diff()).toMatchObject({ changes: false });
+      await made.update({ ...cluster, offlineNodes: [second?.id ?? ''] });
+      expect(await offline(made.id)).toEqual([second?.hostname]);
+      await made.update(cluster);
+      expect(await offline(made.id)).toEqual([]);
+    });
+
+    it('shuts down the jump host, which powerState leaves alone, and boots it again', async () => {
+      const made = await stack.up('cluster', 'big', cluster);
+      const jump = (await nodesOf(made.id)).at(-1)?.hostname ?? '';
+      await made.update({ ...cluster, offlineNodes: [jump] });
+      expect(await offline(made.id)).toEqual([jump]);
+      await made.update(cluster);
+      expect(await offline(made.id)).toEqual([]);
+    });
+
+    it('shows at refresh that somebody booted it, and that somebody shut another one down', async () => {
+      const made = await stack.up('cluster', 'big', cluster);
+      const [first, second] = await nodesOf(made.id);
+      const said = { ...cluster, offlineNodes: [first?.hostname ?? ''] };
+      await made.update(said);
+      await stack.cloud.clusters.nodeAction(made.id, first?.id ?? '', 'boot');
+      await stack.cloud.clusters.nodeAction(made.id, second?.id ?? '', 'force_shutdown');
+      stack.emulator.clock.advance(600_000);
+      await made.refresh();
+      expect(made.inputs).toMatchObject({ powerState: 'offline' });
+      expect(made.inputs['offlineNodes'] ?? []).toEqual([]);
+      await made.update(said);
+      expect(await offline(made.id)).toEqual(said.offlineNodes);
+    });
+
+    it('refuses at preview a node that the cluster does not have, and names those that it has', async () => {
+      const made = await stack.up('cluster', 'big', { ...cluster, hostname: 'train' });
+      const [first] = await nodesOf(made.id);
+      const misspelt = `${String(first?.hostname)}x`;
+      await expect(made.diff({ ...cluster, hostname: 'train', offlineNodes: [misspelt] })).rejects.toThrow(
+        `offlineNodes: the cluster train has no node "${misspelt}": did you mean "${String(first?.hostname)}"?`,
+      );
+    });
   });
 
   it('leaves its shared volume when it is deleted, or deletes it on request', async () => {

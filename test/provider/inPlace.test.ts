@@ -58,9 +58,9 @@ describe('an update', () => {
     cluster: async () => [
       {
         ...{ clusterType: '16H100', image: 'ubuntu-22.04-cuda-12.4-cluster', locationCode: 'FIN-01' },
-        sshKeyIds: [await key('cluster')],
+        ...{ hostname: 'train', sshKeyIds: [await key('cluster')] },
       },
-      { tags: { a: '1' }, powerState: 'offline' },
+      { tags: { a: '1' }, powerState: 'offline', offlineNodes: ['train-worker-1'] },
     ],
     instanceGroup: async () => [
       {

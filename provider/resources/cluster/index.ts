@@ -21,8 +21,9 @@ import type { Reached } from '../../schema/define';
 import { defineResource } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
 import { isOrderedWith } from '../../schema/derived/mapping';
+import { hasUnknown } from '../../schema/unknown';
 import { hostnameFrom } from '../../checks/machines/hostname';
-import { setNodePower, readyWithNodes } from './nodes';
+import { mustHaveNodes, powerStateOf, readyWithNodes, setNodePower, withoutOfflineNodes } from './nodes';
 import { differences, ignoredTags, order, orderMeaning } from './order';
 import { discontinue, ownSharedVolumes, removeSharedVolumes } from './remove';
 import { outputsOf } from './outputs';
@@ -64,8 +65,8 @@ export const cluster = defineResource(clusterSchema, {
   },
   deleteFirst: sharesVolumes,
   stale: (call, id) => staleMachine(call, 'cluster', call.session.clusters, id),
-  async consequences(call, _id, state, news, { replaced }) {
-    if (!replaced) return [];
+  async consequences(call, id, state, news, { replaced }) {
+    if (!replaced) return powerConsequences(call, id, state, news);
     const own = news.deleteSharedVolumes ? ownSharedVolumes(state).map((volume) => volume.id) : [];
     const remedy = 'Leave deleteSharedVolumes out to keep it; it stays billed then.';
     return [
@@ -83,7 +84,7 @@ export const cluster = defineResource(clusterSchema, {
     const found = await readRecent(call, call.session.clusters, id);
     if (found && !isGoing(found))
       return {
-        inputs: inputsOfMachine(call, clusterSchema, found, state),
+        inputs: actualInputs(call, found, state),
         outputs: await outputsOf(call, found, state),
         ...stillAccepted(call, found),
       };
@@ -116,10 +117,29 @@ async function applyChanges(
   const { id } = found;
   await syncTags(call, 'clusters', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
-  if (inputs.powerState !== undefined) {
-    await setNodePower(call, found, inputs.powerState);
-    reached({ powerState: inputs.powerState });
-  }
+  await setNodePower(call, found, inputs, before);
+  reached({ powerState: inputs.powerState, offlineNodes: inputs.offlineNodes });
   // All clusters that become ready together share one list that is newer than the last write.
   return outputsOf(call, (await call.session.clusters.read(id)) ?? found, inputs);
+}
+
+/** The inputs as the cloud shows them. Nodes that are to be off say nothing about the power state of the others. */
+function actualInputs(call: Call, found: Cluster, state: Partial<ClusterInputs>): Partial<ClusterInputs> {
+  const powerState = powerStateOf(withoutOfflineNodes(found, state), state.powerState);
+  return { ...inputsOfMachine(call, clusterSchema, found, state), ...(powerState && { powerState }) };
+}
+
+/** Which nodes are shut down. Throws for a node that the cluster does not have. */
+async function powerConsequences(
+  call: Call,
+  id: string,
+  { offlineNodes: before = [] }: Partial<ClusterInputs>,
+  { offlineNodes: wanted = [] }: ClusterInputs,
+): Promise<string[]> {
+  const added = Array.isArray(wanted) ? wanted.filter((name) => !before.includes(name)) : [];
+  const known = added.filter((name) => !hasUnknown(name));
+  const found = known.length > 0 ? await call.session.clusters.read(id) : undefined;
+  if (!found) return [];
+  mustHaveNodes(found, known);
+  return [`${known.join(', ')} will be shut down, and stays billed.`];
 }

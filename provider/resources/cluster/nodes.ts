@@ -1,7 +1,9 @@
 // The nodes of a cluster: whether they are ready, and how they are booted and shut down.
 import { isGone } from '../../../core/statuses';
 import type { Cluster, ClusterNode } from '../../../api';
+import { instead, quoted } from '../../../core/validation/suggestion';
 import type { Call } from '../../session/call';
+import { UserFacingError } from '../../session/errors';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import { hasEnded, isReady } from '../../machines/machine';
 import { withForcedFallback } from '../../lifecycle/waiting/withForcedFallback';
@@ -30,6 +32,15 @@ const nodesOf = (found: Cluster): ClusterNode[] => [
   ...(found.service_nodes ?? []),
 ];
 
+/** The inputs that decide which nodes run. */
+interface NodePower {
+  readonly powerState?: PowerState;
+  readonly offlineNodes?: readonly string[];
+}
+
+const isNamed = (names: readonly string[], { id, hostname }: ClusterNode): boolean =>
+  names.includes(id) || names.includes(hostname);
+
 /** The power state of the worker nodes. While they differ, the declared power state is returned. */
 export function powerStateOf(
   { worker_nodes: nodes }: Cluster,
@@ -40,42 +51,90 @@ export function powerStateOf(
   return isOffline || said === 'running' ? 'offline' : said;
 }
 
-/** Boots the worker nodes or shuts them down, and returns when all have the desired power state. */
-export async function setNodePower(call: Call, found: Cluster, desired: PowerState): Promise<void> {
-  const { client, clusters } = call.session;
-  const lacking = (now: Cluster) => now.worker_nodes.filter(({ status }) => status !== desired);
-  const ask = async (now: Cluster, action: 'boot' | 'shutdown' | 'force_shutdown') => {
-    await Promise.all(
-      lacking(now).map((node) => client.clusters.nodeAction(now.id, node.id, action, call.requests)),
+/** The declared names of the nodes that are shut down. */
+export const offlineNodesOf = (found: Cluster, said: readonly string[] = []): string[] =>
+  said.filter((name) => nodesOf(found).some((node) => isNamed([name], node) && node.status !== 'running'));
+
+/** The cluster without the worker nodes that the program wants shut down: the others show its power state. */
+export function withoutOfflineNodes(found: Cluster, { offlineNodes = [] }: NodePower): Cluster {
+  const others = found.worker_nodes.filter((node) => !isNamed(offlineNodes, node));
+  return others.length > 0 ? { ...found, worker_nodes: others } : found;
+}
+
+/** Throws for a name that no node of the cluster has. */
+export function mustHaveNodes(found: Cluster, names: readonly string[]): void {
+  const hostnames = nodesOf(found).map(({ hostname }) => hostname);
+  for (const name of names) {
+    if (nodesOf(found).some((node) => isNamed([name], node))) continue;
+    throw new UserFacingError(
+      `offlineNodes: the cluster ${found.hostname} has no node ${quoted(name)}${instead(name, { candidates: hostnames })}.`,
     );
-    clusters.invalidate();
+  }
+}
+
+/** The power state that the program wants of each node that it manages. */
+function desiredPower(found: Cluster, { powerState, offlineNodes = [] }: NodePower, before: NodePower) {
+  const workers = new Set(found.worker_nodes.map(({ id }) => id));
+  return new Map(
+    nodesOf(found).flatMap((node): [string, PowerState][] => {
+      if (isNamed(offlineNodes, node)) return [[node.id, 'offline']];
+      if (workers.has(node.id) && powerState !== undefined) return [[node.id, powerState]];
+      return isNamed(before.offlineNodes ?? [], node) ? [[node.id, 'running']] : [];
+    }),
+  );
+}
+
+/**
+ * Boots nodes and shuts nodes down, and returns when all have the desired power state.
+ *
+ * @param before the inputs of the last update: a node that has left `offlineNodes` is booted.
+ */
+export async function setNodePower(
+  call: Call,
+  found: Cluster,
+  inputs: NodePower,
+  before: NodePower,
+): Promise<void> {
+  const { client, clusters } = call.session;
+  mustHaveNodes(found, inputs.offlineNodes ?? []);
+  const desired = desiredPower(found, inputs, before);
+  const lacking = (now: Cluster, state: PowerState) =>
+    nodesOf(now).filter(({ id, status }) => desired.get(id) === state && status !== state);
+  const ask = async (nodes: readonly ClusterNode[], action: 'boot' | 'shutdown' | 'force_shutdown') => {
+    await Promise.all(
+      nodes.map((node) => client.clusters.nodeAction(found.id, node.id, action, call.requests)),
+    );
   };
-  if (lacking(found).length === 0) return;
-  const doing = desired === 'running' ? 'booting' : 'shutting down';
+  const [toBoot, toShutDown] = [lacking(found, 'running'), lacking(found, 'offline')];
+  if (toBoot.length + toShutDown.length === 0) return;
   const waitUntilReached = (deadline: number) =>
     waitFor(
       call,
       clusters,
       found.id,
-      doing,
+      toBoot.length > 0 ? 'booting' : 'shutting down',
       (now) => {
         if (!now || isGone(now))
           return { state: 'failed', error: new DeploymentFailed('cluster', found.id, now) };
-        const left = lacking(now).length;
+        const left = lacking(now, 'running').length + lacking(now, 'offline').length;
         return left === 0
           ? { state: 'done', value: now }
           : { state: 'waiting', status: `${String(left)} nodes to go` };
       },
       { deadline },
     );
-  await ask(found, desired === 'running' ? 'boot' : 'shutdown');
-  if (desired === 'running') {
+  await Promise.all([ask(toBoot, 'boot'), ask(toShutDown, 'shutdown')]);
+  clusters.invalidate();
+  if (toShutDown.length === 0) {
     await waitUntilReached(call.deadline);
     return;
   }
   await withForcedFallback(call, GRACEFUL_MS, waitUntilReached, async (waited) => {
-    call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
     const now = await clusters.get(found.id);
-    if (now) await ask(now, 'force_shutdown');
+    const stuck = now ? lacking(now, 'offline') : [];
+    if (stuck.length === 0) return;
+    call.warn(`Some nodes did not shut down by themselves within ${waited}: forcing them.`);
+    await ask(stuck, 'force_shutdown');
+    clusters.invalidate();
   });
 }

@@ -16,7 +16,7 @@ import {
   set,
   text,
 } from '../../schema/types';
-import { powerStateOf } from './nodes';
+import { offlineNodesOf, powerStateOf } from './nodes';
 
 const sharedVolume = inputObject('ClusterSharedVolume', 'A shared volume that is created with a cluster.', {
   name: { type: text(), doc: 'Name.', onChange: 'replace', required: true, api: 'name' },
@@ -150,6 +150,15 @@ export const clusterSchema = resourceSchema({
       default: 'running',
       api: { none: 'Actions boot and shut down each node.' },
       from: powerStateOf,
+    },
+    offlineNodes: {
+      type: set(text()),
+      doc:
+        'Nodes that are shut down although the others run, by host name or id: workers, the jump host, service nodes. ' +
+        'They stay billed. A node that leaves the list is booted.',
+      onChange: 'in place',
+      api: { none: 'Actions boot and shut down each node.' },
+      from: offlineNodesOf,
     },
     awaitReady: {
       type: boolean,

@@ -71,8 +71,8 @@ export const compute: Readonly<Record<string, Entry>> = {
     actions: { discontinue: at('Cluster', '`pulumi destroy`') },
   },
   performClusterNodeAction: {
-    by: 'Cluster.powerState, client().clusters.nodeAction',
-    request: { action: 'Cluster.powerState' },
+    by: 'Cluster.powerState, Cluster.offlineNodes, client().clusters.nodeAction',
+    request: { action: 'Cluster.powerState, Cluster.offlineNodes' },
     actions: {
       boot: at('Cluster.powerState', '`running`'),
       shutdown: at('Cluster.powerState', '`offline`'),

@@ -40,12 +40,12 @@ async function main({ runs, seed, parallel }: Options): Promise<void> {
     orphans: sum(({ orphans }) => orphans.length),
     duplicates: sum(({ duplicates }) => duplicates.length),
     leftAfterDestroy: sum(({ leftAfterDestroy }) => leftAfterDestroy.length),
-    foreignChanges: sum(({ foreignChanges }) => foreignChanges.length),
+    bystandersHarmed: sum(({ foreignChanges }) => foreignChanges.length),
     named: sum(({ named }) => named.length),
   };
   console.log(JSON.stringify(tally));
-  const { failures, orphans, duplicates, leftAfterDestroy, foreignChanges } = tally;
-  process.exitCode = failures + orphans + duplicates + leftAfterDestroy + foreignChanges === 0 ? 0 : 1;
+  const { failures, orphans, duplicates, leftAfterDestroy, bystandersHarmed } = tally;
+  process.exitCode = failures + orphans + duplicates + leftAfterDestroy + bystandersHarmed === 0 ? 0 : 1;
 }
 
 function print({

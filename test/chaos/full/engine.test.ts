@@ -13,7 +13,7 @@ describe('a stack on the real engine, with kills and false replies', () => {
     const tally: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     // The output has the seeds and what happened.
     expect({ tally, status, stdout }).toMatchObject({
-      tally: { runs: 2, failures: 0, orphans: 0, duplicates: 0, leftAfterDestroy: 0, foreignChanges: 0 },
+      tally: { runs: 2, failures: 0, orphans: 0, duplicates: 0, leftAfterDestroy: 0, bystandersHarmed: 0 },
       status: 0,
     });
   });

@@ -25,8 +25,16 @@ async function main(): Promise<void> {
   };
   putOnPath(env, await ensurePulumi());
   title('The cloud on this laptop, at thirty times its speed');
-  const emulator = await EmulatorProcess.start(['--port', '0', '--time-scale', '30', '--check-replies']);
+  const emulator = await EmulatorProcess.start([
+    '--port',
+    '0',
+    '--time-scale',
+    '30',
+    '--control',
+    '--check-replies',
+  ]);
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
+  console.log(`Watch it in a browser: ${emulator.url}/`);
   env['CLOUD_COMPUTE_BASE_URL'] = emulator.url;
   const pulumi = (...args: string[]) =>
     run('pulumi', [...args, '--stack', STACK, '--config-file', configFile], env);

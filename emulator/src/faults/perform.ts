@@ -48,6 +48,8 @@ async function performUnderFaults(
   reply: FastifyReply,
 ): Promise<AnyAnswer | undefined> {
   const { cloud, delayedEffects, exempt } = parts;
+  if (request.logged !== undefined && faults.length > 0)
+    request.logged.faults = faults.map(({ kind }) => kind);
   if (faults.some(({ kind }) => kind === 'status' || kind === 'rewrite')) exempt.add(request);
   await delay(faults, 'before');
   cloud.world.catchUp();

@@ -58,6 +58,7 @@ export function createGate({
         clientId: caller?.clientId,
         status: null,
         milliseconds: null,
+        faults: undefined,
       };
       request.caller = caller;
       request.logged = logged;

@@ -14,6 +14,8 @@ export interface LoggedRequest {
   status: number | null;
   /** Real time until the reply was sent or the connection dropped; null until then. */
   milliseconds: number | null;
+  /** The kinds of the faults that struck the request or its reply; undefined if there were none. */
+  faults: string[] | undefined;
 }
 
 /** A request as it is stored: its instant is formatted when the log is read. */

@@ -18,6 +18,7 @@ interface Request {
   url: string;
   status: number | null;
   milliseconds: number | null;
+  faults?: string[];
   clientId?: string;
 }
 
@@ -123,7 +124,7 @@ describe('the overview that the console shows', () => {
     stage.emulator.control.faults.add({ kind: 'reset', operation: 'getBalance' });
     await expect(stage.owner.get('/v1/balance')).rejects.toThrow();
     const dropped = (await overview()).requests.at(-1);
-    expect(dropped).toMatchObject({ url: '/v1/balance', status: null });
+    expect(dropped).toMatchObject({ url: '/v1/balance', status: null, faults: ['reset'] });
     expect(dropped?.milliseconds).not.toBeNull();
   });
 

@@ -99,6 +99,7 @@ describe('the console in a browser', () => {
     await page.waitForText('#faults', 'struck 0 of 1');
     expect((await stage.owner.get('/v1/balance')).status).toBe(502);
     await page.waitForText('#faults', 'struck 1 of 1');
+    expect(await textOf(page, '#requests tr')).toMatch(/GET \/v1\/balance\s*status\s+502/);
     await page.click('#faults button');
     await page.waitUntil(`document.querySelector('#faults').children.length === 0`);
     expect(stage.emulator.control.faults.list()).toEqual([]);

@@ -13,6 +13,7 @@ describe('the log of requests', () => {
         status: 200,
         began: n,
         milliseconds: 1,
+        faults: undefined,
       });
     return log;
   };
@@ -54,6 +55,7 @@ describe('the log of requests', () => {
       status: null,
       began: 0,
       milliseconds: null,
+      faults: undefined,
     });
     expect(log.list()).toHaveLength(1);
   });

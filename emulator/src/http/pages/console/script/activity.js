@@ -20,7 +20,7 @@ export function showRequests(requests) {
 }
 
 /** @param {RequestRow} request */
-function requestRow({ at, method, url, status, milliseconds, clientId }) {
+function requestRow({ at, method, url, status, milliseconds, clientId, faults = [] }) {
   return element(
     'tr',
     {},
@@ -31,6 +31,7 @@ function requestRow({ at, method, url, status, milliseconds, clientId }) {
       element('b', { class: method === 'GET' ? 'read' : 'write' }, method),
       ' ',
       shortIds(url),
+      ...faults.map((kind) => element('span', { class: 'tag fault-mark', title: 'struck by a fault' }, kind)),
     ),
     element('td', {}, answerOf(status, milliseconds)),
     element('td', { class: 'number' }, milliseconds === null ? '' : latency(milliseconds)),

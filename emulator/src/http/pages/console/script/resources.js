@@ -21,17 +21,13 @@ export function showResources(rows) {
   const oldestFirst = [...rows].sort((left, right) => (left.createdAt ?? 0) - (right.createdAt ?? 0));
   const volumes = oldestFirst.filter(({ kind }) => kind === 'volume');
   const groups = rows.filter(({ kind }) => kind === 'group');
+  const related = relationsOf([...groups, ...volumes]);
   /** @param {readonly string[]} [ids] */
   const relatedTo = (ids = []) => ids.flatMap((id) => linkTo(byId.get(id)));
 
   const machines = oldestFirst
     .filter(({ kind }) => kind === 'instance' || kind === 'cluster')
-    .map((row) => ({
-      ...row,
-      related: [...groups, ...volumes]
-        .filter(({ machines = [] }) => machines.includes(row.id))
-        .flatMap(linkTo),
-    }));
+    .map((row) => ({ ...row, related: related.get(row.id) ?? [] }));
   showSection('machines', machines, machineRow);
   const inTrash = (/** @type {Shown} */ { status }) => Number(status === 'deleted');
   showSection(
@@ -77,6 +73,19 @@ function showSection(kind, rows, build) {
  */
 const linkTo = (row) =>
   row === undefined ? [] : [{ id: row.id, text: row.isOsVolume === true ? 'OS volume' : row.name }];
+
+/**
+ * Links to what is on each machine, by the machine's id.
+ *
+ * @param {readonly Shown[]} rows
+ */
+function relationsOf(rows) {
+  /** @type {Map<string, Link[]>} */
+  const links = new Map();
+  for (const row of rows)
+    for (const id of row.machines ?? []) links.set(id, [...(links.get(id) ?? []), ...linkTo(row)]);
+  return links;
+}
 
 /** @param {readonly Link[]} links */
 const linksTo = (links) =>

@@ -1,4 +1,4 @@
-import type { AuditPage, Volume } from '#contract';
+import type { Volume } from '#contract';
 import { disk, refusal, settled, useCloud } from './support';
 
 describe('a volume', () => {
@@ -18,12 +18,6 @@ describe('a volume', () => {
     await stage.owner.act('shutdown', id);
     stage.pass(settled);
     return id;
-  };
-
-  /** The types of its events in the audit log, the newest first. */
-  const recorded = async (id: string): Promise<(string | undefined)[]> => {
-    const { body } = await stage.owner.get<AuditPage>('/v1/audit/log?object_type=volume&page_size=100');
-    return body.data.filter(({ subject }) => subject === id).map(({ type }) => type.split('.')[5]);
   };
 
   test('is created with 202 and its id, is ordered and then detached, and has the price of its type', async () => {
@@ -232,42 +226,6 @@ describe('a volume', () => {
     stage.pass(settled);
     expect((await stage.owner.readVolume(id)).status).toBe('deleted');
     expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
-  });
-
-  test('is only detached as long as it exists', async () => {
-    const id = await detached();
-    const detach = () => stage.owner.actOnVolume('detach', id);
-    await stage.owner.delete(`/v1/volumes/${id}`);
-    stage.pass(settled);
-    expect(await detach()).toMatchObject(
-      refusal(403, 'forbidden_action', /is deleted and cannot be detached/),
-    );
-    await stage.owner.delete(`/v1/volumes/${id}`, { is_permanent: true });
-    expect(await detach()).toMatchObject(refusal(403, 'forbidden_action', /deleted permanently/));
-  });
-
-  test('becomes exported by the action export, which needs it detached', async () => {
-    const machine = await offline();
-    const { os_volume_id: os } = await stage.owner.readInstance(machine);
-    expect(await stage.owner.actOnVolume('export', String(os))).toMatchObject(
-      refusal(403, 'forbidden_action'),
-    );
-    const id = await detached();
-    expect((await stage.owner.actOnVolume('export', id)).status).toBe(202);
-    stage.pass(settled);
-    expect((await stage.owner.readVolume(id)).status).toBe('exported');
-    expect(await recorded(id)).toEqual(['other', 'create']);
-  });
-
-  test('is initialised by the action create if it was left ordered', async () => {
-    stage.emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'createVolume' });
-    const id = await detached();
-    expect((await stage.owner.readVolume(id)).status).toBe('ordered');
-    expect((await stage.owner.actOnVolume('create', id)).status).toBe(202);
-    expect((await stage.owner.readVolume(id)).status).toBe('created');
-    expect(await recorded(id)).toEqual(['create', 'create']);
-    stage.pass(settled);
-    expect((await stage.owner.readVolume(id)).status).toBe('detached');
   });
 
   test('is changed together with all others of a request, or not at all', async () => {

@@ -14,6 +14,8 @@ export interface HiddenInputs {
   readonly __replaceOn?: readonly string[];
   /** Whether the program runs for a preview. State does not keep it. */
   readonly __preview?: boolean;
+  /** How many resources the engine creates at once, in a preview. State does not keep it. */
+  readonly __parallel?: number;
   /** Whether the program only looks up the resource. State does not keep it. */
   readonly __get?: boolean;
 }

@@ -8,7 +8,7 @@ import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
 import { followBilled } from './owner/billedResources';
 import { ownerOfResources } from './owner/owner';
-import { isMocked } from './pulumi/run';
+import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
 import { timeoutsOf } from './checks/timeouts';
 import { warnOfVolumesUsedTwice } from './checks/volumesUsedTwice';
@@ -92,6 +92,7 @@ function hiddenInputs(kind: Kind, name: string, opts: pulumi.CustomResourceOptio
     __urn: urnOf(name, kind, opts.parent),
     __keep: wantsToKeep(opts) || undefined,
     __preview: pulumi.runtime.isDryRun() || undefined,
+    __parallel: kind.billed && pulumi.runtime.isDryRun() ? parallelism() : undefined,
     __timeouts: timeoutsOf(name, opts),
     __replaceOn: opts.replaceOnChanges,
     __get: isGet || undefined,

@@ -27,7 +27,7 @@ export function separate(properties: Properties): Separated {
 
 /** The hidden inputs that state keeps: without the hash of the account, and without anything of a single run. */
 export function keptInputs(hidden: HiddenInputs, before: HiddenInputs = {}): HiddenInputs {
-  const { __preview, ...rest } = hidden;
+  const { __preview, __parallel, ...rest } = hidden;
   const { owner } = splitOwner(hidden.__owner);
   if (owner === undefined) return rest;
   // A preview does not wait for the owner; an existing resource has it in its state.
@@ -47,7 +47,16 @@ export function contextOf(
   inputs: HiddenInputs,
   state?: HiddenOutputs,
 ): CallContext {
-  const { __urn = '', __owner, __keep = false, __replaceOn = [], __timeouts, __preview, __get } = inputs;
+  const {
+    __urn = '',
+    __owner,
+    __keep = false,
+    __replaceOn = [],
+    __timeouts,
+    __preview,
+    __parallel,
+    __get,
+  } = inputs;
   const { owner = '', account } = splitOwner(__owner);
   const timeout = __timeouts?.[verb];
   return {
@@ -58,6 +67,7 @@ export function contextOf(
     timeout: timeout === undefined ? undefined : milliseconds(timeout),
     replaceOn: __replaceOn,
     isPreview: __preview ?? false,
+    parallel: __parallel,
     isGet: __get ?? false,
     recorded: state ? recordedIn(state) : {},
   };

@@ -35,6 +35,8 @@ export interface CallContext {
   readonly replaceOn: readonly string[];
   /** Whether a check is for a preview. */
   readonly isPreview: boolean;
+  /** How many resources the engine creates at once, in a preview; undefined if the program does not know it. */
+  readonly parallel?: number | undefined;
   /** Whether a read is for a program that only looks up the resource. */
   readonly isGet: boolean;
   readonly recorded: Recorded;

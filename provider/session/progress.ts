@@ -52,9 +52,9 @@ export class EngineLog {
     if (this.isNew(urn, message)) await this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
   }
 
-  /** Shows a warning that stays on the screen. */
-  warn(urn: string, message: string): void {
-    if (this.isNew(urn, message)) void this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
+  /** Shows a warning that stays on the screen; returns when the engine has it. */
+  async warn(urn: string, message: string): Promise<void> {
+    if (this.isNew(urn, message)) await this.attempt({ urn, message, severity: 'WARNING', ephemeral: false });
   }
 
   /** What stays on the screen is shown only once: a replacement is checked twice. */
@@ -138,9 +138,9 @@ export function status(urn: string, message: string): void {
   engineLog().status(urn, message);
 }
 
-/** Shows a warning that stays on the screen. */
-export function warn(urn: string, message: string): void {
-  engineLog().warn(urn, message);
+/** Shows a warning that stays on the screen; returns when the engine has it. */
+export async function warn(urn: string, message: string): Promise<void> {
+  await engineLog().warn(urn, message);
 }
 
 /** Shows a line that stays on the screen and is no warning, e.g. a price; returns when the engine has it. */

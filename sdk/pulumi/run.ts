@@ -49,3 +49,12 @@ export function isMocked(): boolean {
   const monitor = pulumi.runtime.getMonitor();
   return monitor !== undefined && isMockMonitor(monitor);
 }
+
+/**
+ * How many resources the engine creates at once, by `--parallel`, PULUMI_PARALLEL or default. Undefined for inline
+ * programs, which the engine tells it in no documented way.
+ */
+export function parallelism(): number | undefined {
+  const places = Number(process.env['PULUMI_NODEJS_PARALLEL']);
+  return Number.isInteger(places) && places > 0 ? places : undefined;
+}

@@ -33,7 +33,7 @@ export function callOf<I extends object, O extends object>(
       status(urn, message);
     },
     warn: (message) => {
-      warn(urn, message);
+      void warn(urn, message);
     },
   };
 }

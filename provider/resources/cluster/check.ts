@@ -10,6 +10,7 @@ import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes, sharedTypes } from '../../checks/machines/existingVolumes';
 import { hostname } from '../../checks/machines/hostname';
 import { clusterImage } from '../../checks/catalogue/image';
+import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { warnOfBilledWhileOff } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -55,6 +56,7 @@ export async function checkCluster(
       available(plan),
       renamed(plan),
       cost(plan),
+      warnOfFewPlaces(plan, plan.text('clusterType')),
     ];
   });
 }

@@ -20,6 +20,7 @@ import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
 import { hostname } from '../../checks/machines/hostname';
 import { instanceImage } from '../../checks/catalogue/image';
+import { warnOfFewPlaces } from '../../checks/machines/parallelism';
 import { warnOfBilledWhileOff } from '../../checks/machines/offline';
 import { periods } from '../../checks/catalogue/periods';
 import { places } from '../../checks/catalogue/places';
@@ -70,6 +71,7 @@ export async function checkInstance(
       available(plan),
       renamed(plan),
       cost(plan),
+      awaited(plan),
     ];
   });
 }
@@ -153,6 +155,11 @@ async function renamed(plan: InstancePlan): Promise<Problem[]> {
   const { type, location } = await placement(plan);
   const isAskedFor = (one: Instance) => one.instance_type === type && one.location === location;
   return warnOfRename(plan, 'instance', 'hostname', plan.call.session.instances, isAskedFor);
+}
+
+async function awaited(plan: InstancePlan): Promise<Problem[]> {
+  const defaults = await groupDefaults(plan);
+  return warnOfFewPlaces(plan, plan.text('instanceType') ?? defaults?.instanceType);
 }
 
 async function available(plan: InstancePlan): Promise<Problem[]> {

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { roles } from './model/events';
 import { maximumScriptQuota } from './model/settings';
 import { version } from './version';
+import { defaultClient } from './options';
 import type { AutoTopUpTerms } from './model/billing/autoTopUps';
 import type { ClientCredentials } from './model/settings';
 import type { Control } from './control/control';
@@ -19,6 +20,8 @@ function client(value: string, before: ClientCredentials[] = []): ClientCredenti
   if (known === undefined) throw new InvalidArgumentError(`The roles are ${roles.join(', ')}.`);
   return [...before, { id, secret, role: known }];
 }
+
+const names = (value: string, before: string[] = []): string[] => [...before, value.toLowerCase()];
 
 function positive(value: string): number {
   const number = Number(value);
@@ -120,7 +123,17 @@ const program = new Command()
       .default('current'),
   )
   .option('--faults <file>', 'a JSON array of faults to begin with', json)
-  .option('--control', 'serve the control API; GET /_emulator lists what it can do')
+  .option(
+    '--control',
+    'serve the control API and the console also on an address that other machines reach (default: only on loopback)',
+  )
+  .option('--no-control', 'serve neither the control API nor the console')
+  .addOption(
+    new Option(
+      '--allow-host <name>',
+      'a name under which the control API is reached, beside those of this machine; repeatable',
+    ).argParser(names),
+  )
   .option(
     '--check-replies',
     'compare every reply with the contract; log a reply that differs, and exit with code 1',
@@ -136,11 +149,20 @@ type Flags = Omit<EmulatorOptions, 'clients' | 'faults' | 'logger' | 'validateRe
   checkReplies?: boolean;
   client?: ClientCredentials[];
   data?: string;
+  allowHost?: string[];
   logLevel: (typeof levels)[number];
 };
 
 async function main(): Promise<void> {
-  const { client: clients, data, faults, checkReplies, logLevel, ...flags } = program.parse().opts<Flags>();
+  const {
+    client: clients,
+    data,
+    faults,
+    allowHost,
+    checkReplies,
+    logLevel,
+    ...flags
+  } = program.parse().opts<Flags>();
   // Loaded late, so that `--help` and errors in flags appear at once.
   const [{ startEmulator }, { faultDefinitions }, { pino }] = await Promise.all([
     import('./emulator.js'),
@@ -151,11 +173,17 @@ async function main(): Promise<void> {
     ...flags,
     ...(faults !== undefined && { faults: faultDefinitions(faults) }),
     ...(clients && { clients }),
+    ...(allowHost && { allowedHosts: allowHost }),
     ...(data !== undefined && { snapshot: data }),
     ...(checkReplies !== undefined && { validateReplies: checkReplies }),
     logger: pino({ level: logLevel }, pino.destination({ fd: 2, sync: true })),
   });
   console.log(`cloud-compute-emulator listening on ${emulator.url}`);
+  console.log(
+    `  API      ${emulator.url}/v1  (client ids: ${(clients ?? [defaultClient]).map(({ id }) => id).join(', ')})`,
+  );
+  if (emulator.isControlled) console.log(`  Console  ${emulator.url}/`);
+  console.log(`  Docs     ${emulator.url}/v1/docs`);
   const stop = (): void => {
     emulator
       .close()

@@ -4,6 +4,7 @@ import { Clock, monotonicTime } from './model/time/clock';
 import { ReplyCheck } from './contract/replies';
 import { Control } from './control/control';
 import { OverviewReader } from './control/console/overview';
+import { isLoopback } from './control/guard';
 import { registerControl } from './control/routes';
 import { Faults } from './faults/faults';
 import { DelayedEffects } from './faults/delayedEffects';
@@ -37,6 +38,8 @@ import type { EmulatorOptions } from './options';
 export interface Emulator {
   /** The address of the API, such as `http://127.0.0.1:40123`. */
   readonly url: string;
+  /** Whether the control API and the console are served. */
+  readonly isControlled: boolean;
   /** The cloud's time. */
   readonly clock: Clock;
   /** State, faults, capacity, evictions, balances, clients and the log of requests. */
@@ -111,11 +114,12 @@ async function start(
   });
   registerExports(app, exportsPath, (id) => cloud.audit.download(id));
   registerReference(app, watch);
-  const isControlled = options.control === true;
-  const overview = new OverviewReader({ cloud, faults, requestLog, rateLimits });
-  if (isControlled) registerControl(app, { control, clock, changed, overview });
-  registerConsole(app, { isControlled });
   const host = options.host ?? '127.0.0.1';
+  const isControlled = options.control ?? isLoopback(host);
+  const overview = new OverviewReader({ cloud, faults, requestLog, rateLimits });
+  if (isControlled)
+    registerControl(app, { control, clock, changed, overview, allowedHosts: options.allowedHosts ?? [] });
+  registerConsole(app, { isControlled });
   await app.listen({ port: options.port ?? 0, host });
   // Only now: an emulator that cannot listen does not touch the snapshot.
   snapshot?.replace();
@@ -128,6 +132,7 @@ async function start(
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    isControlled,
     clock,
     control,
     violations: replies?.violations ?? [],

@@ -41,8 +41,10 @@ export interface EmulatorOptions {
   storageQuota?: number;
   /** `legacy` responds in the older forms that clients of this API must still read. Default: `current`. */
   wire?: 'current' | 'legacy';
-  /** Serves the control API under `/_emulator`. Default false. */
+  /** Serves the control API under `/_emulator`, and the console. Default: while it listens on loopback. */
   control?: boolean;
+  /** Names under which the control API is reached, beside those of this machine. Default: none. */
+  allowedHosts?: string[];
   /** Faults from the start. */
   faults?: FaultDefinition[];
   /** Keeps the cloud in this file across restarts. While the emulator is stopped, its time stands still. */

@@ -3,7 +3,7 @@ import { startEmulator } from 'cloud-compute-emulator';
 import { Caller, refusal, settled, useCloud } from './support';
 
 describe('the control API', () => {
-  const stage = useCloud({ control: true });
+  const stage = useCloud();
   const control = () => new Caller(`${stage.emulator.url}/_emulator`);
 
   test('lists its operations', async () => {
@@ -180,8 +180,8 @@ describe('the control API', () => {
   });
 });
 
-describe('the emulator without --control', () => {
-  const stage = useCloud();
+describe('the emulator with --no-control', () => {
+  const stage = useCloud({ control: false });
 
   test('has no control API', async () => {
     expect((await new Caller(stage.emulator.url).get('/_emulator/state')).status).toBe(404);

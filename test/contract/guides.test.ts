@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { useCloud } from './support';
 import { faultDefinition } from '../../emulator/src/faults/definition';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -40,6 +41,30 @@ describe('docs/emulator.md', () => {
     );
     expect(new Set(faults.map(({ kind }) => kind)).size).toBeGreaterThan(7);
   });
+});
+
+describe('docs/emulator.md, of the control API', () => {
+  const stage = useCloud();
+
+  test('shows every call, and each works as it is shown', async () => {
+    const call = /^curl (?:-N )? *(?:-X (\w+) +)?\$E(\/\S+)(?: +-H "\$J" +-d '(.*?)')?/gm;
+    const calls = [...(await guide('emulator.md')).matchAll(call)];
+    const shown = new Set<string>();
+    for (const [, method = 'GET', route = '', text] of calls) {
+      shown.add(`${method} ${route.replace(/\/(fault-1|emulator|ci)$/, '/:name')}`);
+      if (route === '/events') continue; // a stream, which does not end
+      const body = text?.replace('"ID"', JSON.stringify(await spotMachine(text)));
+      const { status } = await stage.owner.send(method, `/_emulator${route}`, body);
+      expect({ method, route, status }).toEqual({ method, route, status: expect.any(Number) as number });
+      expect(status).toBeLessThan(300);
+    }
+    const { body: routes } = await stage.owner.get<{ method: string; path: string }[]>('/_emulator');
+    const offered = routes.map(({ method, path: route }) => `${method} ${route.replace(/:\w+$/, ':name')}`);
+    expect([...shown].map((line) => line.replace(' ', ' /_emulator')).sort()).toEqual(offered.sort());
+  });
+
+  const spotMachine = async (text: string): Promise<string> =>
+    text.includes('"ID"') ? (await stage.caller()).instance({ is_spot: true }) : '';
 });
 
 describe('docs/api-readings.md', () => {

@@ -12,6 +12,7 @@ import type { Clock } from '../model/time/clock';
 import type { AutoTopUpTerms } from '../model/billing/autoTopUps';
 import type { ClientCredentials } from '../model/settings';
 import type { FaultDefinition } from '../faults/definition';
+import { guard } from './guard';
 import { EventStream } from './console/eventStream';
 import type { OverviewReader } from './console/overview';
 import type { Control, OldVolume } from './control';
@@ -22,6 +23,8 @@ export interface ControlApiParts {
   /** Call this after every change of the clock. */
   changed: () => void;
   overview: OverviewReader;
+  /** Names under which it is reached, beside those of this machine. */
+  allowedHosts: readonly string[];
 }
 
 /** A path of the control API: its body and its effect. The result is sent as JSON, unless the answer takes the reply. */
@@ -296,7 +299,8 @@ export function registerControl(app: FastifyInstance, parts: ControlApiParts): v
     done();
   });
   const all = routes(app, parts, events);
-  app.get('/_emulator', (_, reply) =>
+  const onRequest = guard(parts.allowedHosts);
+  app.get('/_emulator', { onRequest }, (_, reply) =>
     send(
       reply,
       200,
@@ -307,6 +311,7 @@ export function registerControl(app: FastifyInstance, parts: ControlApiParts): v
     app.route({
       method,
       url: `/_emulator${path}`,
+      onRequest,
       handler: (request, reply): FastifyReply => {
         const check = body && compiler().compile(body);
         if (check && !check(request.body ?? {})) throw invalidRequest(sentenceFor(check.errors ?? []));

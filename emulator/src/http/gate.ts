@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { CloudError, unauthorized } from '../model/errors';
+import { CloudError, forbidden, unauthorized } from '../model/errors';
 import { monotonicTime } from '../model/time/clock';
 import { callerOf } from './context';
 import type { Caller } from '../model/events';
@@ -45,6 +45,7 @@ export function createGate({
   return ({ config }) => {
     const operationId = config?.endpoint?.operation.operationId;
     const isOpen = config?.isOpen ?? config?.endpoint?.isOpen ?? false;
+    const isChange = !isOpen && config?.endpoint !== undefined && config.endpoint.method !== 'get';
     return (request, reply, done) => {
       world.catchUp();
       const { url = '', method = '' } = request.raw;
@@ -64,10 +65,16 @@ export function createGate({
       request.logged = logged;
       requestLog.add(logged);
       if (caller === undefined) done(isOpen ? undefined : unauthorized(tokenAdvice(request)));
-      else done(setRateLimitHeaders(reply, rateLimits.count(caller.projectId, method, pathOf(url))));
+      else {
+        const exceeded = setRateLimitHeaders(reply, rateLimits.count(caller.projectId, method, pathOf(url)));
+        done(exceeded ?? (isChange && caller.role === 'viewer' ? mayOnlyRead() : undefined));
+      }
     };
   };
 }
+
+const mayOnlyRead = (): CloudError =>
+  forbidden('These credentials may only read: they have the role viewer.');
 
 /** Returns the error of a limit that is exceeded. */
 function setRateLimitHeaders(reply: FastifyReply, rateLimitStatus: RateLimitStatus): CloudError | undefined {

@@ -21,7 +21,8 @@ export type Origin = Pick<Caller, 'ip' | 'origin'>;
 /** Who a client is when it sends a request. */
 export type Identity = Omit<Caller, keyof Origin>;
 
-export const roles = ['owner', 'admin', 'developer'] as const;
+/** A viewer may only read; only owners and admins may read the audit log. */
+export const roles = ['owner', 'admin', 'developer', 'viewer'] as const;
 
 export type Role = (typeof roles)[number];
 

@@ -79,7 +79,7 @@ export class Audit {
   }
 
   private find(caller: Caller, filter: AuditFilter): CloudEvent[] {
-    if (caller.role === 'developer') {
+    if (caller.role !== 'owner' && caller.role !== 'admin') {
       throw forbidden('Only the owner of the project and its admins may read the audit log.');
     }
     const oldest = Math.floor(this.world.now()) - retentionMilliseconds;

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,11 +46,15 @@ describe('cloud-compute-emulator', () => {
       const url = await emulator.url();
       const owner = await signIn(url);
       expect((await owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
-      expect((await new Caller(url).get('/_emulator/state')).status).toBe(404);
+      expect((await new Caller(url).get('/_emulator/state')).status).toBe(200);
+      expect((await new Caller(url).get('/')).status).toBe(200);
       expect(await emulator.stop(signal)).toEqual({
         code: 0,
         stdout: [
           `cloud-compute-emulator listening on ${url}\n`,
+          `  API      ${url}/v1  (client ids: emulator)\n`,
+          `  Console  ${url}/\n`,
+          `  Docs     ${url}/v1/docs\n`,
           'cloud-compute-emulator ended after 2 requests.\n',
         ].join(''),
         stderr: '',
@@ -196,6 +203,45 @@ describe('cloud-compute-emulator', () => {
     );
   });
 
+  test('serves neither control API nor console with --no-control, and allows names', async () => {
+    const off = run('--no-control');
+    const url = await off.url();
+    expect((await new Caller(url).get('/_emulator/state')).status).toBe(404);
+    expect((await off.stop('SIGTERM')).stdout).not.toContain('Console');
+    const { port } = new URL(await run('--allow-host', 'Laptop', '--allow-host', 'b.example').url());
+    const statuses = ['laptop', 'b.example', 'c.example'].map(
+      (name) =>
+        new Promise((resolve) => {
+          const path = '/_emulator/clock';
+          get({ port, path, headers: { host: name } }, (reply) => {
+            resolve(reply.resume().statusCode);
+          });
+        }),
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 403]);
+  });
+
+  test('ends when the npm script that runs it gets SIGTERM', async () => {
+    const npm = spawn('npm', ['run', '--silent', '--ignore-scripts', 'emulator'], {
+      cwd: join(__dirname, '..', '..', '..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    const ended = once(npm.stdout, 'end');
+    const url = await new Promise<string>((resolve) => {
+      npm.stdout.on('data', (data: Buffer) => {
+        output += data.toString();
+        const line = /listening on (http:\/\/\S+)\n/.exec(output);
+        if (line?.[1] !== undefined) resolve(line[1]);
+      });
+    });
+    npm.kill('SIGTERM');
+    // Its output ends when the last process that writes to it has ended.
+    await ended;
+    expect(output).toMatch(/ended after 0 requests/);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
   test('prints its help', async () => {
     const { code, stdout } = await run('--help').ended;
     expect(code).toBe(0);
@@ -217,7 +263,7 @@ describe('cloud-compute-emulator', () => {
     [['--port', 'x'], /--port.*whole number from 0 to 65535/],
     [['--time-scale', '0'], /--time-scale.*above zero/],
     [['--client', 'nobody'], /--client.*id:secret/],
-    [['--client', 'a:b:king'], /--client.*owner, admin, developer/],
+    [['--client', 'a:b:king'], /--client.*owner, admin, developer, viewer/],
     [['--wire', 'morse'], /--wire.*current, legacy/],
     [['--balance', 'much'], /--balance.*number/],
     [['--rate-limit-window', '-1'], /--rate-limit-window.*above zero/],

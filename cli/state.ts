@@ -9,9 +9,20 @@ interface Export {
   readonly deployment?: { readonly resources?: unknown; readonly pending_operations?: unknown } | null;
 }
 
+interface StateResource {
+  readonly urn?: unknown;
+}
+
+/** What an interrupted run was doing. */
+interface PendingOperation {
+  readonly type?: unknown;
+  readonly resource?: StateResource | null;
+}
+
 /**
  * Reads the output of `pulumi stack export`. Every text in it counts as an id, because nothing that a resource or a pending
- * operation refers to may be removed, for example the volumes of a machine.
+ * operation refers to may be removed, for example the volumes of a machine. Interrupted creates do not count: the engine
+ * never uses what they name again.
  *
  * @returns undefined without a file.
  */
@@ -19,15 +30,18 @@ export function idsInState(file: string | undefined): IdsInState | undefined {
   if (file === undefined) return undefined;
   const { deployment } = parse(file);
   const resources = deployment?.resources ?? [];
-  if (!deployment || !Array.isArray(resources)) {
+  const operations = deployment?.pending_operations ?? [];
+  if (!deployment || !Array.isArray(resources) || !Array.isArray(operations)) {
     throw new UsageError(
       `${file} is not a state: it has no deployment. Write it with \`pulumi stack export --file ${file}\`.`,
     );
   }
   const ids = new Map<string, string>();
-  for (const resource of resources as ({ readonly urn?: unknown } | null)[])
+  const interrupted = (operations as (PendingOperation | null)[])
+    .filter((operation) => operation?.type !== 'creating')
+    .map((operation) => operation?.resource);
+  for (const resource of [...(resources as (StateResource | null)[]), ...interrupted])
     collect(resource, String(resource?.urn), ids);
-  collect(deployment.pending_operations, 'a pending operation', ids);
   return ids;
 }
 

@@ -78,10 +78,16 @@ function runOnTerminal(
 }
 
 /** A state file that holds these ids. */
-function stateOf(...ids: string[]): string {
+const stateOf = (...ids: string[]): string =>
+  stateFile({ resources: ids.map((id) => ({ urn: URN, id: 'another', outputs: { ownVolumeIds: [id] } })) });
+
+/** The state file of an interrupted run. */
+const stateWithOperation = (type: string, id: string): string =>
+  stateFile({ resources: [], pending_operations: [{ resource: { urn: URN, id }, type }] });
+
+function stateFile(deployment: object): string {
   const file = path.join(folder, 'state.json');
-  const resources = ids.map((id) => ({ urn: URN, id: 'another', outputs: { ownVolumeIds: [id] } }));
-  writeFileSync(file, JSON.stringify({ version: 3, deployment: { resources } }));
+  writeFileSync(file, JSON.stringify({ version: 3, deployment }));
   return file;
 }
 
@@ -224,6 +230,28 @@ describe('orphans remove', () => {
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toContain(other);
     expect(await billed()).toEqual(['data', 'data']);
+  });
+
+  // The engine writes a state between the answer to a create and the next state, which has the resource.
+  it('removes what only an interrupted create of the state names, since no resource of the state has it', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateWithOperation('creating', id);
+    expect(JSON.parse((await run(['orphans', '--json', '--state', state])).stdout)).toMatchObject([
+      { id, inState: null },
+    ]);
+    expect(await run(['orphans', 'remove', id, '--state', state, '--yes'])).toMatchObject({ code: 0 });
+    pass(60_000);
+    expect(await billed()).toEqual([]);
+  });
+
+  it('refuses what another interrupted operation of the state names', async () => {
+    const id = await orderVolume();
+    pass(2 * HOUR_MS);
+    const state = stateWithOperation('deleting', id);
+    const { stderr } = await run(['orphans', 'remove', id, '--state', state, '--yes']);
+    expect(stderr).toMatch(/is in the state, in urn:pulumi:dev::test/);
+    expect(await billed()).toEqual(['data']);
   });
 
   it('refuses an order younger than an hour, unless forced', async () => {

@@ -142,6 +142,9 @@ describe('the console in a browser', () => {
     expect(
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
+    const fits = ({ of }: { of: string }) =>
+      page.evaluate(`((one) => one.scrollWidth <= one.clientWidth)(document.querySelector('${of} .scroll'))`);
+    expect([await fits({ of: machines }), await fits({ of: volumes })]).toEqual([true, true]);
     await page.click('#fault-form summary');
     const nameless = await page.evaluate<string[]>(`[...document.querySelectorAll('input, select, button')]
       .filter((one) => !(one.getAttribute('aria-label') ?? one.innerText.trim()) && !one.labels?.[0]?.innerText.trim())

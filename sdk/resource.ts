@@ -11,7 +11,7 @@ import { ownerOfResources } from './owner/owner';
 import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
 import { timeoutsOf } from './checks/timeouts';
-import { warnOfVolumesUsedTwice } from './checks/volumesUsedTwice';
+import { checkVolumesInUse } from './checks/volumesInUse';
 import { providerText, urnBelowStack } from './pulumi/token';
 import { isProtected, valueOf } from './pulumi/undeclared';
 
@@ -60,7 +60,7 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if (kind.exclusive !== undefined) warnOfVolumesUsedTwice(name, property(args, kind.exclusive));
+    if (kind.exclusive !== undefined) checkVolumesInUse(name, args, property(args, kind.exclusive));
     if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
   }
 }

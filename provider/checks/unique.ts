@@ -1,4 +1,5 @@
 import { nameIn } from '../../core/urn';
+import type { Call } from '../session/call';
 import { perSession } from '../session/perSession';
 import type { Problem } from '../../core/validation/shape';
 import type { InputValue, PlannedResource } from './plan';
@@ -16,8 +17,8 @@ const claimsOf = perSession(() => new Map<string, Claim>());
  * The other resource of this stack, and its input, that uses the same value. The engine checks a resource several
  * times.
  */
-function otherUser(
-  { call }: PlannedResource<object>,
+export function otherUser(
+  call: Pick<Call, 'session' | 'urn'>,
   what: string,
   { path, value }: InputValue,
 ): Claim | undefined {
@@ -48,7 +49,7 @@ export const usedByOthers = (
   because: string,
 ): Problem[] =>
   givens.flatMap((given) => {
-    const other = otherUser(plan, what, given);
+    const other = otherUser(plan.call, what, given);
     if (other === undefined) return [];
     const id = isId(given.value) ? `${JSON.stringify(given.value)} ` : '';
     return [
@@ -63,7 +64,7 @@ export function warnOfShared(
   given: InputValue,
   because: string,
 ): void {
-  const other = otherUser(plan, what, given);
+  const other = otherUser(plan.call, what, given);
   if (other !== undefined)
     plan.warn({ path: given.path, reason: `is also that of ${ownerOf(other)}: ${because}` });
 }

@@ -136,7 +136,7 @@ export class BulkDelete<Item, Key = string> {
 }
 
 /** Whether the cloud refused the request itself, so that a smaller request may succeed. */
-const isRefusal = (error: unknown): boolean =>
+export const isRefusal = (error: unknown): boolean =>
   error instanceof InvalidRequestError ||
   error instanceof ForbiddenError ||
   error instanceof NotFoundError ||

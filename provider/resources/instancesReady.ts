@@ -3,6 +3,7 @@ import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
 import { runChecks } from '../checks/plan';
 import { DeploymentFailed, awaitReady } from '../machines/create/deploymentFailed';
+import { attachLeft } from '../machines/volumes/sharedVolumes';
 import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
@@ -30,7 +31,7 @@ export const instancesReadySchema = resourceSchema({
   noun: 'gate',
   doc:
     'A gate that waits until all its instances are ready. It occupies only one of the few parallel creates of the engine ' +
-    'and returns their addresses.',
+    'and returns their addresses. It also attaches the volumes that they share: see `existingVolumes` of `Instance`.',
   example: `const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
 const fleet = new InstancesReady('fleet', { instances: machines });
 export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));`,
@@ -61,7 +62,7 @@ export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
-/** A gate only waits and reports. The instances themselves are repaired and deleted as resources of their own. */
+/** A gate waits, and attaches shared volumes. The instances themselves are repaired and deleted as resources of their own. */
 export const ready = defineResource(instancesReadySchema, {
   timeouts: { create: 60, update: 60, delete: 1 },
   check: checkInstancesReady,
@@ -109,11 +110,12 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
           },
         ),
       );
+      const attached = await attachLeft(call, machine);
       finished += 1;
       call.status(
         `${String(finished)} of ${String(ids.length)} ready (${formatDuration(clock.now() - started)})`,
       );
-      return outputOf(machine);
+      return outputOf(attached);
     }),
   );
   const failures = results.flatMap((result) =>

@@ -84,8 +84,8 @@ export interface ResourceDefinition<I extends object, O extends object> {
     news: I,
     change: { readonly replaced: boolean },
   ) => Promise<readonly string[]> | readonly string[];
-  /** Whether an update must add something to state. */
-  readonly isOutdated?: (call: Call, state: State<I, O>) => boolean;
+  /** Whether an update is needed although no input changed: to add something to state, or to finish a create. */
+  readonly isOutdated?: (call: Call, id: string, inputs: I) => Promise<boolean> | boolean;
   /** For resources without an object of their own in the cloud: whether the account in use has what they refer to. */
   readonly isReached?: (call: Call, state: State<I, O>) => Promise<boolean> | boolean;
 

@@ -13,7 +13,7 @@ export interface Recorded {
   readonly pendingTagId?: string | undefined;
   /** Why it is not finished yet; the next `up` continues with it. */
   readonly unfinished?: string | undefined;
-  /** It was accepted and not yet seen ready; the live cloud shows whether it is ready by now. */
+  /** It was accepted and its create not seen to end; the live cloud shows whether it is ready by now. */
   readonly accepted?: boolean | undefined;
   /** It is gone, but something that belongs to it is still billed; the next `up` replaces it and removes that. */
   readonly vanished?: string | undefined;

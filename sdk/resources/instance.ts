@@ -63,9 +63,10 @@ export interface InstanceArgs {
    */
   volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
-   * Volumes that exist and are attached to the machine. They stay when the machine is deleted. To attach
-   * and detach them, the machine has to be off: see `allowShutdown`. Left out: not managed here. On
-   * change: in place.
+   * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
+   * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
+   * shut down once they run, attached, and started again. To attach and detach volumes later, the
+   * machine has to be off: see `allowShutdown`. Left out: not managed here. On change: in place.
    */
   existingVolumes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Keys that may log in. On change: stored for the next machine, unless `replaceOn` names it. */
@@ -90,7 +91,10 @@ export interface InstanceArgs {
    * change: in place.
    */
   powerState?: pulumi.Input<'running' | 'offline' | undefined>;
-  /** Whether the machine may be stopped and started again to attach or detach volumes. Default: `false`. */
+  /**
+   * Whether the machine may be stopped and started again to attach or detach volumes. Required for a new
+   * machine with a startup script that shares a volume with others. Default: `false`.
+   */
   allowShutdown?: pulumi.Input<boolean | undefined>;
   /**
    * Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many
@@ -227,8 +231,10 @@ export class Instance extends CloudComputeResource {
    */
   declare readonly volumes: pulumi.Output<InlineVolume[] | undefined>;
   /**
-   * Volumes that exist and are attached to the machine. They stay when the machine is deleted. To attach
-   * and detach them, the machine has to be off: see `allowShutdown`. Left out: not managed here.
+   * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
+   * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
+   * shut down once they run, attached, and started again. To attach and detach volumes later, the
+   * machine has to be off: see `allowShutdown`. Left out: not managed here.
    */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
   /** Keys that may log in. */
@@ -246,7 +252,10 @@ export class Instance extends CloudComputeResource {
    * after three minutes, or after half of a shorter `customTimeouts.update`.
    */
   declare readonly powerState: pulumi.Output<'running' | 'offline'>;
-  /** Whether the machine may be stopped and started again to attach or detach volumes. */
+  /**
+   * Whether the machine may be stopped and started again to attach or detach volumes. Required for a new
+   * machine with a startup script that shares a volume with others.
+   */
   declare readonly allowShutdown: pulumi.Output<boolean | undefined>;
   /**
    * Whether `up` waits until it runs. `false` returns once the API has accepted the order; wait for many

@@ -19,7 +19,8 @@ const kind = {
 
 /**
  * A gate that waits until all its instances are ready. It occupies only one of the few parallel
- * creates of the engine and returns their addresses.
+ * creates of the engine and returns their addresses. It also attaches the volumes that they share:
+ * see `existingVolumes` of `Instance`.
  *
  * @example
  * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));

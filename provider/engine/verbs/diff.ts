@@ -116,7 +116,8 @@ async function needsUpdate<I extends object, O extends object>(
     await warnOfConsequences(compared, false);
     return true;
   }
-  const isOutdated = account.isToBeRenewed(call.recorded.account) || definition.isOutdated?.(call, state);
+  const isOutdated =
+    account.isToBeRenewed(call.recorded.account) || (await definition.isOutdated?.(call, id, inputs));
   if (call.recorded.unfinished !== undefined || isOutdated) return true;
   const missing = await missingTags(call, definition.name, id, state);
   if (missing.length > 0) call.warn(`It lacks the tag ${missing.join(', ')}, which is added.`);

@@ -1,28 +1,24 @@
 // Attaches volumes to machines and detaches them; the API requires the machine to be off for both.
 import type { Instance, Volume } from '../../../api/index';
-import { attachedTo } from '../../../api/services/volumes';
+import { attachedTo, isShared } from '../../../api/services/volumes';
 import { belongsTo, isOfStack, pendingTagOf, stackHashOf } from '../../../core/pendingTag';
 import { describeThing, removalCommand } from '../../../core/orphans/orphans';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { DeploymentFailed } from '../create/deploymentFailed';
 import { setPower, stableInstance, whileOff } from '../power';
-import { waitFor } from '../../lifecycle/waiting/waitFor';
-
-/** A volume cannot be attached or detached. */
-export class AttachmentError extends Error {
-  override readonly name = 'AttachmentError';
-}
+import { moveInTurn } from './volumeMoves';
 
 /** Attaches a volume; stops and starts the machine for that, if allowed. */
 export async function attach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  await releaseFromOrphans(call, found);
+  if (!isShared(found)) await releaseFromOrphans(call, found);
   return move(call, found, instanceId, allowed, 'attach');
 }
 
 /** Detaches a volume; stops and starts the machine for that, if allowed. */
 export async function detach(call: Call, found: Volume, instanceId: string, allowed: boolean): Promise<void> {
-  const released = await releaseFromOrphans(call, found);
+  // Other machines do not block a shared volume, and a create may be about to take them over.
+  const released = await releaseFromOrphans(call, found, isShared(found) ? [instanceId] : attachedTo(found));
   if (!released.includes(instanceId)) await move(call, found, instanceId, allowed, 'detach');
 }
 
@@ -33,31 +29,29 @@ async function move(
   allowed: boolean,
   action: 'attach' | 'detach',
 ): Promise<void> {
-  const { client, volumes } = call.session;
   const doing = `${action === 'attach' ? 'Attaching' : 'Detaching'} the volume ${found.name} (${found.id})`;
-  await whileOff(call, instanceId, allowed, doing, async () => {
-    await client.volumes.perform({ action, id: found.id, instance_id: instanceId }, call.requests);
-    volumes.invalidate();
-    await waitFor(call, volumes, found.id, `${action}ing`, (now) => {
-      if (!now) return { state: 'failed', error: new AttachmentError(`The volume ${found.id} is gone.`) };
-      const holds = attachedTo(now).includes(instanceId);
-      const moving = now.status === 'attaching' || now.status === 'detaching';
-      return !moving && holds === (action === 'attach')
-        ? { state: 'done', value: now }
-        : { state: 'waiting', status: now.status };
-    });
-  });
+  await whileOff(call, instanceId, allowed, doing, () => moveInTurn(call, found.id, instanceId, action));
 }
 
 /**
  * Detaches a volume from machines that interrupted runs left, so that they do not block a declared volume. Shuts the
  * machines down for that, and returns their ids.
+ *
+ * @param from the machines among which it looks for such machines.
  */
-export async function releaseFromOrphans(call: Call, found: Volume): Promise<string[]> {
+export async function releaseFromOrphans(
+  call: Call,
+  found: Volume,
+  from = attachedTo(found),
+): Promise<string[]> {
   const { instances, volumes } = call.session;
-  if (attachedTo(found).every((id) => call.session.knownIds.has(id))) return [];
+  if (from.every((id) => call.session.knownIds.has(id))) return [];
   const volume = (await volumes.get(found.id)) ?? found;
-  const holders = await Promise.all(attachedTo(volume).map((id) => instances.get(id)));
+  const holders = await Promise.all(
+    attachedTo(volume)
+      .filter((id) => from.includes(id))
+      .map((id) => instances.get(id)),
+  );
   const orphans = holders.filter((holder) => holder !== undefined && isOrphan(call, holder)) as Instance[];
   for (const orphan of orphans) {
     try {
@@ -66,7 +60,8 @@ export async function releaseFromOrphans(call: Call, found: Volume): Promise<str
     } catch (error) {
       // If the machine is gone meanwhile, the volume is detached already.
       if (!(
-        error instanceof DeploymentFailed && attachedTo((await volumes.get(volume.id)) ?? volume).length === 0
+        error instanceof DeploymentFailed &&
+        !attachedTo((await volumes.get(volume.id)) ?? volume).includes(orphan.id)
       ))
         throw error;
     }

@@ -1,5 +1,6 @@
-import { attachedTo } from '../../../api/services/volumes';
+import { attachedTo, isShared } from '../../../api/services/volumes';
 import { InvalidRequestError } from '../../../api/errors';
+import type { Volume } from '../../../api/index';
 import { releaseFromOrphans } from './attachments';
 import type { Call } from '../../session/call';
 
@@ -34,7 +35,7 @@ export async function explainVolumeConflict<T>(
 /** Detaches the volumes from machines that interrupted runs left, and returns whether there were any. */
 async function areReleased(call: Call, attached: readonly string[]): Promise<boolean> {
   const volumes = await Promise.all(attached.map((id) => call.session.volumes.get(id)));
-  const held = volumes.filter((volume) => volume !== undefined);
+  const held = volumes.filter((volume) => volume !== undefined && !isShared(volume)) as Volume[];
   const released = await Promise.all(held.map((volume) => releaseFromOrphans(call, volume)));
   return released.flat().length > 0;
 }
@@ -45,6 +46,8 @@ async function conflictOf(call: Call, id: string): Promise<string | undefined> {
   if (!volume) return `There is no volume ${id} in this project.`;
   const [holder] = attachedTo(volume);
   if (holder === undefined) return undefined;
+  if (isShared(volume))
+    return `The shared volume ${volume.name} (${id}) was attached elsewhere meanwhile: run \`pulumi up\` again.`;
   const name = (await instances.read(holder))?.hostname;
   return (
     `The volume ${volume.name} (${id}) is attached to ${name === undefined ? holder : `${name} (${holder})`}: ` +

@@ -6,6 +6,7 @@ import { applyOsVolumeChanges, ownVolumesOf } from '../../machines/volumes/creat
 import { setPower, whileOff } from '../../machines/power';
 import type { Reached } from '../../schema/define';
 import { syncTags } from '../../lifecycle/tags';
+import { mayBeShutDown } from '../../machines/volumes/sharedVolumes';
 import type { Step } from './volumes/inlineVolumes';
 import { inlineVolumeSteps } from './volumes/inlineVolumes';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
@@ -18,7 +19,8 @@ type ReachedHere = Reached<InstanceInputs, InstanceOutputs>;
  * Changes a ready machine in place to match the program.
  *
  * @param before the inputs and outputs in state.
- * @param isNew whether this run has just ordered the machine: then it has its volumes already, and no list is needed.
+ * @param isNew whether this run has just ordered the machine: then it has its volumes already, except shared ones.
+ * @param isCreate whether the create of the machine is not finished.
  * @param reached is called with the inputs and outputs that are applied, after each step.
  */
 export async function applyChanges(
@@ -26,12 +28,18 @@ export async function applyChanges(
   found: Instance,
   inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
-  { isNew = false, reached = () => undefined }: { readonly isNew?: boolean; readonly reached?: ReachedHere },
+  {
+    isNew = false,
+    isCreate = isNew,
+    reached = () => undefined,
+  }: { readonly isNew?: boolean; readonly isCreate?: boolean; readonly reached?: ReachedHere },
 ): Promise<InstanceOutputs> {
   const { id } = found;
   await syncTags(call, 'instances', id, found.tags, inputs.tags, before.tags);
   reached({ tags: inputs.tags });
-  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, inputs, before, reached);
+  const off: OffSettings = { isCreate, inputs, reached };
+  if (isNew) await attachToNew(call, found, off);
+  const ownVolumeIds = isNew ? undefined : await convergeVolumes(call, found, before, off);
   if (!isNew) await convergePolicy(call, found, inputs, before, reached);
   if (inputs.powerState !== undefined && inputs.powerState !== found.status) {
     await setPower(call, id, inputs.powerState);
@@ -51,10 +59,10 @@ export async function applyChanges(
 async function convergeVolumes(
   call: Call,
   found: Instance,
-  inputs: InstanceInputs,
   before: Partial<InstanceInputs & InstanceOutputs>,
-  reached: ReachedHere,
+  off: OffSettings,
 ): Promise<string[]> {
+  const { inputs, reached } = off;
   await applyOsVolumeChanges(call, found, inputs.osVolume, before.osVolume, (osVolume) => {
     reached({ osVolume });
   });
@@ -71,18 +79,41 @@ async function convergeVolumes(
     ...(await inlineVolumeSteps(call, found, inline, createdIds)),
     ...(await givenVolumeSteps(call, found, inputs, before, reached)),
   ];
-  if (steps.length === 0) return [...createdIds];
+  await performWhileOff(call, found, steps, off);
+  return [...createdIds];
+}
+
+/** Attaches the shared volumes that the order of the machine could not attach. */
+async function attachToNew(call: Call, found: Instance, off: OffSettings): Promise<void> {
+  const { inputs, reached } = off;
+  if (inputs.existingVolumes?.every((id) => found.volume_ids.includes(id)) ?? true) return;
+  await performWhileOff(call, found, await givenVolumeSteps(call, found, inputs, {}, reached), off);
+}
+
+/** What decides whether a machine may be shut down for its volumes. */
+interface OffSettings {
+  readonly isCreate: boolean;
+  readonly inputs: InstanceInputs;
+  readonly reached: ReachedHere;
+}
+
+async function performWhileOff(
+  call: Call,
+  found: Instance,
+  steps: readonly Step[],
+  { isCreate, inputs, reached }: OffSettings,
+): Promise<void> {
+  if (steps.length === 0) return;
   // If the program wants the machine off, it is shut down first and stays off; `allowShutdown` is not needed.
   const isToBeOff = inputs.powerState === 'offline';
   if (isToBeOff) {
     await setPower(call, found.id, 'offline');
     reached({ powerState: 'offline' });
   }
-  const allowed = isToBeOff || (inputs.allowShutdown ?? false);
+  const allowed = isToBeOff || (isCreate ? mayBeShutDown(found, inputs) : (inputs.allowShutdown ?? false));
   await whileOff(call, found.id, allowed, 'Attaching or detaching its volumes', async () => {
     for (const step of steps) await step();
   });
-  return [...createdIds];
 }
 
 /** Sets the eviction policy of all volumes; new volumes have the cloud's default. */

@@ -16,6 +16,7 @@ import { deleteOptions } from '../../checks/machines/contradictoryOptions';
 import { adopts } from '../../checks/existing';
 import { adoptionBySchema, listedInputs } from '../../checks/fromSchema';
 import { existingVolumes } from '../../checks/machines/existingVolumes';
+import { attachedLater } from '../../checks/machines/sharedVolumes';
 import type { GroupDefaults } from '../../checks/machines/group';
 import { groupDefaults, groupOf, instanceGroup } from '../../checks/machines/group';
 import { hostname } from '../../checks/machines/hostname';
@@ -68,6 +69,7 @@ export async function checkInstance(
       periods(plan, 'instances'),
       image(plan),
       attached(plan),
+      sharesVolumes(plan),
       available(plan),
       renamed(plan),
       cost(plan),
@@ -129,6 +131,13 @@ async function attached(plan: InstancePlan): Promise<Problem[]> {
     .map(({ path }) => ({ path, reason: 'is the volume that image names already: leave it out here' }));
   const problems = await existingVolumes(plan, [...plan.added('existingVolumes'), ...osVolume], site);
   return [...twice, ...problems, ...(await bootable(plan))];
+}
+
+/** The create of a new machine may have to shut it down to attach shared volumes. */
+async function sharesVolumes(plan: InstancePlan): Promise<Problem[]> {
+  if (!plan.isNew || plan.items('existingVolumes').length === 0) return [];
+  const ofGroup = (await groupOf(plan))?.template.startup_script_id;
+  return attachedLater(plan, plan.inputs.startupScriptId !== undefined || !!ofGroup);
 }
 
 /** The volume to boot from, if `image` is a new value and the id of a volume. */

@@ -8,6 +8,7 @@ import { readyMachine } from '../../machines/create/ready';
 import { DeploymentFailed } from '../../machines/create/deploymentFailed';
 import {
   declaredIn,
+  isReady,
   isSatisfied,
   machineStatuses,
   readGone,
@@ -16,10 +17,12 @@ import {
   stillAccepted,
 } from '../../machines/machine';
 import { ownInState, ownVolumesLeft } from '../../machines/volumes/createdVolumes';
+import { isBeingAttached, leaveToGate } from '../../machines/volumes/sharedVolumes';
 import { nameUnprovenLeft } from '../../machines/volumes/unprovenVolumes';
 import { releaseVolumes } from '../../lifecycle/createOnce/pendingTagsInState';
 import { readRecent } from '../../lifecycle/waiting/readRecent';
 import { removeVolume } from '../../lifecycle/removeVolume';
+import type { Call } from '../../session/call';
 import { defineResource } from '../../schema/define';
 import { untilReady } from '../../polling/statusRule';
 import { hostnameFrom } from '../../checks/machines/hostname';
@@ -51,9 +54,22 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   readiness: (id) => untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
   differences,
   order,
-  applyChanges: (call, found, inputs, isNew) => applyChanges(call, found, inputs, {}, { isNew }),
+  applyChanges: (call, found, inputs, isNew) =>
+    applyChanges(call, found, inputs, {}, { isNew, isCreate: inputs.adoptId === undefined }),
   outputs: outputsOf,
 };
+
+/** Whether an update must finish an interrupted create; the gate of a machine that is not ready yet finishes it. */
+async function attachingIsLeft(call: Call, id: string, inputs: InstanceInputs): Promise<boolean> {
+  if (call.recorded.accepted !== true) return false;
+  const found = await call.session.instances.read(id);
+  if (!found || !isReady(found)) leaveToGate(call, id, inputs);
+  if (!found || !(await isBeingAttached(call, found, inputs))) return false;
+  call.warn(
+    `Its create was interrupted: ${found.hostname} (${id}) is attached to its shared volumes while it is shut down, and started.`,
+  );
+  return true;
+}
 
 /** A machine. */
 export const instance = defineResource(instanceSchema, {
@@ -70,11 +86,16 @@ export const instance = defineResource(instanceSchema, {
   deleteFirst: (state, inputs) =>
     sharesVolumes(state, inputs) || (isVolumeId(inputs.image) && inputs.image === state.image),
   stale: (call, id) => staleMachine(call, 'instance', call.session.instances, id),
+  isOutdated: attachingIsLeft,
   consequences,
   reminders: nameKeptVolumes,
   deletesVolumes: (call, state) => deletedVolumes(call, state.ownVolumeIds ?? [], state.osVolumeId, state),
 
-  create: (call, inputs) => createMachine(call, kind, inputs),
+  async create(call, inputs) {
+    const created = await createMachine(call, kind, inputs);
+    if (created.accepted) leaveToGate(call, created.id, inputs);
+    return created;
+  },
 
   async read(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
@@ -82,7 +103,7 @@ export const instance = defineResource(instanceSchema, {
       return {
         inputs: await actualInputs(call, found, state),
         outputs: await outputsOf(call, found, state),
-        ...stillAccepted(call, found),
+        ...((await isBeingAttached(call, found, state)) ? { accepted: true } : stillAccepted(call, found)),
       };
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const gone = await readGone(call, 'instance', ownInState(state), known);
@@ -92,7 +113,8 @@ export const instance = defineResource(instanceSchema, {
 
   async update(call, id, state, inputs, reached) {
     const found = await readyMachine(call, kind, inputs, id);
-    return { outputs: await applyChanges(call, found, inputs, state, { reached }) };
+    const isCreate = await isBeingAttached(call, found, inputs);
+    return { outputs: await applyChanges(call, found, inputs, state, { isCreate, reached }) };
   },
 
   async delete(call, id, state) {

@@ -3,6 +3,7 @@ import type { DeployInstanceRequest, Instance } from '../../../api';
 import type { TagRequest } from '../../../api/schema';
 import { differencesFrom } from '../../lifecycle/adopt';
 import type { PendingTagAt } from '../../lifecycle/createOnce/billable';
+import { volumesOfOrder } from '../../machines/volumes/sharedVolumes';
 import { comparableInputs } from '../../machines/machine';
 import { requestFrom } from '../../schema/derived/mapping';
 import type { Call } from '../../session/call';
@@ -13,16 +14,25 @@ import type { InstanceInputs } from './schema';
 import { instanceSchema } from './schema';
 
 /** Sends the order of a machine once, and returns its id. */
-export const order = (
+export const order = async (
   call: Call,
   inputs: InstanceInputs,
   location: string | undefined,
   tagAt: PendingTagAt,
-): Promise<string> =>
-  call.session.client.instances.deploy(
-    (sentAt) => deployRequest(call, inputs, location, tagAt(sentAt)),
+): Promise<string> => {
+  const { existingVolumes: declared } = inputs;
+  const existingVolumes = declared && (await volumesOfOrder(call, declared));
+  return call.session.client.instances.deploy(
+    (sentAt) =>
+      deployRequest(
+        call,
+        { ...inputs, ...(existingVolumes && { existingVolumes }) },
+        location,
+        tagAt(sentAt),
+      ),
     call.requests,
   );
+};
 
 /** The body of an order (Deploy instance body). */
 function deployRequest(

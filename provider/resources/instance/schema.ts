@@ -96,8 +96,10 @@ export const ip = trainer.ip;`,
     existingVolumes: {
       type: set(text()),
       doc:
-        'Volumes that exist and are attached to the machine. They stay when the machine is deleted. To attach and detach ' +
-        'them, the machine has to be off: see `allowShutdown`. Left out: not managed here.',
+        'Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several machines may ' +
+        'name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are shut down once they run, ' +
+        'attached, and started again. To attach and detach volumes later, the machine has to be off: see `allowShutdown`. ' +
+        'Left out: not managed here.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
       api: { write: 'existing_volumes' },
@@ -131,7 +133,9 @@ export const ip = trainer.ip;`,
     },
     allowShutdown: {
       type: boolean,
-      doc: 'Whether the machine may be stopped and started again to attach or detach volumes.',
+      doc:
+        'Whether the machine may be stopped and started again to attach or detach volumes. Required for a new machine with ' +
+        'a startup script that shares a volume with others.',
       onChange: 'setting',
       leftOutMeans: false,
     },

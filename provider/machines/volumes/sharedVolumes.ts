@@ -1,0 +1,95 @@
+// A shared volume serves several machines. An order can only attach a volume that is detached, and an attach needs a
+// machine that is off. So the first machine of a program is deployed with the volume. As a part of their create, the
+// others are shut down once they run, attached, and started again.
+import type { Instance, JournalEntry, Volume } from '../../../api/index';
+import { attachedTo, isShared } from '../../../api/services/volumes';
+import { otherUser } from '../../checks/unique';
+import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
+import { isReady } from '../machine';
+import { whileOff } from '../power';
+import { attach } from './attachments';
+
+/** The inputs that decide about shared volumes. */
+interface Declared {
+  readonly existingVolumes?: readonly string[];
+  readonly allowShutdown?: boolean;
+}
+
+/** The volumes that an order attaches: a shared one only with the first machine of the program that uses it. */
+export async function volumesOfOrder(call: Call, ids: readonly string[]): Promise<string[]> {
+  const { volumes } = call.session;
+  const isOrdered = await Promise.all(
+    ids.map(async (id) => {
+      const known = await volumes.read(id);
+      if (known === undefined || !isShared(known)) return true;
+      if (otherUser(call, 'volume', { path: 'existingVolumes', value: id })) return false;
+      const now = await volumes.get(id);
+      return now?.status === 'detached';
+    }),
+  );
+  return ids.filter((_, index) => isOrdered[index]);
+}
+
+/**
+ * Whether a create may shut the machine down to attach shared volumes. A startup script would be cut off, so it needs
+ * the permission of the program.
+ */
+export const mayBeShutDown = (machine: Instance, { allowShutdown = false }: Declared): boolean =>
+  allowShutdown || !machine.startup_script_id;
+
+/** Whether an interrupted create has yet to attach shared volumes to a machine, or to start the machine after that. */
+export async function isBeingAttached(
+  call: Call,
+  machine: Instance,
+  { existingVolumes = [] }: Declared,
+): Promise<boolean> {
+  if (call.recorded.accepted !== true || !isReady(machine)) return false;
+  const shared = await sharedAmong(call, existingVolumes);
+  const missing = missingAmong(shared, machine);
+  if (missing.length === 0 && (machine.status !== 'offline' || shared.length === 0)) return false;
+  const [attaches = [], shutdowns = [], starts = []] = await Promise.all(
+    (['attach', 'shutdown', 'start'] as const).map((actionCode) =>
+      call.session.client.journal.forCompute(machine.id, { actionCode, pageSize: 100 }, call.requests),
+    ),
+  );
+  // If a missing volume was attached before, somebody has detached it on purpose.
+  if (missing.length > 0) return missing.some(({ id }) => attaches.every((one) => one.volume_id !== id));
+  // Only a create attaches to a machine that was shut down and never started again.
+  const isAfterShutdown = ({ created_at: at, volume_id: id }: JournalEntry) =>
+    shared.some((volume) => volume.id === id) && shutdowns.some((one) => one.created_at <= at);
+  return starts.length === 0 && attaches.some(isAfterShutdown);
+}
+
+const sharedAmong = async (call: Call, ids: readonly string[]): Promise<Volume[]> => {
+  const volumes = await Promise.all(ids.map((id) => call.session.volumes.read(id)));
+  return volumes.filter((volume) => volume !== undefined).filter(isShared);
+};
+
+const missingAmong = (volumes: readonly Volume[], { id }: Instance): Volume[] =>
+  volumes.filter((volume) => !attachedTo(volume).includes(id));
+
+/** What gates must know of the machines that were accepted and are not ready yet, by the id of the machine. */
+const acceptedOf = perSession(() => new Map<string, Declared>());
+
+/** Leaves it to the gate of a machine to attach shared volumes. */
+export function leaveToGate({ session }: Call, id: string, inputs: Declared): void {
+  if (inputs.existingVolumes?.length) acceptedOf(session).set(id, inputs);
+}
+
+/** Attaches to a machine of a gate the shared volumes that its create has left, and returns the machine as it is then. */
+export async function attachLeft(call: Call, machine: Instance): Promise<Instance> {
+  const { session } = call;
+  const declared = acceptedOf(session).get(machine.id);
+  if (!declared) return machine;
+  const shared = await sharedAmong(call, declared.existingVolumes ?? []);
+  const left = missingAmong(shared, machine);
+  if (left.length > 0) {
+    const allowed = mayBeShutDown(machine, declared);
+    await whileOff(call, machine.id, allowed, 'Attaching its shared volumes', async () => {
+      for (const volume of left) await attach(call, volume, machine.id, true);
+    });
+  }
+  acceptedOf(session).delete(machine.id);
+  return (await session.instances.read(machine.id)) ?? machine;
+}

@@ -1,0 +1,108 @@
+// The API refuses to attach or detach a volume while an earlier request for it is under way. So the requests for one
+// volume are sent in turn, each for all machines that wait by then.
+import { attachedTo } from '../../../api/services/volumes';
+import type { Volume } from '../../../api/index';
+import type { Call } from '../../session/call';
+import { perSession } from '../../session/perSession';
+import { waitFor } from '../../lifecycle/waiting/waitFor';
+import { asError } from '../../polling/asError';
+import { isRefusal } from '../../polling/bulkDelete';
+
+/** A volume cannot be attached or detached. */
+export class AttachmentError extends Error {
+  override readonly name = 'AttachmentError';
+}
+
+interface Move {
+  readonly call: Call;
+  readonly action: 'attach' | 'detach';
+  readonly instanceId: string;
+  readonly finish: (error?: Error) => void;
+}
+
+/** The moves of one volume that wait for their turn. */
+interface Queue {
+  readonly waiting: Move[];
+  isWorking: boolean;
+}
+
+/** How long to wait for further machines before a request is sent, in ms. */
+const WINDOW_MS = 10;
+
+const queuesOf = perSession(() => new Map<string, Queue>());
+
+/** Attaches a volume to a machine, or detaches it, and returns when that is done. The machine is shut down. */
+export function moveInTurn(
+  call: Call,
+  volumeId: string,
+  instanceId: string,
+  action: Move['action'],
+): Promise<void> {
+  const queues = queuesOf(call.session);
+  const queue = queues.get(volumeId) ?? { waiting: [], isWorking: false };
+  queues.set(volumeId, queue);
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error) => {
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    queue.waiting.push({ call, action, instanceId, finish });
+    if (!queue.isWorking) void work(volumeId, queue);
+  });
+}
+
+async function work(volumeId: string, queue: Queue): Promise<void> {
+  queue.isWorking = true;
+  for (let [first] = queue.waiting; first; [first] = queue.waiting) {
+    const { action, call } = first;
+    await call.session.clock.sleep(WINDOW_MS, call.signal).catch(() => undefined);
+    const moves = queue.waiting.filter((move) => move.action === action);
+    queue.waiting.splice(0, Infinity, ...queue.waiting.filter((move) => move.action !== action));
+    await perform(volumeId, moves);
+  }
+  queue.isWorking = false;
+}
+
+/** Sends one request. If the cloud refuses it, a single machine may be the reason, so each gets its own request. */
+async function perform(volumeId: string, moves: readonly Move[]): Promise<void> {
+  try {
+    await send(volumeId, moves);
+    for (const { finish } of moves) finish();
+  } catch (error) {
+    if (isRefusal(error) && moves.length > 1) for (const move of moves) await perform(volumeId, [move]);
+    else for (const { finish } of moves) finish(asError(error));
+  }
+}
+
+async function send(volumeId: string, moves: readonly Move[]): Promise<void> {
+  const [first] = moves;
+  if (!first) return;
+  const { action, call } = first;
+  const { client, volumes } = call.session;
+  const ids = moves.map(({ instanceId }) => instanceId);
+  const deadline = Math.max(...moves.map((move) => move.call.deadline));
+  const wait = (isReached: (volume: Volume) => boolean) =>
+    waitFor(
+      call,
+      volumes,
+      volumeId,
+      `${action}ing`,
+      (now) => {
+        if (!now) return { state: 'failed', error: new AttachmentError(`The volume ${volumeId} is gone.`) };
+        return !isMoving(now) && isReached(now)
+          ? { state: 'done', value: now }
+          : { state: 'waiting', status: now.status };
+      },
+      { deadline },
+    );
+  const before = await volumes.read(volumeId);
+  if (before && isMoving(before)) await wait(() => true);
+  await client.volumes.perform(
+    { action, id: volumeId, ...(ids.length > 1 ? { instance_ids: ids } : { instance_id: first.instanceId }) },
+    { ...call.requests, deadline },
+  );
+  volumes.invalidate();
+  await wait((now) => ids.every((one) => attachedTo(now).includes(one) === (action === 'attach')));
+}
+
+const isMoving = ({ status }: Volume): boolean => status === 'attaching' || status === 'detaching';

@@ -1,0 +1,161 @@
+// A shared volume serves several machines: the first is deployed with it, the others are attached once they run.
+import type { TestResource } from './inProcessStack';
+import { InProcessStack } from './inProcessStack';
+
+const MACHINE = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const SHARED = { size: 100, type: 'NVMe_Shared', locationCode: 'FIN-01' };
+const TWELVE = Array.from({ length: 12 }, (_, index) => `worker-${String(index)}`);
+
+describe('a shared volume', () => {
+  let stack: InProcessStack;
+  let shared: TestResource;
+
+  beforeEach(async () => {
+    stack = await InProcessStack.start();
+    shared = await stack.up('volume', 'shared', SHARED);
+  });
+
+  afterEach(() => stack.stop());
+
+  const args = (more: object = {}) => ({ ...MACHINE, existingVolumes: [shared.id], ...more });
+  const upAll = (names: readonly string[], more: object = {}) =>
+    Promise.all(names.map((name) => stack.up('instance', name, args(more))));
+  const idsOf = (machines: readonly TestResource[]) => machines.map(({ id }) => id).sort();
+  const holders = async () => {
+    const volume = await stack.cloud.volumes.get(shared.id);
+    return volume.instances.map(({ id }) => id).sort();
+  };
+  const statuses = async () =>
+    [...new Set((await stack.cloud.instances.list()).map(({ status }) => status))].sort();
+
+  const attaches = () => stack.emulator.control.requests.counts()['performVolumeAction'] ?? 0;
+  const refuse = (action: string) =>
+    stack.emulator.control.faults.add({ kind: 'status', status: 403, action, times: 1 });
+  /** Kills the run once the condition holds. */
+  const kill = async (runs: Promise<unknown>, condition: () => Promise<boolean>) => {
+    await stack.until(condition);
+    stack.loseEngine();
+    await runs;
+    stack.newProcess();
+  };
+  const moments: [string, () => Promise<boolean>][] = [
+    [
+      'shuts down',
+      () => Promise.resolve('performInstanceAction' in stack.emulator.control.requests.counts()),
+    ],
+    [
+      'is attached and not started',
+      async () => (await statuses()).includes('offline') && (await holders()).length === 2,
+    ],
+  ];
+
+  it('is attached to each of twelve machines, which all run', async () => {
+    const machines = await upAll(TWELVE);
+    expect(await holders()).toEqual(idsOf(machines));
+    expect(await statuses()).toEqual(['running']);
+    expect(attaches()).toBeLessThan(TWELVE.length - 1);
+    for (const machine of machines) {
+      expect(await machine.refresh()).toBe(true);
+      expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
+    }
+  });
+
+  it('is attached to a fleet by its gate, with one request', async () => {
+    const fleet = await upAll(TWELVE.slice(0, 4), { awaitReady: false });
+    const instanceIds = fleet.map(({ id }) => id);
+    const gate = await stack.up('ready', 'fleet', { instanceIds });
+    expect(await holders()).toEqual(idsOf(fleet));
+    expect(await statuses()).toEqual(['running']);
+    expect(attaches()).toBe(1);
+    stack.newProcess();
+    expect(await gate.diff()).toMatchObject({ changes: false });
+    for (const machine of fleet) expect(await machine.diff()).toMatchObject({ changes: false });
+  });
+
+  it('is attached to a further machine, and stays attached to the others when one leaves', async () => {
+    const [one, two] = await upAll(['one', 'two']);
+    stack.newProcess();
+    const three = await stack.up('instance', 'three', args());
+    expect(await holders()).toHaveLength(3);
+    await one?.delete();
+    expect(await holders()).toEqual([two?.id, three.id].sort());
+    expect(await statuses()).toEqual(['running']);
+    await Promise.all([two?.delete(), three.delete()]);
+    await shared.delete();
+    expect(await stack.cloud.volumes.list()).toEqual([]);
+  });
+
+  it('is not attached to a machine whose startup script that would cut off', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const startupScriptId = script.id;
+    await upAll(['one'], { startupScriptId });
+    stack.newProcess();
+    await stack.resource('instance', 'one', args({ startupScriptId })).problems();
+    const two = stack.resource('instance', 'two', args({ startupScriptId }));
+    expect(await two.problems()).toEqual([
+      expect.stringContaining('would cut off its startup script: set allowShutdown: true'),
+    ]);
+    await upAll(['two'], { startupScriptId, allowShutdown: true });
+    expect(await holders()).toHaveLength(2);
+  });
+
+  it.each(moments)('is attached once when the run was killed while the machine %s', async (_, moment) => {
+    const names = ['one', 'two'];
+    const creates = names.map((name) => stack.resource('instance', name, args()));
+    await kill(Promise.allSettled(creates.map((one) => one.create())), moment);
+    const machines = await Promise.all(
+      creates.map(async (one, index) =>
+        one.id === '' ? stack.up('instance', names[index] ?? '', args()) : one,
+      ),
+    );
+    for (const machine of machines) await machine.update();
+    expect(await stack.cloud.instances.list()).toHaveLength(2);
+    expect(await holders()).toEqual(idsOf(machines));
+    expect(await statuses()).toEqual(['running']);
+  });
+
+  it.each(moments)(
+    'is attached by the next run when the gate was killed while a machine %s',
+    async (_, moment) => {
+      const fleet = await upAll(['one', 'two'], { awaitReady: false });
+      const gate = stack.resource('ready', 'fleet', { instanceIds: fleet.map(({ id }) => id) });
+      await kill(gate.create().catch(String), moment);
+      for (const machine of fleet) {
+        await machine.refresh();
+        await machine.update();
+      }
+      await gate.create();
+      expect(await holders()).toEqual(idsOf(fleet));
+      expect(await statuses()).toEqual(['running']);
+      for (const machine of fleet) expect(await machine.diff()).toMatchObject({ changes: false });
+    },
+  );
+
+  it('is attached by the next run after an attach that failed, without allowShutdown', async () => {
+    await stack.up('instance', 'one', args());
+    refuse('attach');
+    const two = stack.resource('instance', 'two', args());
+    await expect(two.create()).rejects.toThrow('403');
+    stack.newProcess();
+    await two.update();
+    expect(await holders()).toHaveLength(2);
+    expect(await statuses()).toEqual(['running']);
+  });
+
+  it('that somebody has detached is attached again only with allowShutdown', async () => {
+    await stack.up('instance', 'one', args());
+    const two = await stack.up('instance', 'two', args({ awaitReady: false }));
+    await stack.up('ready', 'fleet', { instanceIds: [two.id] });
+    await stack.cloud.instances.perform({ action: 'force_shutdown', id: two.id });
+    stack.emulator.clock.advance(60_000);
+    await stack.cloud.volumes.perform({ action: 'detach', id: shared.id, instance_id: two.id });
+    await stack.cloud.instances.perform({ action: 'start', id: two.id });
+    stack.emulator.clock.advance(600_000);
+    stack.newProcess();
+    expect(await two.diff()).toMatchObject({ changes: false });
+    await two.refresh();
+    await expect(two.diff()).rejects.toThrow('Set allowShutdown: true');
+    await two.update(args({ awaitReady: false, allowShutdown: true }));
+    expect(await holders()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,91 @@
+import * as pulumi from '@pulumi/pulumi';
+import { Fleet, Instance, Volume } from 'pulumi-cloud-compute';
+import { run, valueOf } from '../program';
+
+const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+const volume = { size: 100, locationCode: 'FIN-01' };
+let warn: jest.SpyInstance;
+let error: jest.SpyInstance;
+const errors = (): unknown[] => error.mock.calls.map(([message]: unknown[]) => message);
+
+/** What a preview of a program warns of; ids that the engine does not know yet are empty. */
+async function warnings(program: () => Promise<unknown> | undefined): Promise<unknown[]> {
+  await run({ answer: ({ inputs }) => ({ id: '', state: inputs }) });
+  await program();
+  await new Promise(setImmediate);
+  return warn.mock.calls.map(([message]: unknown[]) => message);
+}
+
+beforeEach(() => {
+  warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
+  error = jest.spyOn(pulumi.log, 'error').mockResolvedValue(undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const twice = (first: string, second: string): unknown =>
+  expect.stringContaining(
+    `existingVolumes of "${second}" names a volume that existingVolumes of "${first}" also names: a volume is attached to one machine`,
+  );
+
+test('a preview warns of a new volume that two machines use', async () => {
+  const shown = await warnings(() => {
+    const data = new Volume('data', { ...volume, type: 'NVMe' });
+    new Instance('one', { ...machine, existingVolumes: [data.id] });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: [data.id] }).urn);
+  });
+  expect(shown).toEqual([twice('one', 'two')]);
+});
+
+test('a preview warns of a new volume that all machines of a fleet use', async () => {
+  const shown = await warnings(() => {
+    const data = new Volume('data', { ...volume, type: 'NVMe' });
+    const fleet = new Fleet('fleet', { count: 2, instance: { ...machine, existingVolumes: [data.id] } });
+    return valueOf(fleet.addresses);
+  });
+  expect(shown).toEqual([twice('fleet-0', 'fleet-1')]);
+});
+
+test('machines that use one volume each need no warning', async () => {
+  const shown = await warnings(() => {
+    const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));
+    new Instance('one', { ...machine, existingVolumes: [a?.id ?? ''] });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: [b?.id ?? ''] }).urn);
+  });
+  expect(shown).toEqual([]);
+});
+
+test('a preview says once how the machines of a fleet are attached to a new shared volume', async () => {
+  const shown = await warnings(() => {
+    const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
+    const fleet = new Fleet('fleet', { count: 3, instance: { ...machine, existingVolumes: [shared.id] } });
+    return valueOf(fleet.addresses);
+  });
+  expect(shown).toEqual([expect.stringContaining('The others are shut down once they run, attached')]);
+  expect(errors()).toEqual([]);
+});
+
+test('a preview refuses to cut off the startup script of a machine that shares a new volume', async () => {
+  const shared = (more: object) => () => {
+    const { id } = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
+    const args = { ...machine, startupScriptId: 'script', existingVolumes: [id], ...more };
+    new Instance('one', args);
+    return valueOf(new Instance('two', args).urn);
+  };
+  await warnings(shared({}));
+  expect(errors()).toEqual([expect.stringContaining('Set allowShutdown: true, or leave the script out.')]);
+  error.mockClear();
+  await warnings(shared({ allowShutdown: true }));
+  expect(errors()).toEqual([]);
+});
+
+test('a preview refuses a new volume in another location', async () => {
+  await warnings(() => {
+    const { id } = new Volume('shared', { ...volume, locationCode: 'FIN-02', type: 'NVMe_Shared' });
+    return valueOf(new Instance('one', { ...machine, existingVolumes: [id] }).urn);
+  });
+  expect(errors()).toEqual([
+    'existingVolumes of "one" names a volume in FIN-02, but the machine is in FIN-01: both must be in the same location.',
+  ]);
+});

@@ -21,10 +21,10 @@ export class DeadlineError<T = unknown> extends Error {
   ) {
     const { lastStatus, elapsedMs, last, cause } = seen;
     const status = lastStatus === undefined ? 'it was never seen' : `it was ${lastStatus} when last seen`;
-    const trouble = cause ? `, and since then the cloud could not be asked: ${cause.message}` : '.';
+    const failure = cause ? `, and later requests failed: ${cause.message}` : '.';
     const seconds = String(Math.round(elapsedMs / 1_000));
     super(
-      `${id} (${collection}) did not finish within ${seconds} s: ${status}${trouble}`,
+      `${id} (${collection}) did not finish within ${seconds} s: ${status}${failure}`,
       cause && { cause },
     );
     this.lastStatus = lastStatus;

@@ -139,7 +139,7 @@ export class Waiter<T> implements Waiting {
   /** The cloud cannot be reached at the moment. */
   isDelayed(reason: string, at: number): void {
     if (!this.ended.aborted)
-      this.reportStatus(`${this.lastStatus ?? 'not seen yet'}; asking again, for ${reason}`, at);
+      this.reportStatus(`${this.lastStatus ?? 'not seen yet'}; repeating the request, because ${reason}`, at);
   }
 
   private applyDecision(object: T | undefined, at: number): void {

@@ -204,7 +204,7 @@ describe('when the list fails', () => {
     const statuses: string[] = [];
     await cloud.clock.until(cloud.waitReady('a', { onStatus: (status) => statuses.push(status) }));
     expect(statuses).toContain(
-      `provisioning; asking again, for the instances could not be listed: ${error.message}`,
+      `provisioning; repeating the request, because the instances could not be listed: ${error.message}`,
     );
     expect(cloud.lists.filter((at) => at > begin + 600 && at < begin + 60_000).length).toBeLessThan(10);
     expect(cloud.clock.now() - begin).toBeLessThan(91_000);
@@ -217,7 +217,7 @@ describe('when the list fails', () => {
     };
     const wait = cloud.waitReady('a', { deadline: cloud.clock.now() + 20_000 });
     await expect(cloud.clock.until(wait)).rejects.toThrow(
-      'never seen, and since then the cloud could not be asked: no connection',
+      'never seen, and later requests failed: no connection',
     );
   });
 
@@ -296,7 +296,9 @@ describe('an id that is not listed', () => {
     const statuses: string[] = [];
     const wait = cloud.waitReady('a', { onStatus: (status) => statuses.push(status) });
     await expect(cloud.clock.until(wait)).resolves.toMatchObject({ id: 'a' });
-    expect(statuses[0]).toBe('not seen yet; asking again, for it could not be read: a fault of the cloud');
+    expect(statuses[0]).toBe(
+      'not seen yet; repeating the request, because it could not be read: a fault of the cloud',
+    );
   });
 
   it('ends its wait when it cannot be read permanently', async () => {

@@ -111,10 +111,10 @@ export class WritesStoppedError extends CloudComputeError {
   /** @param reason why, e.g. `the Pulumi engine is gone`. */
   constructor(reason: string, details: ErrorDetails = { operation: '' }) {
     const what = details.operation || 'The write';
-    const doubt = details.mayHaveArrived
+    const outcome = details.mayHaveArrived
       ? 'an earlier attempt may have taken effect'
       : 'it did not take effect';
-    super(`${what} was not sent, because ${reason}; ${doubt}.`, details);
+    super(`${what} was not sent, because ${reason}; ${outcome}.`, details);
   }
 }
 

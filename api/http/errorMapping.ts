@@ -74,20 +74,20 @@ function errorOf(
   names: Names,
 ): CloudComputeError {
   const { status, headers } = response;
-  const said = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
-  const { error: Meant, remedy } = meaningOf(request, status, said.code, names);
-  const mayHaveArrived = Meant === ServerError && request.method !== 'GET';
+  const reported = bodyOf(response, (text) => redaction.text(text, secretsIn(request.body)));
+  const { error: ErrorClass, remedy } = meaningOf(request, status, reported.code, names);
+  const mayHaveArrived = ErrorClass === ServerError && request.method !== 'GET';
   const requestId = headers['x-request-id'];
   const message = [
-    `${request.operation} was answered with ${status}${said.code ? ` ${said.code}` : ''}${said.detail ? `: ${sentence(said.detail)}` : '.'}`,
+    `${request.operation} was answered with ${status}${reported.code ? ` ${reported.code}` : ''}${reported.detail ? `: ${sentence(reported.detail)}` : '.'}`,
     remedy,
     mayHaveArrived ? 'The request may have taken effect.' : '',
     requestId ? `(Request id ${requestId}.)` : '',
   ];
-  return new Meant(message.filter(Boolean).join(' '), {
+  return new ErrorClass(message.filter(Boolean).join(' '), {
     operation: request.operation,
     status,
-    ...said,
+    ...reported,
     requestId,
     mayHaveArrived,
     retryAfterMs: retryAfterMs(headers),

@@ -43,8 +43,8 @@ const ed25519: Reader = (fields) => {
 const ecdsa =
   (curve: string): Reader =>
   (fields) => {
-    const said = fields.next('the name of the curve').toString('latin1');
-    if (said !== curve)
+    const named = fields.next('the name of the curve').toString('latin1');
+    if (named !== curve)
       throw new SshPublicKeyError(
         `is broken: its type needs the curve ${curve}, but the key itself names another one.`,
       );
@@ -79,8 +79,8 @@ const OFFERED = TYPES.filter((type) => type !== 'ssh-dss');
  */
 export function parsePublicKey(text: string): SshPublicKey {
   const line = text.trim();
-  const mistaken = mistakenFor(line);
-  if (mistaken) throw new SshPublicKeyError(mistaken);
+  const otherFormat = mistakenFor(line);
+  if (otherFormat) throw new SshPublicKeyError(otherFormat);
   const [, type = '', encoded = '', comment = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
   const read = READERS[type];
   if (!read) throw new SshPublicKeyError(unknownType(type));
@@ -176,10 +176,10 @@ function unknownType(type: string): string {
 }
 
 function decoded(encoded: string): Buffer {
-  const stranger = /[^A-Za-z0-9+/=]|=(?!=?$)/.exec(encoded);
-  if (stranger) {
+  const invalid = /[^A-Za-z0-9+/=]|=(?!=?$)/.exec(encoded);
+  if (invalid) {
     throw new SshPublicKeyError(
-      `is not base64 at character ${String(stranger.index + 1)} of the part after the type. Copy the line of the .pub file again.`,
+      `is not base64 at character ${String(invalid.index + 1)} of the part after the type. Copy the line of the .pub file again.`,
     );
   }
   if (encoded.length % 4 !== 0) throw cutShort();

@@ -2,7 +2,7 @@
  * Names that other clouds, other tools and the API itself use for the inputs of this package. The suggestion is the
  * first input of a row that the resource has; without one, `nearest` decides by spelling.
  */
-const SYNONYMS: readonly (readonly [meant: readonly string[], said: string])[] = [
+const SYNONYMS: readonly (readonly [inputs: readonly string[], names: string])[] = [
   [['locationCode'], 'region zone location datacenter datacentre availabilityZone site place'],
   [['hostname'], 'name hostName instanceName clusterName serverName label'],
   [['name'], 'displayName volumeName keyName hostname title label'],
@@ -41,11 +41,12 @@ const SYNONYMS: readonly (readonly [meant: readonly string[], said: string])[] =
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const MEANT = new Map<string, string[]>();
-for (const [meant, said] of SYNONYMS) {
-  for (const name of said.split(' ').map(folded)) MEANT.set(name, [...(MEANT.get(name) ?? []), ...meant]);
+const INPUTS_BY_NAME = new Map<string, string[]>();
+for (const [inputs, names] of SYNONYMS) {
+  for (const name of names.split(' ').map(folded))
+    INPUTS_BY_NAME.set(name, [...(INPUTS_BY_NAME.get(name) ?? []), ...inputs]);
 }
 
 /** The known input that other clouds or tools call by this name. */
 export const synonym = (name: string, known: readonly string[]): string | undefined =>
-  MEANT.get(folded(name))?.find((meant) => known.includes(meant));
+  INPUTS_BY_NAME.get(folded(name))?.find((input) => known.includes(input));

@@ -87,10 +87,13 @@ export function contradictions(
   remedy: string,
 ): Problem[] {
   return Object.entries(actual).flatMap(([path, value]) => {
-    const said = (plan as PlannedResource<Record<string, unknown>>).text(path);
-    if (said === undefined || value === undefined || said === value) return [];
+    const declared = (plan as PlannedResource<Record<string, unknown>>).text(path);
+    if (declared === undefined || value === undefined || declared === value) return [];
     return [
-      { path, reason: `is ${JSON.stringify(said)}, but ${which} has ${JSON.stringify(value)}: ${remedy}` },
+      {
+        path,
+        reason: `is ${JSON.stringify(declared)}, but ${which} has ${JSON.stringify(value)}: ${remedy}`,
+      },
     ];
   });
 }

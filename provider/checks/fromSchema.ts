@@ -23,7 +23,7 @@ export function adoptionBySchema<T extends Referred>(
   inputsFor: (object: T) => object = () => plan.inputs,
 ): Promise<Problem[]> {
   const differences = (object: T) =>
-    fixedDifferences(schema, object, inputsFor(object)).filter(({ said }) => said !== UNKNOWN);
+    fixedDifferences(schema, object, inputsFor(object)).filter(({ declared }) => declared !== UNKNOWN);
   return adoption(
     plan,
     schema.noun,

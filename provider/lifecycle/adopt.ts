@@ -21,10 +21,10 @@ function adoptIdIn(inputs: object): string | undefined {
 
 /** The differences that prevent an adoption, one clause each. */
 export const differencesFrom = (schema: ResourceSchema, found: object, inputs: object): string[] =>
-  fixedDifferences(schema, found, inputs).map(({ path, is, said, input: { type, hiddenInMessages } }) => {
+  fixedDifferences(schema, found, inputs).map(({ path, is, declared, input: { type, hiddenInMessages } }) => {
     if (hiddenInMessages) return `${path} is different`;
     const unit = type.kind === 'integer' ? ` ${type.unit}` : '';
-    return `${path} is ${JSON.stringify(is)}${unit}, the program says ${JSON.stringify(said)}${unit}`;
+    return `${path} is ${JSON.stringify(is)}${unit}, the program says ${JSON.stringify(declared)}${unit}`;
   });
 
 /** Throws when differences prevent an adoption. */

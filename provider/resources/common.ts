@@ -7,7 +7,7 @@ import { tagRequests } from '../schema/tagMap';
 export const ON_SPOT_DISCONTINUE = ['keep_detached', 'move_to_trash', 'delete_permanently'] as const;
 export type OnSpotDiscontinue = (typeof ON_SPOT_DISCONTINUE)[number];
 
-/** What the cloud does where nothing else is said. */
+/** The policy of the cloud for volumes without a declared one. */
 export const DEFAULT_POLICY: OnSpotDiscontinue = 'keep_detached';
 
 /** Types that a new volume may have; existing HDD volumes can be adopted, attached, renamed and cloned away. */

@@ -105,8 +105,8 @@ export interface NestedInput<T = unknown> {
    * Only a setting of the provider may leave it out.
    */
   readonly api?: string | { readonly read?: string; readonly write?: string } | { readonly none: string };
-  /** Computes the input from the API's object, if no field shows it; `said` is the declared value. */
-  readonly from?: (found: never, said: never) => T | undefined;
+  /** Computes the input from the API's object, if no field shows it; `declared` is the value in the program. */
+  readonly from?: (found: never, declared: never) => T | undefined;
   /** The list that a new value must be in. */
   readonly listedIn?: ListedIn;
   /** The output of this name is always secret. */
@@ -158,7 +158,7 @@ export type TypedInput<I> = I extends { readonly type: Type<infer T> }
       readonly default?: T;
       readonly leftOutMeans?: T;
       readonly meaning?: (value: T) => unknown;
-      readonly from?: (found: never, said: T | undefined) => T | undefined;
+      readonly from?: (found: never, declared: T | undefined) => T | undefined;
       readonly refuse?: (old: T, next: T, whole: never) => string | undefined;
     }
   : never;

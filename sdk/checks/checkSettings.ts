@@ -4,7 +4,7 @@ import { perRun } from '../pulumi/run';
 
 const NAMESPACE = 'cloudCompute:';
 /** Frequent mistakes for the namespace. */
-const MISTAKEN = /^(pulumi-?)?cloud[-_]?compute:/i;
+const MISSPELLED = /^(pulumi-?)?cloud[-_]?compute:/i;
 const SETTINGS = [
   ...['baseUrl', 'clientId', 'clientSecret', 'acceptAccount'],
   ...['planChecks', 'requireCapacity', 'defaultTags'],
@@ -19,7 +19,7 @@ const SETTINGS = [
 export const checkSettings = perRun((): void => {
   if (['off', 'false'].includes(pulumi.runtime.getConfig(`${NAMESPACE}planChecks`) ?? '')) return;
   const keys = Object.keys(pulumi.runtime.allConfig());
-  const misplaced = keys.find((key) => !key.startsWith(NAMESPACE) && MISTAKEN.test(key));
+  const misplaced = keys.find((key) => !key.startsWith(NAMESPACE) && MISSPELLED.test(key));
   if (misplaced !== undefined) {
     const name = misplaced.slice(misplaced.indexOf(':') + 1);
     throw new pulumi.RunError(

@@ -1,5 +1,5 @@
 import { UnauthorizedError } from '../../errors';
-import { givenUp, isGivenUp } from '../transport/abort';
+import { abortError, isAborted } from '../transport/abort';
 import type { Clock } from '../time/clock';
 import type { Layer } from '../handler';
 import type { Tokens } from './tokens';
@@ -11,7 +11,7 @@ export const authorization =
   async (request) => {
     if (request.open) return next(request);
     const token = await tokens.get(request.signal, request.stop).catch((error: unknown) => {
-      throw isGivenUp(request) ? givenUp(request) : error;
+      throw isAborted(request) ? abortError(request) : error;
     });
     const response = await next({
       ...request,
@@ -45,7 +45,7 @@ export const renewal =
       try {
         await clock.sleep(random() * FIRST_DELAY_MS * 2 ** (renewals - 1), request.signal, request.stop);
       } catch {
-        throw givenUp(request);
+        throw abortError(request);
       }
     }
   };

@@ -1,7 +1,7 @@
 /** The shortest run of characters that counts as a quotation: shorter runs occur by chance. */
 const SHORTEST_RUN = 6;
 /** Line breaks and the backslashes of escapes: a quotation may omit or add them. */
-const PASSED_OVER = /[\s\\]/g;
+const IGNORED = /[\s\\]/g;
 const IN_QUOTATION_MARKS = /(["'`])([^"'`]+)\1/g;
 
 /**
@@ -12,11 +12,11 @@ const IN_QUOTATION_MARKS = /(["'`])([^"'`]+)\1/g;
  */
 export function withoutQuotations(text: string, secrets: readonly string[], mask: string): string {
   if (secrets.length === 0) return text;
-  const plain = secrets.map((secret) => secret.toLowerCase().replace(PASSED_OVER, ''));
+  const plain = secrets.map((secret) => secret.toLowerCase().replace(IGNORED, ''));
   const isQuoted = new Uint8Array(text.length);
   quoteRuns(text, plain, isQuoted);
   for (const { 2: word = '', index } of text.matchAll(IN_QUOTATION_MARKS)) {
-    const part = word.toLowerCase().replace(PASSED_OVER, '');
+    const part = word.toLowerCase().replace(IGNORED, '');
     if (plain.some((secret) => secret.includes(part))) isQuoted.fill(1, index + 1, index + 1 + word.length);
   }
   let shown = '';
@@ -31,7 +31,7 @@ export function withoutQuotations(text: string, secrets: readonly string[], mask
 function quoteRuns(text: string, secrets: readonly string[], isQuoted: Uint8Array): void {
   const runs = new Set(secrets.flatMap(runsOf));
   const places = Array.from({ length: text.length }, (_, index) => index).filter(
-    (index) => text.charAt(index).replace(PASSED_OVER, '') !== '',
+    (index) => text.charAt(index).replace(IGNORED, '') !== '',
   );
   const characters = places.map((place) => text.charAt(place).toLowerCase()).join('');
   runsOf(characters).forEach((run, start) => {

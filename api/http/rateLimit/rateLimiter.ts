@@ -3,7 +3,7 @@ import type { Held } from '../../options';
 import type { Layer, Request } from '../handler';
 import type { Clock } from '../time/clock';
 import { isTooLate, tooLateError } from '../time/deadline';
-import { givenUp, onAbort } from '../transport/abort';
+import { abortError, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
 import { RateLimits } from './rateLimits';
 import type { RateLimitWindow } from './rateLimitWindow';
@@ -64,7 +64,7 @@ export class RateLimiter {
       else this.#queue.push(waiter);
       stopListening = onAbort([request.signal, request.stop], () => {
         this.#queue = this.#queue.filter((other) => other !== waiter);
-        fail(givenUp(request));
+        fail(abortError(request));
         this.#letThrough();
       });
     });

@@ -5,7 +5,7 @@ import {
   ServerError,
   TransportError,
 } from '../../errors';
-import { givenUp } from '../transport/abort';
+import { abortError } from '../transport/abort';
 import type { Clock } from '../time/clock';
 import { isLasting, isUnsent } from '../transport/connectionError';
 import { isTooLate, tooLate } from '../time/deadline';
@@ -86,7 +86,7 @@ export const retry = ({ retries, clock, log, random = Math.random }: RetryOption
       try {
         await clock.sleep(delayMs, request.signal, request.stop);
       } catch {
-        throw givenUp(request, mayHaveArrived);
+        throw abortError(request, mayHaveArrived);
       }
       return true;
 

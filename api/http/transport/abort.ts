@@ -41,16 +41,16 @@ export function unlessAborted<T>(promise: Promise<T>, ...signals: Signals): Prom
 }
 
 /** Whether a request must not be sent any more. */
-export const isGivenUp = ({ signal, stop }: Request): boolean => Boolean(signal?.aborted || stop?.aborted);
+export const isAborted = ({ signal, stop }: Request): boolean => Boolean(signal?.aborted || stop?.aborted);
 
 /** The error of an aborted request: the caller aborted it, or writes were stopped. */
-export function givenUp(request: Request, mayHaveArrived = false): CloudComputeError {
+export function abortError(request: Request, mayHaveArrived = false): CloudComputeError {
   const { operation, signal, stop } = request;
   if (stop?.aborted && !signal?.aborted) {
     return new WritesStoppedError(reasonOf(stop).message, { operation, mayHaveArrived });
   }
-  const doubt = mayHaveArrived ? '; it may have taken effect' : '';
-  const error = new TransportError(`${operation} was given up (${reasonOf(signal).message})${doubt}.`, {
+  const outcome = mayHaveArrived ? '; it may have taken effect' : '';
+  const error = new TransportError(`${operation} was given up (${reasonOf(signal).message})${outcome}.`, {
     operation,
     code: 'aborted',
     mayHaveArrived,

@@ -35,8 +35,12 @@ export function connectionError(
   const certificate = CERTIFICATE.test(code);
   const mayHaveArrived =
     request.method !== 'GET' && !UNSENT.has(code) && !certificate && code !== NOT_LOOPBACK;
-  const doubt = mayHaveArrived ? ' The request may have taken effect.' : '';
-  return new TransportError(`${sentence()}${doubt}`, { operation: request.operation, code, mayHaveArrived });
+  const outcome = mayHaveArrived ? ' The request may have taken effect.' : '';
+  return new TransportError(`${sentence()}${outcome}`, {
+    operation: request.operation,
+    code,
+    mayHaveArrived,
+  });
 
   function sentence(): string {
     if (timedOutMs !== undefined) {

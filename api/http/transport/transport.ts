@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { AxiosResponse } from 'axios';
-import { givenUp, isGivenUp, onAbort } from './abort';
+import { abortError, isAborted, onAbort } from './abort';
 import { isLoopback } from './baseUrl';
 import { LONGEST_TIMER_MS } from '../time/clock';
 import { connectionError } from './connectionError';
@@ -52,7 +52,7 @@ export class Transport {
 
   /** Throws a TransportError when there is no response, and no other error. */
   readonly handle: Handler = async (request) => {
-    if (isGivenUp(request)) throw givenUp(request);
+    if (isAborted(request)) throw abortError(request);
     const { baseUrl, timeoutMs, wording } = this.#options;
     const limit = new AbortController();
     const timer = setTimeout(
@@ -76,7 +76,7 @@ export class Transport {
       return { status: answer.status, headers: plain(answer.headers), body: answer.data };
     } catch (error) {
       // The axios error is not kept as the cause: it contains the request with its token.
-      if (request.signal?.aborted) throw givenUp(request, request.method !== 'GET');
+      if (request.signal?.aborted) throw abortError(request, request.method !== 'GET');
       throw connectionError(request, error, {
         baseUrl,
         wording,

@@ -124,8 +124,8 @@ function run(command: string, args: readonly string[], cwd: string, env: NodeJS.
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
     child.once('error', reject);
     child.once('close', (code) => {
-      const said = code === 0 ? chunks : [...chunks, ...errors];
-      resolve({ code, output: Buffer.concat(said).toString() });
+      const output = code === 0 ? chunks : [...chunks, ...errors];
+      resolve({ code, output: Buffer.concat(output).toString() });
     });
   });
 }

@@ -120,13 +120,13 @@ async function all(
 ): Promise<Problem[]> {
   const listing = givens.length > 0 ? await ask() : undefined;
   if (!listing || givens.every(({ value }) => listing.candidates.includes(value))) return [];
-  const mistaken = await other();
+  const otherList = await other();
   return missing(givens, listing).map((problem) => {
     const value = givens.find(({ path }) => path === problem.path)?.value ?? '';
-    return mistaken?.candidates.includes(value)
+    return otherList?.candidates.includes(value)
       ? {
           path: problem.path,
-          reason: `${quoted(value)} is ${mistaken.noun}, not ${listing.noun}: ${remedy}, or choose ${listing.noun}`,
+          reason: `${quoted(value)} is ${otherList.noun}, not ${listing.noun}: ${remedy}, or choose ${listing.noun}`,
         }
       : problem;
   });

@@ -46,15 +46,15 @@ const MEANING = { autoRentExtension: 'auto_renew', turnToPayAsYouGo: 'pay_as_you
 
 /** Checks that only one input says what follows a long-term contract, and that there is such a contract. */
 export function contractEnd(plan: PlannedResource<ContractEnd>): Problem[] {
-  const said = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
+  const given = SWITCHES.filter((path) => plan.at(path) !== undefined && plan.at(path) !== false);
   const contract = plan.text('contract');
   if (
     plan.isUnknown('contract') ||
-    !['contract', ...said].some((path) => plan.differs(path as Path<ContractEnd>))
+    !['contract', ...given].some((path) => plan.differs(path as Path<ContractEnd>))
   )
     return [];
   if (contract !== 'LONG_TERM') {
-    return said.map((path) => ({
+    return given.map((path) => ({
       path,
       reason: `is about the end of a contract "LONG_TERM", and ${contract === undefined ? 'there is none' : `it is ${JSON.stringify(contract)}`}: leave it out, or set contract and longTermPeriod`,
     }));

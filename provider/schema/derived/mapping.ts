@@ -22,8 +22,8 @@ export const readField = (input: NestedInput): string | undefined => fieldOf(inp
 export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
 
 /** The value of an input in the API's object; undefined if the object does not show it. */
-function shownValue(input: NestedInput, found: Values, said: unknown): unknown {
-  if (input.from) return input.from(found as never, said as never);
+function shownValue(input: NestedInput, found: Values, declared: unknown): unknown {
+  if (input.from) return input.from(found as never, declared as never);
   const field = readField(input);
   return field === undefined ? undefined : found[field];
 }
@@ -130,7 +130,7 @@ export interface Difference {
   /** The path of the input, e.g. `template.image`. */
   readonly path: string;
   readonly is: unknown;
-  readonly said: unknown;
+  readonly declared: unknown;
   readonly input: NestedInput;
 }
 
@@ -151,16 +151,16 @@ function differencesIn(
   around = '',
 ): Difference[] {
   return Object.entries(inputs).flatMap(([name, input]) => {
-    const [said, path] = [given[name], `${around}${name}`];
-    const is = shownValue(input, found, said);
-    if (is === undefined || said === undefined) return [];
+    const [declared, path] = [given[name], `${around}${name}`];
+    const is = shownValue(input, found, declared);
+    if (is === undefined || declared === undefined) return [];
     if (input.type.kind === 'inputObject')
-      return differencesIn(input.type.inputs, (is ?? {}) as Values, said as Values, `${path}.`);
+      return differencesIn(input.type.inputs, (is ?? {}) as Values, declared as Values, `${path}.`);
     const differs =
       input.onChange === 'replace'
-        ? !meansSame(input, is, said)
-        : input.onChange === 'grow only' && Number(said) < Number(is);
-    return differs ? [{ path, is, said, input }] : [];
+        ? !meansSame(input, is, declared)
+        : input.onChange === 'grow only' && Number(declared) < Number(is);
+    return differs ? [{ path, is, declared, input }] : [];
   });
 }
 
@@ -183,8 +183,8 @@ export function isOrderedWith<S extends ResourceSchema>(
   found: object,
   given: Partial<Inputs<S>>,
 ): boolean {
-  const [input, said] = [inputs[property], (given as Values)[property]];
+  const [input, declared] = [inputs[property], (given as Values)[property]];
   if (!input || !isOrdered(input)) return false;
-  const shown = shownValue(input, found as Values, said) ?? undefined;
-  return shown !== undefined && meansSame(input, shown, said);
+  const shown = shownValue(input, found as Values, declared) ?? undefined;
+  return shown !== undefined && meansSame(input, shown, declared);
 }

@@ -28,26 +28,23 @@ describe('the pending tag', () => {
     ['drop', false],
     ['keep', true],
     ['trash', false],
-  ] as const)(
-    'says again what it was made of, in a tag and in a name: %s',
-    (whenOrphaned, hasUntaggedVolumes) => {
-      const order = orderOf(MINE, {
-        whenOrphaned,
-        hasUntaggedVolumes,
-        meaning: { image: 'ubuntu' },
-      });
-      expect(pendingTag(order, ORDERED_AT).value.length).toBeLessThan(127);
-      expect(readBack(order)).toEqual({
-        ...order,
-        version: 2,
-        orderedAt: ORDERED_AT,
-        text: pendingTag(order, ORDERED_AT).value,
-      });
-      expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
-        readBack(order),
-      );
-    },
-  );
+  ] as const)('can be read back, from a tag and from a name: %s', (whenOrphaned, hasUntaggedVolumes) => {
+    const order = orderOf(MINE, {
+      whenOrphaned,
+      hasUntaggedVolumes,
+      meaning: { image: 'ubuntu' },
+    });
+    expect(pendingTag(order, ORDERED_AT).value.length).toBeLessThan(127);
+    expect(readBack(order)).toEqual({
+      ...order,
+      version: 2,
+      orderedAt: ORDERED_AT,
+      text: pendingTag(order, ORDERED_AT).value,
+    });
+    expect(pendingTagOf({ tags: [], name: pendingName(pendingTag(order, ORDERED_AT).value) })).toEqual(
+      readBack(order),
+    );
+  });
 
   it('distinguishes its stack from another owner, a copied state and a renamed stack', () => {
     const tag = readBack(orderOf(MINE));

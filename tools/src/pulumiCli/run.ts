@@ -54,9 +54,9 @@ export async function run(
     stderr = (stderr + text).slice(-longestOutput);
   });
 
-  let givenUp: string | undefined;
+  let abortReason: string | undefined;
   const giveUp = (reason: string): void => {
-    givenUp ??= reason;
+    abortReason ??= reason;
     endTree(child);
   };
   const onAbort = (): void => {
@@ -72,7 +72,7 @@ export async function run(
         resolve(end);
       });
     });
-    if (givenUp !== undefined) throw new CommandError(givenUp);
+    if (abortReason !== undefined) throw new CommandError(abortReason);
     if (code !== 0)
       throw new CommandError(
         condense(stderr) || `it ended with ${signal ?? `exit code ${code ?? 'unknown'}`}`,

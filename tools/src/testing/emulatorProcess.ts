@@ -32,7 +32,7 @@ export class EmulatorProcess {
       lines.once('line', (line) => {
         const address = /listening on (http:\S+)$/.exec(line)?.[1];
         if (address === undefined)
-          reject(new Error(`The emulator said ${JSON.stringify(line)}, not where it listens.`));
+          reject(new Error(`The emulator printed ${JSON.stringify(line)} instead of its address.`));
         else resolve(address);
       });
       child.once('error', reject);

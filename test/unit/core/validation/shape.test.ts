@@ -87,10 +87,8 @@ test.each([
   ['preemptible', 'isSpot'],
   ['labels', 'tags'],
   ['locatoinCode', 'locationCode'],
-])('the name %s gets the suggestion %s', (stranger, name) => {
-  expect(messagesOf({ [stranger]: 1 })).toEqual([
-    `${stranger} is not a property here: did you mean ${name}?`,
-  ]);
+])('the name %s gets the suggestion %s', (unknown, name) => {
+  expect(messagesOf({ [unknown]: 1 })).toEqual([`${unknown} is not a property here: did you mean ${name}?`]);
 });
 
 test('a name without a similar one is reported with all valid names', () => {

@@ -10,7 +10,7 @@ import { keys } from './publicKeys';
 const { ed25519, rsa, ecdsa256, ecdsa384 } = keys;
 const [type, body] = ed25519.text.split(' ') as [string, string];
 
-/** What is said of a text that is no key. */
+/** The message about a text that is not a key. */
 function complaint(text: string): string {
   try {
     parsePublicKey(text);

@@ -81,8 +81,8 @@ const schema = resourceSchema({
       doc: 'Power.',
       onChange: 'in place',
       api: { none: 'Actions.' },
-      from: ({ status }: { status?: Power | 'booting' }, said?: Power) =>
-        status === 'booting' ? said : status,
+      from: ({ status }: { status?: Power | 'booting' }, declared?: Power) =>
+        status === 'booting' ? declared : status,
     },
     mayStop: { type: boolean, doc: 'May stop.', onChange: 'setting', leftOutMeans: false },
     replaceOn: { type: inputNames, doc: 'Names.', onChange: 'setting' },
@@ -298,8 +298,8 @@ describe('between programs and the API', () => {
   });
 
   test('an input that no field shows is computed from the object', () => {
-    const power = (status: string, said: 'running' | 'offline') =>
-      inputsFrom(schema, { ...found, status }, { place: 'FIN-01', power: said }).power;
+    const power = (status: string, declared: 'running' | 'offline') =>
+      inputsFrom(schema, { ...found, status }, { place: 'FIN-01', power: declared }).power;
     expect(power('offline', 'running')).toBe('offline');
     expect(power('booting', 'running')).toBe('running');
   });
@@ -332,12 +332,12 @@ describe('between programs and the API', () => {
   test('an adopted object differs only in what cannot change', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['c'], isSpot: false };
     expect(fixedDifferences(schema, found, given)).toMatchObject([
-      { path: 'place', is: 'FIN-02', said: 'FIN-01' },
+      { path: 'place', is: 'FIN-02', declared: 'FIN-01' },
     ]);
     const nested = { ...found, os_volume: { name: 'system', size: 60 } };
     expect(fixedDifferences(schema, nested, { osDisk: data })).toMatchObject([
-      { path: 'osDisk.name', is: 'system', said: 'data' },
-      { path: 'osDisk.size', is: 60, said: 50 },
+      { path: 'osDisk.name', is: 'system', declared: 'data' },
+      { path: 'osDisk.size', is: 60, declared: 50 },
     ]);
   });
 });

@@ -26,7 +26,7 @@ const grpc = ofPulumi('@grpc/grpc-js') as Grpc;
 const { Empty } = ofPulumi('google-protobuf/google/protobuf/empty_pb.js') as { Empty: new () => Answer };
 type Answer = NonNullable<Parameters<Parameters<IEngineServer['log']>[1]>[1]>;
 
-/** An engine that only listens to what is said. */
+/** An engine that only receives messages. */
 class ListeningEngine {
   readonly heard: Line[] = [];
   private readonly server = new grpc.Server();

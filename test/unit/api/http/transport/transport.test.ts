@@ -150,10 +150,10 @@ describe('a missing response', () => {
   });
 
   test('is also a body that is not complete within the time limit', async () => {
-    let drip: NodeJS.Timeout | undefined;
+    let sending: NodeJS.Timeout | undefined;
     const { url } = await start((_, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
-      drip = setInterval(() => socket.write(' '), 5);
+      sending = setInterval(() => socket.write(' '), 5);
       return undefined;
     }, 80);
     await expect(send({ method: 'DELETE' })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe('a missing response', () => {
       mayHaveArrived: true,
       message: `DELETE /v1/instances had no complete answer from ${url} within 0.08 s. The request may have taken effect.`,
     });
-    clearInterval(drip);
+    clearInterval(sending);
   });
 
   test('follows from an abort meanwhile', async () => {

@@ -141,14 +141,14 @@ test('does not mistake a defect for an unreachable cloud', async () => {
 });
 
 describe('the balance', () => {
-  let poor: TestCloud;
+  let cloudWithLowBalance: TestCloud;
   beforeAll(async () => {
-    poor = await TestCloud.start({ balance: 5, currency: 'eur' });
+    cloudWithLowBalance = await TestCloud.start({ balance: 5, currency: 'eur' });
   });
-  afterAll(() => poor.close());
+  afterAll(() => cloudWithLowBalance.close());
 
   test('causes one warning when it does not pay an hour of everything that will be created', async () => {
-    const session = poor.session();
+    const session = cloudWithLowBalance.session();
     const warnings: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
       const call = callIn(session, name);
@@ -162,7 +162,7 @@ describe('the balance', () => {
   });
 
   test('counts a resource once that is checked twice', async () => {
-    const session = poor.session();
+    const session = cloudWithLowBalance.session();
     const call = callIn(session);
     for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
     expect(call.warnings).toEqual([]);

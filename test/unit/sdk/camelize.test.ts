@@ -2,7 +2,7 @@ import type { Camelized } from '../../../sdk/camelize';
 import { camelize } from '../../../sdk/camelize';
 
 test('changes names at any depth and leaves values alone', () => {
-  const said = {
+  const original = {
     price_per_hour: '1.5',
     p2p: '50 GB/s',
     gpu_memory: { size_in_gigabytes: 80 },
@@ -10,7 +10,7 @@ test('changes names at any depth and leaves values alone', () => {
     worker_nodes: [{ public_ip: null }],
     _links: true,
   };
-  const words: Camelized<typeof said> = camelize(said);
+  const words: Camelized<typeof original> = camelize(original);
   expect(words).toEqual({
     pricePerHour: '1.5',
     p2p: '50 GB/s',

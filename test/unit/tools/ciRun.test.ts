@@ -30,11 +30,11 @@ async function ciRun(calls: { ci?: string; test?: string; rest?: string; demo?: 
   return { status, closing: stdout.trim().split('\n').at(-1), stdout };
 }
 
-it('adds up npm test and the rest, and counts the demo as one more', async () => {
+it('the run adds up npm test and the rest, and counts the demo as one more', async () => {
   await expect(ciRun({})).resolves.toMatchObject({ status: 0, closing: '28 passed, 0 failed' });
 });
 
-it('names skipped tests', async () => {
+it('the run names skipped tests', async () => {
   const test = 'echo "7 passed, 0 failed, 2 skipped"';
   const rest = 'echo "20 passed, 0 failed, 1 skipped"';
   await expect(ciRun({ test, rest })).resolves.toMatchObject({
@@ -43,7 +43,7 @@ it('names skipped tests', async () => {
   });
 });
 
-it('runs the rest and the demo even when tests fail, and prints all of it', async () => {
+it('the run executes the rest and the demo even when tests fail, and prints all output', async () => {
   const run = await ciRun({
     test: 'echo "6 passed, 1 failed"; echo "npm error" >&2; exit 1',
     rest: 'echo the rest; echo "20 passed, 0 failed"',
@@ -55,19 +55,19 @@ it('runs the rest and the demo even when tests fail, and prints all of it', asyn
   expect(run.stdout).toContain('the demo\n');
 });
 
-it('fails when the rest fails, and distinguishes its last line from that of npm test', async () => {
+it('the run fails when the rest fails, and distinguishes its last line from that of npm test', async () => {
   const failing = await ciRun({ rest: 'echo "19 passed, 1 failed"; exit 1' });
   expect(failing).toMatchObject({ status: 1, closing: '27 passed, 1 failed' });
 });
 
-it('fails when the demo fails', async () => {
+it('the run fails when the demo fails', async () => {
   await expect(ciRun({ demo: 'exit 3' })).resolves.toMatchObject({
     status: 1,
     closing: '27 passed, 1 failed',
   });
 });
 
-it('fails when npm ci fails, without going on', async () => {
+it('the run fails when npm ci fails, without further steps', async () => {
   await expect(ciRun({ ci: 'exit 1' })).resolves.toMatchObject({ status: 1, closing: '0 passed, 1 failed' });
 });
 
@@ -78,14 +78,14 @@ const WRONG = [
   ['ran none', 'echo "0 passed, 0 failed"', 0],
 ] as const;
 
-it.each(WRONG)('fails when the tests %s', async (_what, test, passed) => {
+it.each(WRONG)('the run fails when the tests %s', async (_what, test, passed) => {
   await expect(ciRun({ test })).resolves.toMatchObject({
     status: 1,
     closing: `${passed + 21} passed, 1 failed`,
   });
 });
 
-it.each(WRONG)('fails when the tests of the rest %s', async (_what, rest, passed) => {
+it.each(WRONG)('the run fails when the tests of the rest %s', async (_what, rest, passed) => {
   await expect(ciRun({ rest })).resolves.toMatchObject({
     status: 1,
     closing: `${passed + 8} passed, 1 failed`,

@@ -57,7 +57,7 @@ describe('judgeJest', () => {
 });
 
 describe('closingLine', () => {
-  it('names skipped tests only where there are any', () => {
+  it('names skipped tests only if there are any', () => {
     expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
     expect(closingLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped');
   });
@@ -65,10 +65,10 @@ describe('closingLine', () => {
 
 describe('runStages', () => {
   let ran: string[] = [];
-  let said: string[] = [];
+  let printed: string[] = [];
   beforeEach(() => {
     ran = [];
-    said = [];
+    printed = [];
   });
   const stage = (name: string, tally: Tally, needs: string[] = []): Stage => ({
     name,
@@ -78,7 +78,7 @@ describe('runStages', () => {
       return Promise.resolve(tally);
     },
   });
-  const runAll = (stages: Stage[]): Promise<Tally> => runStages(stages, {}, (line) => said.push(line));
+  const runAll = (stages: Stage[]): Promise<Tally> => runStages(stages, {}, (line) => printed.push(line));
 
   it('adds up every stage, whatever fails', async () => {
     const stages = [
@@ -88,7 +88,7 @@ describe('runStages', () => {
     ];
     await expect(runAll(stages)).resolves.toEqual({ passed: 8, failed: 1, skipped: 1 });
     expect(ran).toEqual(['lint', 'unit', 'build']);
-    expect(said.at(-1)).toBe('\nFailed: lint.');
+    expect(printed.at(-1)).toBe('\nFailed: lint.');
   });
 
   it('counts stages that cannot run as failed, and stages that need them too', async () => {
@@ -99,7 +99,7 @@ describe('runStages', () => {
     ];
     await expect(runAll(stages)).resolves.toEqual({ passed: 0, failed: 3, skipped: 0 });
     expect(ran).toEqual(['build']);
-    expect(said).toContain('engine was not run, because build failed.');
+    expect(printed).toContain('engine was not run, because build failed.');
   });
 
   it('passes one environment from stage to stage', async () => {
@@ -120,7 +120,7 @@ describe('runStages', () => {
     };
     await runAll([first, second]);
     expect(seen).toEqual(['here']);
-    expect(said.at(-1)).toBe('\nEvery stage passed.');
+    expect(printed.at(-1)).toBe('\nEvery stage passed.');
   });
 });
 
@@ -135,11 +135,11 @@ describe('pickStages', () => {
     expect(left).not.toContain('full');
   });
 
-  it('picks for the rest the stages outside of npm test, and the stages that they need', () => {
+  it('picks for the tier rest the stages outside of npm test, and the stages that they need', () => {
     expect(names([], 'rest')).toEqual(['build', 'pulumi', 'lint:package', 'full']);
   });
 
-  it('picks every stage for all', () => {
+  it('picks every stage for the tier all', () => {
     expect(names([], 'all')).toEqual(realStages.map(({ name }) => name));
   });
 

@@ -49,7 +49,7 @@ describe('an option', () => {
   test.each([
     [{ ignoreChanges: ['size', 'tags.team', 'tags["team"]', '*', '["size"]'] }],
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
-    [{ somethingOfTomorrow: true }],
+    [{ futureOption: true }],
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
   ])('%j is accepted', (opts) => {
     expect(refusal(opts)).toBe('');

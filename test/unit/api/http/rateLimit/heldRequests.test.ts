@@ -4,14 +4,14 @@ import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
 import { deploy, world } from './world';
 
-describe('a request that is held', () => {
+describe('a request that waits for the rate limit', () => {
   async function full() {
     const made = world();
     await made.clock.until(made.burst(60, () => deploy));
     return made;
   }
 
-  test('is given up with its signal, and leaves nobody asleep', async () => {
+  test('is aborted by its signal, and its timers end', async () => {
     const { clock, send } = await full();
     const giveUp = new AbortController();
     const held = send(request({ ...deploy, signal: giveUp.signal }));
@@ -21,7 +21,7 @@ describe('a request that is held', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  test('is not sent once writes are stopped; reads go on', async () => {
+  test('is not sent after writes were stopped, but reads are still sent', async () => {
     const { clock, cloud, send } = await full();
     const stop = new AbortController();
     const held = Promise.all([1, 2, 3].map(() => send(request({ ...deploy, stop: stop.signal }))));
@@ -49,7 +49,7 @@ describe('a request that is held', () => {
     expect(cloud.served).toHaveLength(120);
   });
 
-  test('is told how many go before it and until when', async () => {
+  test('reports how many requests are ahead of it, and until when it waits', async () => {
     const { clock, burst } = await full();
     const held: Held[] = [];
     const before = Date.now();
@@ -61,11 +61,11 @@ describe('a request that is held', () => {
     expect((first?.until ?? 0) - before).toBeGreaterThan(59_000);
     expect((first?.until ?? 0) - before).toBeLessThan(61_000);
     expect((last?.until ?? 0) - (first?.until ?? 0)).toBeGreaterThan(59_000);
-    // After the first of the two windows the last ten hear that they moved up.
+    // After the first of the two windows, the last ten requests report their new positions.
     expect(held.slice(70).map(({ ahead }) => ahead)).toEqual(Array.from({ length: 10 }, (_, index) => index));
   });
 
-  test('and was refused before goes ahead of those who came later', async () => {
+  test('is sent before later requests if the server refused it before', async () => {
     const clock = new SimulatedClock();
     const order: string[] = [];
     const headers = {

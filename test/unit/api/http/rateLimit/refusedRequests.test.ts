@@ -1,4 +1,4 @@
-// What a client does while a server answers 429 and says nothing but `Retry-After`.
+// The behaviour of a client while a server answers 429 with only a `Retry-After`.
 import type { Response } from '../../../../../api/http/handler';
 import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
@@ -25,7 +25,7 @@ function world(answer: (at: number, count: number) => Partial<Response>) {
 
 const refusal = { status: 429, headers: { 'retry-after': '1' } };
 
-test('twenty refusals in a row are waited out for as long as the server asks each time', async () => {
+test('a client waits after each of twenty refusals for as long as the server asks', async () => {
   const { clock, sentAt, send } = world((_, count) => (count <= 20 ? refusal : {}));
   await clock.until(send(0));
   const pauses = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
@@ -34,16 +34,16 @@ test('twenty refusals in a row are waited out for as long as the server asks eac
   expect(Math.max(...pauses)).toBeLessThan(1_100);
 });
 
-test('a storm is over for everybody as soon as the server lets one through', async () => {
+test('all requests are sent as soon as the server accepts one of them again', async () => {
   const { clock, sentAt, send } = world((at) => (at < 9_500 ? refusal : {}));
   const doneAt = await clock.until(Promise.all(Array.from({ length: 20 }, (_, index) => send(index))));
-  // The server asks for one second, and one request in flight tells whether the storm is over.
+  // The server asks for one second, and one request in flight shows whether it accepts requests again.
   expect(Math.max(...doneAt)).toBeLessThan(9_500 + 1_100);
-  // Nor is it asked by everybody all the time.
+  // Few requests are sent meanwhile.
   expect(sentAt.filter((at) => at > 100 && at < 9_500).length).toBeLessThanOrEqual(10);
 });
 
-test('after a storm the limits are those of before', async () => {
+test('the limits are the same after refusals as before', async () => {
   const { clock, sentAt, send } = world((at) => (at < 3_500 ? refusal : {}));
   await clock.until(send(0));
   const before = sentAt.length;

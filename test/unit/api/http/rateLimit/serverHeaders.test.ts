@@ -3,8 +3,8 @@ import type { Response } from '../../../../../api/http/handler';
 import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
 
-describe('what servers say', () => {
-  /** A client of a server that says what the test says. */
+describe('the rate limiter', () => {
+  /** A client of a server that answers as the test says. */
   function scripted(answers: (count: number) => Partial<Response> | Error) {
     const clock = new SimulatedClock();
     const sentAt: number[] = [];
@@ -20,7 +20,7 @@ describe('what servers say', () => {
     return { clock, sentAt, paced };
   }
 
-  test('Retry-After closes the gate for everybody when it does not say which limit is meant', async () => {
+  test('delays all requests after a Retry-After that names no limit', async () => {
     const { clock, sentAt, paced } = scripted((count) =>
       count === 1 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );
@@ -30,7 +30,7 @@ describe('what servers say', () => {
     expect(sentAt[2]).toBeLessThan(7_100);
   });
 
-  test('Retry-After of an endpoint leaves the other endpoints alone', async () => {
+  test('delays only one endpoint after a Retry-After for that endpoint', async () => {
     const { clock, sentAt, paced } = scripted((count) =>
       count === 1
         ? {
@@ -50,7 +50,7 @@ describe('what servers say', () => {
     expect(sentAt[2]).toBeGreaterThanOrEqual(7_000);
   });
 
-  test('Retry-After counts where it asks for more than the end of the window', async () => {
+  test('obeys a Retry-After that is later than the end of the window', async () => {
     const headers = { 'retry-after': '9', ratelimit: 'endpoint;r=0;t=2' };
     const { clock, sentAt, paced } = scripted((count) => (count === 2 ? { status: 429, headers } : {}));
     for (let attempt = 0; attempt < 3; attempt += 1) await clock.until(paced(request()));
@@ -58,7 +58,7 @@ describe('what servers say', () => {
     expect(sentAt[2]).toBeLessThan(9_100);
   });
 
-  test('a refusal that names no time is waited out for a second', async () => {
+  test('waits a second after a refusal that names no time', async () => {
     const { clock, sentAt, paced } = scripted((count) => (count < 6 ? { status: 429 } : {}));
     for (let attempt = 0; attempt < 6; attempt += 1) await clock.until(paced(request()));
     const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
@@ -67,7 +67,7 @@ describe('what servers say', () => {
     expect(Math.max(...pauses)).toBeLessThan(1_100);
   });
 
-  test('a limit of another name is obeyed as well', async () => {
+  test('obeys a limit that the documentation does not name', async () => {
     const { clock, sentAt, paced } = scripted((count) => ({
       headers: {
         'ratelimit-policy': '"burst";q=3;w=5',
@@ -82,14 +82,14 @@ describe('what servers say', () => {
     expect(sentAt[3]).toBeGreaterThanOrEqual(5_000);
   });
 
-  test('nothing at all: the documented limits hold', async () => {
+  test('obeys the documented limits while the server sends no headers', async () => {
     const { clock, sentAt, paced } = scripted(() => ({}));
     await clock.until(Promise.all(Array.from({ length: 130 }, () => paced(request()))));
     expect(sentAt.filter((at) => at === 0)).toHaveLength(120);
     expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(10);
   });
 
-  test('lost answers count as used, and requests that did not go out do not', async () => {
+  test('counts requests without an answer, unless they certainly did not arrive', async () => {
     const lost = new TransportError('broke', { operation: 'GET /v1/keys', code: 'ECONNRESET' });
     const unsent = new TransportError('refused', { operation: 'GET /v1/keys', code: 'ECONNREFUSED' });
     const { clock, sentAt, paced } = scripted((count) => (count <= 30 ? lost : count <= 60 ? unsent : {}));
@@ -100,7 +100,7 @@ describe('what servers say', () => {
     expect(sentAt.filter((at) => at >= 60_000)).toHaveLength(1);
   });
 
-  test('open calls are not held: the server does not count them', async () => {
+  test('does not delay open calls, because the server does not count them', async () => {
     const { clock, sentAt, paced } = scripted(() => ({}));
     const asked = () => paced(request({ path: '/v1/instance-types', open: true }));
     await clock.until(Promise.all(Array.from({ length: 600 }, asked)));

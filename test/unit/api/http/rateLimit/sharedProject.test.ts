@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { deploy, randomWorld, world } from './world';
 
-describe('others on the same project', () => {
-  test('are given way to: two bursts of 150 share the windows with few refusals', async () => {
+describe('two clients of one project', () => {
+  test('share the windows with few refusals when both send 150 requests at once', async () => {
     const one = world();
     const two = world({}, one.clock, one.cloud);
     await one.clock.until(Promise.all([one.burst(150, () => deploy), two.burst(150, () => deploy)]));
     expect(one.cloud.served).toHaveLength(300);
-    // Both meet the first window unaware: that is 60 refusals. From then on both ask for the last
-    // one of a window.
+    // In the first window, neither client knows of the other: 60 requests are refused. Later, both may send the last
+    // request of a window.
     expect(one.cloud.refused).toBeLessThanOrEqual(60 + 4);
     expect(one.elapsed()).toBeLessThan(240_000 * 1.02);
   });
 
-  test('whoever comes when: no window is wasted, and only those who could not know are refused', async () => {
+  test('use every window, and few requests are refused, whenever the second client starts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -28,7 +28,7 @@ describe('others on the same project', () => {
         async ({ counts: [first, second], laterMs, ...options }) => {
           const one = randomWorld(options);
           const two = world({}, one.clock, one.cloud);
-          // The quotas are known, the other one is not.
+          // Each client knows the quotas, and does not know of the other client.
           await one.clock.until(Promise.all([one.burst(1, () => deploy), two.burst(1, () => deploy)]));
           const later = async () => {
             await one.clock.sleep(laterMs);
@@ -37,12 +37,12 @@ describe('others on the same project', () => {
           await one.clock.until(Promise.all([one.burst(first, () => deploy), later()]));
           const count = 2 + first + second;
           expect(one.cloud.served).toHaveLength(count);
-          // A volley by the one who comes later. From then on both may ask for the last one of a window, and where
-          // seconds are rounded down both may begin too early.
+          // The first burst of the second client is refused. Later, both may send the last request of a window, and if
+          // seconds are rounded down, both may begin too early.
           const windows = Math.ceil(count / options.endpointQuota) + 1;
           const perWindow = options.rounding === 'down' ? 4 : 2;
           expect(one.cloud.refused).toBeLessThanOrEqual(options.endpointQuota + perWindow * windows);
-          // Whoever is refused waits for whole seconds.
+          // A refused client waits for whole seconds.
           expect(one.elapsed()).toBeLessThan(windows * (options.windowSeconds + 1) * 1_000);
         },
       ),
@@ -50,7 +50,7 @@ describe('others on the same project', () => {
     );
   }, 60_000);
 
-  test('are noticed by what is left: a window that somebody used up is not run into twice', async () => {
+  test('see in the remaining quota that another client has used up the window', async () => {
     const { clock, cloud, burst } = world();
     for (let used = 0; used < 50; used += 1) cloud.answer(deploy);
     await clock.until(burst(1, () => deploy));

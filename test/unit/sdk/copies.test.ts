@@ -1,13 +1,12 @@
-// A library that a program uses may bring a copy of this package of its own: together they are one program.
+// A library may bring its own copy of this package; both copies belong to the same program.
 import * as pulumi from '@pulumi/pulumi';
 import * as ours from 'pulumi-cloud-compute';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
 import type { TestCloud } from './cloud';
 import { startCloud } from './cloud';
-import type { Registered } from './program';
+import { OWNER, collectWarnings, deployTagged, engineOf } from './ending';
 import { endProgram, run, runInline, valueOf } from './program';
 
-const OWNER = '0a1b2c3d4e5f';
 const TYPE = 'pulumi-nodejs:dynamic/cloud-compute:Instance';
 
 let theirs: typeof ours;
@@ -21,32 +20,18 @@ let cloud: TestCloud;
 let warnings: string[];
 beforeEach(async () => {
   cloud = await startCloud();
-  warnings = [];
-  jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+  warnings = collectWarnings();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
   await cloud.close();
 });
 
-/** A machine that carries a pending tag, which does not come off. */
-async function ordered(name: string): Promise<string> {
+/** Orders a machine with a pending tag. */
+function ordered(name: string): Promise<string> {
   const identity = { owner: OWNER, urn: `urn:pulumi:stack::project::${TYPE}::${name}` };
-  return cloud.client.instances.deploy({
-    ...{ hostname: name, description: 'trains', image: 'ubuntu-24.04' },
-    ...{ instance_type: '1V100.6V', location_code: 'FIN-01' },
-    tags: [pendingTag(orderOf(identity), Date.now())],
-  });
+  return deployTagged(cloud, name, pendingTag(orderOf(identity), Date.now()));
 }
-
-const engine = (ids: Record<string, string>) => ({
-  preview: false,
-  config: cloud.config,
-  answer: ({ name, type, inputs }: Registered) =>
-    type.endsWith(':Owner')
-      ? { id: OWNER, state: { ...inputs, owner: OWNER } }
-      : { id: ids[name] ?? name, state: inputs },
-});
 
 const machine = (copy: typeof ours, name: string) =>
   new copy.Instance(name, { image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' });
@@ -56,7 +41,7 @@ test('the test loads two copies', () => {
 });
 
 test('the stack has one owner', async () => {
-  const registered = await run(engine({}));
+  const registered = await run(engineOf(cloud, {}));
   await Promise.all([machine(ours, 'a'), machine(theirs, 'b')].map(({ id }) => valueOf(id)));
   await endProgram();
   expect(registered.filter(({ type }) => type.endsWith(':Owner'))).toHaveLength(1);
@@ -71,9 +56,9 @@ test.each([
     ...{ kind: 'status', operation: 'deleteInstanceTag', status: 403, times: 'always' },
   });
   const program = () => [machine(ours, 'a'), machine(theirs, 'b')];
-  if (kind === 'inline') await runInline(engine(ids), () => void program());
+  if (kind === 'inline') await runInline(engineOf(cloud, ids), () => void program());
   else {
-    await run(engine(ids));
+    await run(engineOf(cloud, ids));
     await Promise.all(program().map(({ id }) => valueOf(id)));
     await endProgram();
   }
@@ -83,7 +68,7 @@ test.each([
 
 test('an orphan is reported once', async () => {
   const left = await ordered('left');
-  await run(engine({}));
+  await run(engineOf(cloud, {}));
   await Promise.all([machine(ours, 'a'), machine(theirs, 'b')].map(({ id }) => valueOf(id)));
   await endProgram();
   expect(warnings).toEqual([expect.stringContaining(`instance left (${left})`)]);

@@ -1,4 +1,4 @@
-// What the end of a run says about orphans, and that it removes nothing.
+// The end of a run names orphans, and removes nothing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,18 +8,16 @@ import { orderOf, pendingTag } from '../../../../core/pendingTag';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
 import type { TestCloud } from '../cloud';
 import { startCloud } from '../cloud';
-import type { Registered } from '../program';
+import { OWNER, collectWarnings, deployTagged, engineOf } from '../ending';
 import { endProgram, run, runInline, valueOf } from '../program';
 
-const OWNER = '0a1b2c3d4e5f';
 const HOUR_MS = 3_600_000;
 
 let cloud: TestCloud;
 let warnings: string[];
 beforeEach(async () => {
   cloud = await startCloud();
-  warnings = [];
-  jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
+  warnings = collectWarnings();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -42,26 +40,16 @@ const tagOf = ({ name = 'left', stack = 'stack', orderedAt = Date.now(), whenOrp
     orderedAt,
   );
 
-const orderMachine = (order: Ordered = {}) =>
-  cloud.client.instances.deploy({
-    ...{ hostname: order.name ?? 'left', description: 'trains', image: 'ubuntu-24.04' },
-    ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags: [tagOf(order)] },
-  });
+const orderMachine = (order: Ordered = {}) => deployTagged(cloud, order.name ?? 'left', tagOf(order));
 
 const orderVolume = (order: Ordered = {}) =>
   cloud.client.volumes.create({
     ...{ name: order.name ?? 'left', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
   });
 
-/** The engine has ids for these names, and an owner for the stack. */
-const engine = (ids: Record<string, string> = {}) => ({
-  preview: false,
-  config: cloud.config,
-  answer: ({ name, type, inputs }: Registered) =>
-    type.endsWith(':Owner')
-      ? { id: OWNER, state: { ...inputs, owner: OWNER } }
-      : { id: ids[name] ?? name, state: ids['state'] ? { ...inputs, ownVolumeIds: [] } : inputs },
-});
+/** With the id `state`, the outputs are those of an older state, which names no created volumes. */
+const engine = (ids: Record<string, string> = {}) =>
+  engineOf(cloud, ids, ids['state'] ? { ownVolumeIds: [] } : {});
 
 const machine = (name: string) => new Instance(name, { image: 'ubuntu-24.04' });
 

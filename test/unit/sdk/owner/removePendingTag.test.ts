@@ -12,7 +12,7 @@ import { endProgram as end, run, runOnMocks, valueOf } from '../program';
 /** The lists of the end of a run, by which it names orphans as well. */
 const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
 
-const MARK = { key: 'pulumi-pending', value: 'owner.urn.0' };
+const PENDING_TAG = { key: 'pulumi-pending', value: 'owner.urn.0' };
 
 let cloud: TestCloud;
 beforeEach(async () => {
@@ -78,7 +78,11 @@ describe('the removal of a tag', () => {
 });
 
 test('a resource of this run loses its pending tag and keeps every other tag', async () => {
-  const id = await deploy([MARK, { key: 'team', value: 'ml' }, { key: 'pulumi-taken-over', value: 'o.u.1' }]);
+  const id = await deploy([
+    PENDING_TAG,
+    { key: 'team', value: 'ml' },
+    { key: 'pulumi-taken-over', value: 'o.u.1' },
+  ]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', { team: 'ml' });
   await end();
@@ -87,7 +91,7 @@ test('a resource of this run loses its pending tag and keeps every other tag', a
 
 test('many resources at once cost one list of things with a pending tag', async () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
-  const ids = await Promise.all(names.map(() => deploy([MARK])));
+  const ids = await Promise.all(names.map(() => deploy([PENDING_TAG])));
   const requests = requestsSince();
   await run({
     preview: false,
@@ -103,10 +107,11 @@ test('many resources at once cost one list of things with a pending tag', async 
 
 test('a pending tag whose id the create saw needs no list', async () => {
   const names = ['a', 'b', 'c'];
-  const ids = await Promise.all(names.map(() => deploy([MARK, { key: 'team', value: 'ml' }])));
+  const ids = await Promise.all(names.map(() => deploy([PENDING_TAG, { key: 'team', value: 'ml' }])));
   const marks = await Promise.all(
     ids.map(
-      async (id) => (await cloud.client.instances.get(id)).tags.find(({ key }) => key === MARK.key)?.id,
+      async (id) =>
+        (await cloud.client.instances.get(id)).tags.find(({ key }) => key === PENDING_TAG.key)?.id,
     ),
   );
   const requests = requestsSince();
@@ -126,7 +131,7 @@ test('a pending tag whose id the create saw needs no list', async () => {
 });
 
 test('volumes lose their pending tags too', async () => {
-  const id = await createVolume([MARK]);
+  const id = await createVolume([PENDING_TAG]);
   await run({ preview: false, config: cloud.config, answer: saved({ data: id }, true) });
   volume('data');
   await end();
@@ -134,7 +139,7 @@ test('volumes lose their pending tags too', async () => {
 });
 
 test('a thing outside of this program keeps its pending tag', async () => {
-  const [mine, theirs] = await Promise.all([deploy([MARK]), deploy([MARK])]);
+  const [mine, theirs] = await Promise.all([deploy([PENDING_TAG]), deploy([PENDING_TAG])]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
   machine('trainer');
   await end();
@@ -154,7 +159,7 @@ test('a run that creates nothing requests one list of each kind', async () => {
 });
 
 test('a resource in state that an interrupted run left tagged loses its pending tag in the next run', async () => {
-  const id = await deploy([MARK]);
+  const id = await deploy([PENDING_TAG]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
   machine('trainer');
   await end();
@@ -164,7 +169,7 @@ test('a resource in state that an interrupted run left tagged loses its pending 
 test('the tenth tag is added after the pending tag is removed', async () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`Tag-${index}`, String(index)]));
   const nine = Object.entries(tags).slice(0, 9);
-  const id = await deploy([MARK, ...nine.map(([key, value]) => ({ key, value }))]);
+  const id = await deploy([PENDING_TAG, ...nine.map(([key, value]) => ({ key, value }))]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, true) });
   machine('trainer', tags);
   await end();
@@ -175,8 +180,8 @@ test('the tenth tag is added after the pending tag is removed', async () => {
 });
 
 test('the volumes created with a machine lose the tag that they share with it', async () => {
-  const machineId = await deploy([MARK]);
-  const [own, theirs] = await Promise.all([createVolume([MARK]), createVolume([MARK])]);
+  const machineId = await deploy([PENDING_TAG]);
+  const [own, theirs] = await Promise.all([createVolume([PENDING_TAG]), createVolume([PENDING_TAG])]);
   await run({
     preview: false,
     config: cloud.config,
@@ -212,7 +217,7 @@ describe('the tenth tag, which was left out', () => {
   };
 
   test('is named if adding it failed, and the provider adds it with the next up', async () => {
-    const id = await deploy([MARK, ...nine]);
+    const id = await deploy([PENDING_TAG, ...nine]);
     cloud.emulator.control.faults.add({
       kind: 'status',
       status: 403,
@@ -227,7 +232,7 @@ describe('the tenth tag, which was left out', () => {
   });
 
   test('cannot be added if somebody has added another tag, and the warning says so', async () => {
-    const id = await deploy([MARK, ...nine.slice(1), { key: 'theirs', value: '' }]);
+    const id = await deploy([PENDING_TAG, ...nine.slice(1), { key: 'theirs', value: '' }]);
     await up(id, true);
     expect(warnings).toEqual([
       expect.stringContaining(`The tag tag-9 is missing on ${id}, which has 10 tags already.`),
@@ -244,7 +249,7 @@ describe('a registration', () => {
     // So ends what is under way when the engine gives up.
     ['never ends', () => new Promise<never>(() => undefined)],
   ])('delays neither the program nor other resources if it %s', async (_, broken) => {
-    const id = await deploy([MARK]);
+    const id = await deploy([PENDING_TAG]);
     await run({ preview: false, config: cloud.config });
     const warn = jest.fn();
     const billed = new BilledResources(() => cloud.client, warn, 'stack');
@@ -278,7 +283,7 @@ describe('the end of a run without new billed resources', () => {
   });
 
   test('requests nothing for resources of get', async () => {
-    const id = await deploy([MARK]);
+    const id = await deploy([PENDING_TAG]);
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config, answer: saved({}, true) });
     await valueOf(Instance.get('theirs', id).id);
@@ -301,7 +306,7 @@ describe('a pending tag that cannot be removed', () => {
 
   const refuse = async (list: boolean): Promise<void> => {
     const refusal = { status: 403, body: { code: 'forbidden_action', message: 'not for you' } };
-    const marked = ['a', 'b'].map((id) => ({ id, tags: [{ id: `tag_${id}`, ...MARK }] }));
+    const marked = ['a', 'b'].map((id) => ({ id, tags: [{ id: `tag_${id}`, ...PENDING_TAG }] }));
     refusing = await Cloud.start(
       withToken(({ method }) => (method === 'GET' && !list ? { body: marked } : refusal)),
     );

@@ -1,4 +1,4 @@
-// A program that was killed leaves pending tags on what is in state; the provider of the next run removes them.
+// A killed program leaves pending tags on resources in state; the provider of the next run removes them.
 import * as providers from '../../provider';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** What carries a pending tag. */
+/** The ids of the machines and volumes that carry a pending tag. */
 async function pending(): Promise<string[]> {
   const [instances, volumes] = await Promise.all([
     stack.cloud.instances.list(),
@@ -28,12 +28,12 @@ async function pending(): Promise<string[]> {
 
 const requests = (operation: string) => stack.emulator.control.requests.counts()[operation] ?? 0;
 
-/** An interrupted run: all of it is in state, and nobody has removed the tags. */
+/** The resources of an interrupted run: all are in state, and their pending tags are not removed yet. */
 async function interrupted(): Promise<TestResource[]> {
   const machine = await stack.up('instance', 'trainer', MACHINE);
   const disks = [await stack.up('volume', 'a', VOLUME), await stack.up('volume', 'b', VOLUME)];
   const [scratch] = (await stack.cloud.volumes.list({})).filter(({ name }) => name === 'scratch');
-  // A volume that was made with a machine carries its tag.
+  // A volume that was created with a machine carries the pending tag of that machine.
   const tag = (await stack.cloud.instances.get(machine.id)).tags.find(({ key }) => key === 'pulumi-pending');
   if (scratch?.tags.length === 0)
     await stack.cloud.tags.add('volumes', scratch.id, { key: 'pulumi-pending', value: tag?.value ?? '' });

@@ -1,4 +1,4 @@
-// What a change does not do to what exists is said at preview: nothing is stored without a word.
+// Preview names each change that is only stored and does not reach the existing resource.
 import * as definitions from '../../provider/resources';
 import { changesBetween, onlyStored } from '../../provider/schema/rules';
 import type { ChangeRule, ChangeRules } from '../../provider/schema/rules';

@@ -1,5 +1,6 @@
 // Commit 2af911b stored `ownVolumeIds: []` for a machine that showed no operating-system volume when it was accepted.
-// Nothing proves then that its inline volumes were made with it: they are left alone and named, and not made again.
+// Nothing proves then that its inline volumes were created with it: the provider names them, and neither changes them
+// nor creates them again.
 import { warn } from '../../provider/session/progress';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -86,15 +87,15 @@ describe('a state of 2af911b without created volumes', () => {
   });
 
   it('says in a preview that it stays when it leaves the program', async () => {
-    const said = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
-    expect(said).toContain('scratch (50 GB) stays attached and billed');
-    expect(said).not.toMatch(/deleted|shut down/);
+    const warnings = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
+    expect(warnings).toContain('scratch (50 GB) stays attached and billed');
+    expect(warnings).not.toMatch(/deleted|shut down/);
   });
 
   it('says in a preview that a volume is deleted whose creation is in state', async () => {
     machine.outputs = { ...machine.outputs, ownVolumeIds: [scratch?.id] };
-    const said = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
-    expect(said).toContain('scratch (50 GB) will be detached and deleted');
+    const warnings = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
+    expect(warnings).toContain('scratch (50 GB) will be detached and deleted');
   });
 
   describe('whose machine somebody discontinued', () => {

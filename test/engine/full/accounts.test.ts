@@ -53,7 +53,7 @@ describe('credentials of another account', () => {
     state: (await stack.resources()).map(({ urn, id }) => [urn, id]).sort(),
     owner: await stack.owner(),
     cloud: (await everythingIn(owners)).map((thing) => (thing as { id: string }).id).sort(),
-    stranger: await everythingIn(otherClient),
+    otherProject: await everythingIn(otherClient),
   });
 
   beforeAll(async () => {
@@ -62,11 +62,11 @@ describe('credentials of another account', () => {
       clients: [
         { id: 'owner', secret: 'owner' },
         { id: 'rotated', secret: 'rotated', project: 'owner' },
-        { id: 'stranger', secret: 'stranger' },
+        { id: 'other-project', secret: 'other-project' },
       ],
     });
     owners = clientOf('owner');
-    otherClient = clientOf('stranger');
+    otherClient = clientOf('other-project');
     stack = await TestStack.create({ url: emulator.url, program: PROGRAM, clientId: '', clientSecret: '' });
     become('owner');
     await stack.up();
@@ -81,7 +81,7 @@ describe('credentials of another account', () => {
 
   it('lose and duplicate no resource, whichever command runs with them', async () => {
     const before = await held();
-    become('stranger');
+    become('other-project');
     await stack.program(MORE);
     // The machine is looked for by each diff, and what is new is refused at preview already.
     const preview = await failureOf(stack.preview());
@@ -121,8 +121,8 @@ describe('credentials of another account', () => {
     try {
       await scripts.up();
       await scripts.program(both);
-      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'stranger' });
-      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'stranger', secret: true });
+      await scripts.stack.setConfig('cloudCompute:clientId', { value: 'other-project' });
+      await scripts.stack.setConfig('cloudCompute:clientSecret', { value: 'other-project', secret: true });
       expect(await failureOf(scripts.up())).toContain(ORIGIN);
       expect(await everythingIn(otherClient)).toEqual([]);
       await scripts.stack.setConfig('cloudCompute:clientId', { value: 'owner' });

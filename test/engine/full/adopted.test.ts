@@ -63,7 +63,7 @@ describe('an adopted machine', () => {
       new cc.Instance('it', ${args(ids.instance, { ...machine, ...changed.instance })});`;
   };
 
-  /** All that the cloud holds, but for when somebody last said what it is to be. */
+  /** Everything in the cloud, without the times of its last changes. */
   const everything = async () =>
     (await everythingIn(cloud)).map((one) => ({ ...one, updated_at: undefined }));
 

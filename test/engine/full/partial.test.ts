@@ -25,7 +25,7 @@ describe('a partial failure', () => {
   let stack: TestStack;
   let relay: Relay;
   /** Machines whose deletion is refused, though the bulk that it comes in is accepted. */
-  const stubborn = new Set<string>();
+  const undeletable = new Set<string>();
 
   beforeAll(async () => {
     ({ emulator, cloud, close } = await startCloud());
@@ -34,13 +34,13 @@ describe('a partial failure', () => {
         request.method === 'PUT' && request.path === '/v1/instances'
           ? (JSON.parse(request.body) as { action: string; id: string[]; volume_ids?: string[] })
           : undefined;
-      const refused = asked?.action === 'delete' ? [asked.id].flat().filter((id) => stubborn.has(id)) : [];
+      const refused = asked?.action === 'delete' ? [asked.id].flat().filter((id) => undeletable.has(id)) : [];
       if (!asked || refused.length === 0) return pass();
       const held = await Promise.all(refused.map((id) => cloud.instances.get(id)));
       const kept = held.flatMap(({ os_volume_id: os, volume_ids: ids }) => [os, ...ids]);
       request.body = JSON.stringify({
         ...asked,
-        id: [asked.id].flat().filter((id) => !stubborn.has(id)),
+        id: [asked.id].flat().filter((id) => !undeletable.has(id)),
         volume_ids: asked.volume_ids?.filter((id) => !kept.includes(id)),
       });
       const answer = await pass();
@@ -126,14 +126,14 @@ describe('a partial failure', () => {
     await stack.program(names.map((name) => machine(name, `tags: ${TAGS}`)).join(''));
     await stack.up();
     const two = (await inState())['two']?.id ?? '';
-    stubborn.add(two);
+    undeletable.add(two);
     await stack.program('');
     emulator.control.requests.reset();
     expect(await refusal()).toMatch(new RegExp(`${two}.*A backup of this machine is under way`));
     expect(Object.keys(await inState())).toEqual(['two']);
     expect(await cloud.instances.list()).toEqual([expect.objectContaining({ id: two, status: 'running' })]);
     expect((await cloud.volumes.list()).map(({ name }) => name)).toEqual(['two-os']);
-    stubborn.clear();
+    undeletable.clear();
     await stack.up();
     expect(await inState()).toEqual({});
     expect(await everythingIn(cloud)).toEqual([]);

@@ -1,4 +1,4 @@
-// `pulumi preview --save-plan`, then `pulumi up --plan`: the update does what the preview said and nothing else.
+// `pulumi preview --save-plan`, then `pulumi up --plan`: the update does what the preview showed, and nothing else.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Another name in the program is another resource to the engine: what is lost by that, what not, and what is said.
+// To the engine, another name in the program is another resource. What a rename deletes, what it keeps, and the warnings.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 

@@ -25,9 +25,9 @@ describe('a billed resource', () => {
     await environment.close();
   });
 
-  /** What a run leaves that died after its order: a machine with a volume of its own and one that was there before. */
-  const plant = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
-    const given = await environment.cloud.volumes.create({
+  /** Orders as a run that is killed after its order: a machine with a created volume and an attached one. */
+  const leaveOrphan = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
+    const attached = await environment.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
     environment.emulator.clock.advance(10_000);
@@ -42,7 +42,7 @@ describe('a billed resource', () => {
       {},
       {
         ...{ hostname: name, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01' },
-        ...{ osVolume: { name: `${name}-os`, size: 50 }, existingVolumes: [given] },
+        ...{ osVolume: { name: `${name}-os`, size: 50 }, existingVolumes: [attached] },
         volumes: [{ name: `${name}-data`, size: 10, type: 'NVMe' }],
         ...{
           __provider: 'text',
@@ -68,9 +68,9 @@ describe('a billed resource', () => {
     expect((await environment.stack.resource('Instance')).id).toBe(found?.id);
   });
 
-  it('is named, and stays, if it left the program', async () => {
-    const left = await plant('left');
-    const kept = await plant('kept', { keep: true });
+  it('is named, and stays, if the program no longer declares it', async () => {
+    const left = await leaveOrphan('left');
+    const kept = await leaveOrphan('kept', { keep: true });
     const { output } = await environment.stack.up();
     expect(output).toContain(`instance left (${left})`);
     expect(output).toContain(`instance kept (${kept})`);
@@ -82,9 +82,9 @@ describe('a billed resource', () => {
   });
 
   it('is taken over by the next create of the same resource, if it is what the program would order', async () => {
-    const given = await plant('second');
+    const orphan = await leaveOrphan('second');
     const [volumeId] = (await environment.cloud.volumes.list()).filter(
-      ({ name, instance_id: holder }) => name === 'given' && holder === given,
+      ({ name, instance_id: holder }) => name === 'given' && holder === orphan,
     );
     await environment.stack.program(
       machine('first', `tags: ${JSON.stringify(TEN_TAGS)}`) +
@@ -94,16 +94,16 @@ describe('a billed resource', () => {
         ),
     );
     const { output } = await environment.stack.up();
-    expect(output).toContain(`Took over the instance ${given}`);
-    expect((await environment.cloud.instances.get(given)).tags.some(({ key }) => key === PENDING)).toBe(
+    expect(output).toContain(`Took over the instance ${orphan}`);
+    expect((await environment.cloud.instances.get(orphan)).tags.some(({ key }) => key === PENDING)).toBe(
       false,
     );
     expect((await environment.stack.preview()).changes).toEqual({ same: 2 });
   });
 
   it('is removed by destroy, with the volumes created with it and nothing else', async () => {
-    await plant('third');
-    const foreign = await plant('third', { by: 'abcdefabcdef' });
+    await leaveOrphan('third');
+    const foreign = await leaveOrphan('third', { by: 'abcdefabcdef' });
     await environment.stack.destroy();
     const [machines, volumes] = await Promise.all([
       environment.cloud.instances.list(),

@@ -33,8 +33,8 @@ describe('a fleet', () => {
     expect(await running()).toHaveLength(COUNT);
     const lines = progress['workers'] ?? [];
     expect(lines.at(-1)).toMatch(new RegExp(`^${COUNT} of ${COUNT} ready`));
-    const waited = Object.entries(progress).filter(([name, said]) => name !== 'workers' && said.length > 0);
-    expect(waited.flatMap(([, said]) => said).filter((line) => line.startsWith('deploying:'))).toEqual([]);
+    const waited = Object.entries(progress).filter(([name, lines]) => name !== 'workers' && lines.length > 0);
+    expect(waited.flatMap(([, lines]) => lines).filter((line) => line.startsWith('deploying:'))).toEqual([]);
     expect((await environment.stack.outputs())['addresses']).toEqual(
       Array.from({ length: COUNT }, () => expect.stringMatching(/^[0-9.]+$/) as unknown),
     );

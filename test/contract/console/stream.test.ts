@@ -1,4 +1,4 @@
-import { Caller, useCloud } from '../support';
+import { Caller, refusal, useCloud } from '../support';
 import { EventReader } from './eventReader';
 
 interface Resource {
@@ -196,6 +196,14 @@ describe('the stream of the console', () => {
       Boolean(changed?.resources?.some(({ id }) => id === other)),
     );
     await readers[1]?.close();
+  });
+
+  test('is kept from pages of another origin', async () => {
+    const caller = new Caller(stage.emulator.url);
+    for (const path of ['/_emulator/events', '/_emulator/overview'])
+      expect(await caller.send('GET', path, undefined, { origin: 'https://evil.example' })).toMatchObject(
+        refusal(403, 'forbidden_action', 'another origin'),
+      );
   });
 
   test('ends when the emulator stops', async () => {

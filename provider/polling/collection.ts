@@ -91,8 +91,9 @@ export class Collection<T> {
       };
       const since = this.clock.now();
       const listed = this.listing.last?.objects.has(id) ?? false;
+      const usualMs = (): number | undefined => this.schedule.expected(waiter.kind);
       const waiter = new Waiter<T>(
-        { ...options, id, decide, since, joined: this.listing.mark(), listed },
+        { ...options, id, decide, since, joined: this.listing.mark(), listed, usualMs },
         (ending) => {
           this.waiters.delete(waiter);
           if (this.waiters.size === 0) this.stopPolling();

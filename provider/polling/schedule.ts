@@ -103,7 +103,7 @@ export class Schedule {
   }
 
   /** The shortest of the remembered durations: a wait may end that early. */
-  private expected(kind: string): number | undefined {
+  expected(kind: string): number | undefined {
     const took = this.took.get(kind);
     return took && Math.min(...took);
   }

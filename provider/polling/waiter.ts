@@ -13,8 +13,11 @@ export interface WaitOptions {
   readonly deadline: number;
   /** Ends this wait only. */
   readonly signal?: AbortSignal;
-  /** Called when the status changes, and about every ten seconds with the elapsed time. */
-  readonly onStatus?: (status: string, elapsedMs: number) => void;
+  /**
+   * Called when the status changes, and about every ten seconds, with the elapsed time and with the time that earlier
+   * waits of this kind took, if there were any.
+   */
+  readonly onStatus?: (status: string, elapsedMs: number, usualMs: number | undefined) => void;
   /** The expected duration in ms, if known. */
   readonly expectMs?: number;
   /**
@@ -28,6 +31,8 @@ interface WaiterOptions<T> extends WaitOptions {
   readonly id: string;
   readonly decide: (object: T | undefined) => WaitDecision<T>;
   readonly since: number;
+  /** How long earlier waits of this kind took, in ms. */
+  readonly usualMs: () => number | undefined;
   /** Only lists with a higher order are delivered to this waiter. */
   readonly joined: number;
   /** Whether an earlier list showed the object. */
@@ -171,7 +176,7 @@ export class Waiter<T> implements Waiting {
     this.shownStatus = status;
     this.shownAt = at;
     try {
-      this.options.onStatus?.(status, at - this.since);
+      this.options.onStatus?.(status, at - this.since, this.options.usualMs());
     } catch (error) {
       this.fail(asError(error));
     }

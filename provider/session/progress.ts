@@ -47,6 +47,11 @@ export class EngineLog {
     if (!progress.sending) void this.show(urn, progress);
   }
 
+  /** Replaces the progress line of a resource that is done, if there is one: otherwise it stays as it was. */
+  conclude(urn: string, message: string): void {
+    if (this.progress.has(urn)) this.status(urn, message);
+  }
+
   /** Shows a line that stays on the screen and is no warning; returns when the engine has it. */
   async info(urn: string, message: string): Promise<void> {
     if (this.isNew(urn, message)) await this.attempt({ urn, message, severity: 'INFO', ephemeral: false });
@@ -136,6 +141,11 @@ function engineLog(): EngineLog {
 export function status(urn: string, message: string): void {
   if (urn === '') return;
   engineLog().status(urn, message);
+}
+
+/** Replaces the progress line of a resource that is done, if there is one. */
+export function conclude(urn: string, message: string): void {
+  engineLog().conclude(urn, message);
 }
 
 /** Shows a warning that stays on the screen; returns when the engine has it. */

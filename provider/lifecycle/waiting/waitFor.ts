@@ -1,5 +1,12 @@
 import type { Call } from '../../session/call';
 import type { Collection, WaitDecision } from '../../polling/collection';
+import { statusLine } from './statusLine';
+
+interface WaitForOptions {
+  readonly deadline?: number;
+  readonly what?: string | undefined;
+  readonly usualMs?: number | undefined;
+}
 
 /**
  * Waits on the shared poll of the collection until `decide` returns a final decision, and updates the progress line
@@ -7,6 +14,7 @@ import type { Collection, WaitDecision } from '../../polling/collection';
  *
  * @param doing the action in progress, e.g. `deploying`.
  * @param what the object of the action if it influences the duration, e.g. the instance type.
+ * @param usualMs how long it usually takes, in ms, before this run has seen one.
  */
 export function waitFor<T>(
   call: Call,
@@ -14,16 +22,15 @@ export function waitFor<T>(
   id: string,
   doing: string,
   decide: (object: T | undefined) => WaitDecision<T>,
-  { deadline = call.deadline, what = '' }: { deadline?: number; what?: string | undefined } = {},
+  { deadline = call.deadline, what = '', usualMs }: WaitForOptions = {},
 ): Promise<T | undefined> {
   return collection.wait(id, decide, {
     deadline,
     signal: call.signal,
     // Waits of one kind take about equally long: the poll learns from the first one.
     kind: `${doing} ${what}`,
-    // The engine itself shows the elapsed time.
-    onStatus: (status) => {
-      call.status(status === doing ? doing : `${doing}: ${status}`);
+    onStatus: (status, elapsedMs, learnedMs = usualMs) => {
+      call.status(statusLine(doing, status, elapsedMs, learnedMs));
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { WaitDecision } from '../../polling/collection';
+import { usualDeployMs } from '../../checks/machines/usualDuration';
 import { waitFor } from '../../lifecycle/waiting/waitFor';
 import type { Call } from '../../session/call';
 import { DeploymentFailed, awaitReady } from './deploymentFailed';
@@ -23,14 +24,15 @@ export const wait = <T extends Machine, I extends MachineInputs>(
   kind: AnyKind<T, I>,
   inputs: I,
   id: string,
-  doing: string,
+  doing: 'accepting' | 'deploying',
   decide: (found: T | undefined) => WaitDecision<T>,
-): Promise<T> =>
-  awaitReady(call, id, () =>
-    waitFor(call, kind.collection(call.session), id, doing, decide, {
-      what: kind.placement(inputs).instanceType,
-    }),
+): Promise<T> => {
+  const { instanceType: what } = kind.placement(inputs);
+  const usualMs = doing === 'deploying' && what !== undefined ? usualDeployMs(what) : undefined;
+  return awaitReady(call, id, () =>
+    waitFor(call, kind.collection(call.session), id, doing, decide, { what, usualMs }),
   );
+};
 
 /** Ends a wait as soon as a list shows the machine: one list serves all machines accepted at about that time. */
 export const isListed =

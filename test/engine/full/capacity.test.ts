@@ -47,7 +47,7 @@ describe('a machine in a location without capacity', () => {
     setCapacity('FIN-02', 0);
     setCapacity(first, 0, cluster);
     // Accepted in the fallback, and then there is no capacity after all: the next one.
-    emulator.control.faults.add({ operation: 'deployCluster', kind: 'noCapacity', at: 'later', skip: 1 });
+    emulator.control.faults.add({ operation: 'deployCluster', kind: 'noCapacity', at: 'later' });
     await stack.program(`
       ${machine('trainer', `fallbackLocationCodes: ['FIN-02', 'FIN-03']`)}
       const key = new cc.SshKey('key', { key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a' });

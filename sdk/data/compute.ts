@@ -9,6 +9,11 @@ import type { Cluster, Instance, InstanceGroup, InstanceStatus, Tag } from './ty
 export interface GetInstancesArgs {
   /** Only instances in this status. Default: all but discontinued ones. */
   status?: InstanceStatus;
+  /**
+   * Only the instance with this id; without one the list is empty. `getInstance` fails instead. Default:
+   * all.
+   */
+  computeId?: string;
   /** Only instances with all these tags: `key` for any value, `key=value` for this value. Default: all. */
   tags?: string[];
 }

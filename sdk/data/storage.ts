@@ -58,20 +58,31 @@ export function getVolumeOutput(
   return invokeOutput('getVolume', storage.getVolume, args, opts);
 }
 
-/** The arguments of {@link getTrash}: none. */
-export type GetTrashArgs = Record<string, never>;
+/** The arguments of {@link getTrash}. */
+export interface GetTrashArgs {
+  /** Only volumes with this name. Default: all. */
+  name?: string;
+  /** Only volumes in this location, e.g. `FIN-01`. Default: all. */
+  locationCode?: string;
+}
 
 /** The answer of {@link getTrash}. */
 export type GetTrashResult = DeletedVolume[];
 
-/** The volumes in the trash, which stay there for 96 hours. Requests: GET /v1/volumes/trash. */
+/**
+ * The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores
+ * one. Requests: GET /v1/volumes/trash.
+ *
+ * @example
+ * const [lost] = await getTrash({ name: 'scratch' });
+ */
 export function getTrash(args?: GetTrashArgs, opts?: pulumi.InvokeOptions): Promise<GetTrashResult> {
   return invoke('getTrash', storage.getTrash, args, opts);
 }
 
 /**
- * The volumes in the trash, which stay there for 96 hours. The same as {@link getTrash}, for arguments
- * that may not be known yet.
+ * The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores
+ * one. The same as {@link getTrash}, for arguments that may not be known yet.
  */
 export function getTrashOutput(
   args?: OutputArgs<GetTrashArgs>,

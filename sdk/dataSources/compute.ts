@@ -18,6 +18,12 @@ export const getInstances = dataSource({
       doc: 'Only instances in this status.',
       default: 'all but discontinued ones',
     },
+    computeId: {
+      type: text,
+      doc: 'Only the instance with this id; without one the list is empty. `getInstance` fails instead.',
+      default: 'all',
+      parameter: 'computeId',
+    },
     tags: {
       type: texts,
       doc: 'Only instances with all these tags: `key` for any value, `key=value` for this value.',

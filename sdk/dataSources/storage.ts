@@ -35,9 +35,17 @@ export const getVolume = dataSource({
 });
 
 export const getTrash = dataSource({
-  doc: 'The volumes in the trash, which stay there for 96 hours.',
+  doc: 'The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores one.',
+  example: "const [lost] = await getTrash({ name: 'scratch' });",
   operations: ['listTrash'],
-  args: {},
+  args: {
+    name: { type: text, doc: 'Only volumes with this name.', default: 'all' },
+    locationCode: { type: text, doc: 'Only volumes in this location, e.g. `FIN-01`.', default: 'all' },
+  },
   result: { list: 'DeletedVolume' },
-  ask: async (api) => (await api.volumes.trash()).map(withoutPendingTag),
+  ask: async (api, { name, locationCode }) =>
+    (await api.volumes.trash())
+      .filter((volume) => name === undefined || volume.name === name)
+      .filter(({ location }) => locationCode === undefined || location === locationCode)
+      .map(withoutPendingTag),
 });

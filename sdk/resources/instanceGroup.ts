@@ -42,6 +42,7 @@ const kind = {
     revision: undefined,
     createdAt: undefined,
     updatedAt: undefined,
+    deletedAt: undefined,
   },
 } as const;
 
@@ -85,6 +86,8 @@ export class InstanceGroup extends CloudComputeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When it was last changed, ISO 8601. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** When it was deleted, ISO 8601; null while it exists. */
+  declare readonly deletedAt: pulumi.Output<string | null>;
 
   /**
    * @param name the name in the program, unique among the resources of its type.

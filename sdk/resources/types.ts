@@ -251,3 +251,13 @@ export interface ReadyInstance {
   /** Private address; null when it is on no private network. */
   privateIp: string | null;
 }
+
+/** A machine that a volume is attached to. */
+export interface AttachedMachine {
+  /** Its id. */
+  id: string;
+  /** Its host name. */
+  hostname: string;
+  /** `running`, `offline`, … when state was last written or refreshed. */
+  status: string;
+}

@@ -2,7 +2,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, existingId } from '../resource';
-import type { VolumeLongTerm } from './types';
+import type { AttachedMachine, VolumeLongTerm } from './types';
 
 /** The arguments of {@link Volume}. */
 export interface VolumeArgs {
@@ -68,6 +68,7 @@ const kind = {
     isOsVolume: undefined,
     instanceId: undefined,
     attachedTo: undefined,
+    attachedMachines: undefined,
     target: undefined,
     pseudoPath: undefined,
     createDirectoryCommand: undefined,
@@ -140,6 +141,8 @@ export class Volume extends CloudComputeResource {
   declare readonly instanceId: pulumi.Output<string | null>;
   /** All instances that it is attached to. */
   declare readonly attachedTo: pulumi.Output<string[]>;
+  /** All machines that it is attached to, with host name and status. */
+  declare readonly attachedMachines: pulumi.Output<AttachedMachine[]>;
   /** Device on the machine. */
   declare readonly target: pulumi.Output<string | null>;
   /** Unique identifier of the file system. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { useCloud } from './support';
+import { settled, useCloud } from './support';
 import { faultDefinition } from '../../emulator/src/faults/definition';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -31,6 +31,56 @@ describe('docs/testing.md', () => {
     const program = path.join(folder, 'index.js');
     await writeFile(program, (await readFile(program, 'utf8')).replace("team: 'ml'", "team: 'other'"));
     await expect(run()).rejects.toMatchObject({ stdout: expect.stringContaining('# fail 1') as string });
+  });
+});
+
+describe('docs/actions.md', () => {
+  const stage = useCloud();
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-guide-'));
+    await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+    const [, name = '', text = ''] = /```js (\S+)\n([\s\S]*?)```/.exec(await guide('actions.md')) ?? [];
+    await writeFile(path.join(folder, name), text);
+    stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['actions.js', ...args], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        CLOUD_COMPUTE_BASE_URL: stage.emulator.url,
+        CLOUD_COMPUTE_CLIENT_ID: 'emulator',
+        CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+      },
+    });
+
+  test('has a script that exports a volume', async () => {
+    const id = await stage.owner.volume();
+    stage.pass(settled);
+    await run('export-volume', id);
+    stage.pass(settled);
+    expect((await stage.owner.get(`/v1/volumes/${id}`)).body).toMatchObject({ status: 'exported' });
+  });
+
+  test('has a script that transfers a volume and an instance to another project', async () => {
+    const [volume, instance] = [await stage.owner.volume(), await stage.owner.instance()];
+    stage.pass(settled);
+    await run('transfer-volume', volume, 'other');
+    await run('transfer-instance', instance, 'other');
+    const other = await stage.caller('other', 'other');
+    expect((await other.get(`/v1/volumes/${volume}`)).status).toBe(200);
+    expect((await other.get(`/v1/instances/${instance}`)).status).toBe(200);
+  });
+
+  test('has a script that fails with a sentence', async () => {
+    await expect(run('transfer-volume', 'nothing', 'other')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^PUT \/v1\/volumes was answered with 4\d\d .*\n$/) as string,
+    });
   });
 });
 

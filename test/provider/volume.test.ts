@@ -43,9 +43,13 @@ describe('a volume', () => {
     await expect(disk.update(attached)).rejects.toThrow('Set allowShutdown: true');
     await disk.update({ ...attached, allowShutdown: true });
     expect(disk.outputs).toMatchObject({ status: 'attached', attachedTo: [machine.id] });
+    const { hostname } = await stack.cloud.instances.get(machine.id);
+    expect(disk.outputs['attachedMachines']).toEqual([
+      { id: machine.id, hostname, status: expect.any(String) as string },
+    ]);
     expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
     await disk.update({ ...DISK, instanceIds: [], allowShutdown: true });
-    expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [] });
+    expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [], attachedMachines: [] });
   });
 
   it('serves several machines when it is shared, stopped and started once each', async () => {

@@ -133,6 +133,11 @@ export const instanceGroupSchema = resourceSchema({
     },
     createdAt: { type: text(), doc: 'When it was created, ISO 8601.' },
     updatedAt: { type: text(), doc: 'When it was last changed, ISO 8601.' },
+    deletedAt: {
+      type: text(),
+      doc: 'When it was deleted, ISO 8601; null while it exists.',
+      nullable: true,
+    },
   },
 });
 

@@ -4,7 +4,18 @@ import { monthlyToHourly } from '../../../core/prices';
 import { longTerm } from '../../machines/longTerm';
 import type { Inputs, Outputs } from '../../schema/resourceSchema';
 import { resourceSchema } from '../../schema/resourceSchema';
-import { boolean, gigabytes, inputNames, list, number, oneOf, set, tags, text } from '../../schema/types';
+import {
+  boolean,
+  gigabytes,
+  inputNames,
+  list,
+  number,
+  oneOf,
+  outputObject,
+  set,
+  tags,
+  text,
+} from '../../schema/types';
 import { VOLUME_TYPES } from '../common';
 
 export const volumeSchema = resourceSchema({
@@ -104,6 +115,17 @@ export const volumeSchema = resourceSchema({
       type: list(text()),
       doc: 'All instances that it is attached to.',
       from: (found: Volume) => attachedTo(found),
+    },
+    attachedMachines: {
+      type: list(
+        outputObject('AttachedMachine', 'A machine that a volume is attached to.', {
+          id: { type: text(), doc: 'Its id.' },
+          hostname: { type: text(), doc: 'Its host name.' },
+          status: { type: text(), doc: '`running`, `offline`, … when state was last written or refreshed.' },
+        }),
+      ),
+      doc: 'All machines that it is attached to, with host name and status.',
+      api: 'instances',
     },
     target: { type: text(), doc: 'Device on the machine.', nullable: true },
     pseudoPath: { type: text(), doc: 'Unique identifier of the file system.', nullable: true },

@@ -309,6 +309,31 @@ describe('the request of a data source', () => {
   });
 });
 
+describe('filters', () => {
+  test('select one instance by its id, or none', async () => {
+    const api = client();
+    const order = { hostname: 'chosen', description: 'chosen', location_code: 'FIN-01' };
+    const machine = { image: 'ubuntu-24.04', instance_type: 'CPU.4V.16G' };
+    const id = await api.instances.deploy({ ...order, ...machine });
+    expect((await sdk.getInstances({ computeId: id })).map(({ hostname }) => hostname)).toEqual(['chosen']);
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    expect(await sdk.getInstances({ computeId: nothing })).toEqual([]);
+  });
+
+  test('select deleted volumes by name and location', async () => {
+    const api = client();
+    const order = { size: 10, type: 'NVMe', location_code: 'FIN-01' } as const;
+    const ids = [];
+    for (const name of ['lost', 'forgotten']) ids.push(await api.volumes.create({ ...order, name }));
+    cloud.emulator.clock.advance(600_000);
+    for (const id of ids) await api.volumes.delete(id);
+    cloud.emulator.clock.advance(600_000);
+    const found = await sdk.getTrash({ name: 'lost' });
+    expect(found.map(({ id, status }) => [id, status])).toEqual([[ids[0], 'deleted']]);
+    expect(await sdk.getTrash({ name: 'lost', locationCode: 'FIN-02' })).toEqual([]);
+  });
+});
+
 describe('private networks', () => {
   test('list their address mappings, and show one', async () => {
     const [network] = await sdk.getPrivateNetworks();

@@ -12,7 +12,7 @@ const attached = (names: string) =>
   );
 
 const OF_INSTANCES =
-  'auto_rental_extension ip instance_type status os_volume_id hostname instance_template instance_template.instance_type ' +
+  'auto_rental_extension ip instance_type os_volume_id instance_template instance_template.instance_type ' +
   'instance_template.cpu_cores instance_template.gpu_number instance_template.gpu_vram_gb instance_template.ram_gb ' +
   'instance_model instance_model.code instance_model.manufacturer instance_model.category instance_model.cluster_model_code';
 
@@ -23,8 +23,7 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
   AccessToken: { reason: 'the client holds it and shows it to nobody' },
   Volume: {
     fields: {
-      instances: 'Volume.attachedTo',
-      'instances.id': at('Volume.attachedTo', 'its entries'),
+      instances: 'Volume.attachedTo, Volume.attachedMachines',
       ...attached(OF_INSTANCES),
       ...tagId,
     },
@@ -38,9 +37,6 @@ export const replies: Readonly<Record<string, ReplyEntry>> = {
       ...same('Cluster', 'service_nodes.private_ip service_nodes.status'),
       ...tagId,
     },
-  },
-  InstanceGroup: {
-    fields: { deleted_at: at('getInstanceGroup().deletedAt', 'a group that is read is live') },
   },
   AuditPage: {
     fields: {

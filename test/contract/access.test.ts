@@ -180,8 +180,8 @@ describe('access control', () => {
   const stage = useCloud({
     clients: [
       { id: 'emulator', secret: 'emulator' },
-      { id: 'colleague', secret: 'c', project: 'emulator' },
-      { id: 'stranger', secret: 's' },
+      { id: 'second-client', secret: 'c', project: 'emulator' },
+      { id: 'other-project', secret: 's' },
     ],
   });
 
@@ -227,7 +227,7 @@ describe('access control', () => {
 
   test('hides the things of a project from all other projects', async () => {
     const { owner } = stage;
-    const stranger = await stage.caller('stranger', 's');
+    const otherProject = await stage.caller('other-project', 's');
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
     const { body: group } = await owner.post<{ id: string }>('/v1/instance-groups', {
@@ -239,30 +239,30 @@ describe('access control', () => {
     const volume = await owner.volume();
     const instance = await owner.instance();
     for (const path of ['instances', 'volumes', 'volumes/trash', 'ssh-keys', 'scripts', 'instance-groups']) {
-      expect((await stranger.get(`/v1/${path}`)).body).toEqual([]);
+      expect((await otherProject.get(`/v1/${path}`)).body).toEqual([]);
     }
     const single = [`instances/${instance}`, `volumes/${volume}`, `ssh-keys/${key}`, `scripts/${script}`];
     for (const path of [...single, `instance-groups/${group.id}`]) {
-      expect(await stranger.get(`/v1/${path}`)).toMatchObject(refusal(404, 'not_found'));
+      expect(await otherProject.get(`/v1/${path}`)).toMatchObject(refusal(404, 'not_found'));
     }
     const attempts = await Promise.all([
-      stranger.act('shutdown', instance),
-      stranger.actOnVolume('rename', volume, { name: 'mine' }),
-      stranger.delete(`/v1/volumes/${volume}`),
-      stranger.delete(`/v1/ssh-keys/${key}`),
-      stranger.delete('/v1/scripts', { scripts: [script] }),
-      stranger.delete(`/v1/instance-groups/${group.id}`),
-      stranger.post(`/v1/instances/${instance}/tags`, { key: 'a' }),
-      stranger.post('/v1/volumes', disk({ instance_id: instance })),
+      otherProject.act('shutdown', instance),
+      otherProject.actOnVolume('rename', volume, { name: 'mine' }),
+      otherProject.delete(`/v1/volumes/${volume}`),
+      otherProject.delete(`/v1/ssh-keys/${key}`),
+      otherProject.delete('/v1/scripts', { scripts: [script] }),
+      otherProject.delete(`/v1/instance-groups/${group.id}`),
+      otherProject.post(`/v1/instances/${instance}/tags`, { key: 'a' }),
+      otherProject.post('/v1/volumes', disk({ instance_id: instance })),
     ]);
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
   });
 
   test('lets the clients of one project share its things', async () => {
-    const colleague = await stage.caller('colleague', 'c');
+    const secondClient = await stage.caller('second-client', 'c');
     const id = await stage.owner.instance();
-    expect((await colleague.get(`/v1/instances/${id}`)).status).toBe(200);
-    const [mine, theirs] = [id, await colleague.instance()];
+    expect((await secondClient.get(`/v1/instances/${id}`)).status).toBe(200);
+    const [mine, theirs] = [id, await secondClient.instance()];
     const [first, second] = [await stage.owner.readInstance(mine), await stage.owner.readInstance(theirs)];
     expect(first.created_by_user_id).not.toBe(second.created_by_user_id);
   });

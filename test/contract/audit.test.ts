@@ -9,7 +9,7 @@ describe('the audit log', () => {
       { id: 'emulator', secret: 'emulator' },
       { id: 'admin', secret: 'admin', role: 'admin', project: 'emulator' },
       { id: 'developer', secret: 'developer', role: 'developer', project: 'emulator' },
-      { id: 'stranger', secret: 'stranger' },
+      { id: 'other-project', secret: 'other-project' },
     ],
   });
 
@@ -278,7 +278,7 @@ describe('the audit log', () => {
 
   test('shows a project its own events only', async () => {
     await key('laptop');
-    const { data } = await page('', await stage.caller('stranger', 'stranger'));
-    expect(data.map(({ subject }) => subject)).toEqual(['stranger']);
+    const { data } = await page('', await stage.caller('other-project', 'other-project'));
+    expect(data.map(({ subject }) => subject)).toEqual(['other-project']);
   });
 });

@@ -90,15 +90,15 @@ describe('the balance', () => {
     await stage.owner.delete(`/v1/volumes/${trashed}`);
     stage.pass(settled);
     stage.emulator.control.balance.set('emulator', 0.1);
-    const poor = refusal(402, 'insufficient_funds', '0.10 usd');
+    const refused = refusal(402, 'insufficient_funds', '0.10 usd');
     const disk = { name: 'data', type: 'NVMe', location_code: 'FIN-01' };
-    expect(await stage.owner.post('/v1/volumes', { ...disk, size: 500 })).toMatchObject(poor);
-    expect(await stage.owner.actOnVolume('resize', volume, { size: 2000 })).toMatchObject(poor);
-    expect(await stage.owner.actOnVolume('restore', trashed)).toMatchObject(poor);
-    expect(await stage.owner.actOnVolume('clone', volume)).toMatchObject(poor);
+    expect(await stage.owner.post('/v1/volumes', { ...disk, size: 500 })).toMatchObject(refused);
+    expect(await stage.owner.actOnVolume('resize', volume, { size: 2000 })).toMatchObject(refused);
+    expect(await stage.owner.actOnVolume('restore', trashed)).toMatchObject(refused);
+    expect(await stage.owner.actOnVolume('clone', volume)).toMatchObject(refused);
     const trainer = { hostname: 'h', description: '', image: 'ubuntu-24.04', location_code: 'FIN-01' };
     expect(await stage.owner.post('/v1/instances', { ...trainer, instance_type: '1V100.6V' })).toMatchObject(
-      poor,
+      refused,
     );
     expect((await stage.owner.post('/v1/volumes', { ...disk, size: 100 })).status).toBe(202);
     expect((await stage.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
@@ -112,19 +112,19 @@ describe('the balance', () => {
     await owner.actOnVolume('delete', trashed);
     stage.pass(settled);
     emulator.control.balance.set('emulator', 0.2);
-    const poor = refusal(402, 'insufficient_funds', '0.20 usd');
-    expect(await owner.actOnVolume('resize', ids, { size: 600 })).toMatchObject(poor);
-    expect(await owner.actOnVolume('restore', trashed)).toMatchObject(poor);
+    const refused = refusal(402, 'insufficient_funds', '0.20 usd');
+    expect(await owner.actOnVolume('resize', ids, { size: 600 })).toMatchObject(refused);
+    expect(await owner.actOnVolume('restore', trashed)).toMatchObject(refused);
     expect((await owner.actOnVolume('resize', ids[0] ?? '', { size: 600 })).status).toBe(202);
     expect((await owner.actOnVolume('restore', trashed[0] ?? '')).status).toBe(202);
   });
 
   test('is not affected by the machines of another project', async () => {
-    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
-    const stranger = await stage.caller('stranger', 'secret');
-    await stranger.instance();
+    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await stage.caller('other-project', 'secret');
+    await otherProject.instance();
     expect(await hourly()).toBe(0);
-    expect((await stranger.get<Balance>('/v1/balance')).body.amount).toBeLessThan(10_000);
+    expect((await otherProject.get<Balance>('/v1/balance')).body.amount).toBeLessThan(10_000);
   });
 });
 

@@ -263,11 +263,11 @@ describe('clusters', () => {
 
   test('are hidden from other projects', async () => {
     const id = await running();
-    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
-    const stranger = await stage.caller('stranger', 'secret');
-    expect((await stranger.get('/v1/clusters')).body).toEqual([]);
-    expect((await stranger.get(`/v1/clusters/${id}`)).status).toBe(404);
+    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await stage.caller('other-project', 'secret');
+    expect((await otherProject.get('/v1/clusters')).body).toEqual([]);
+    expect((await otherProject.get(`/v1/clusters/${id}`)).status).toBe(404);
     const body = { actions: [{ action: 'discontinue', id }] };
-    expect((await stranger.put('/v1/clusters', body)).status).toBe(404);
+    expect((await otherProject.put('/v1/clusters', body)).status).toBe(404);
   });
 });

@@ -97,9 +97,9 @@ describe('faults', () => {
     test('wait for a change if its effect is late, and for a token if they revoke it', async () => {
       add({ kind: 'late', milliseconds: 1000 });
       add({ kind: 'revokeToken' });
-      const colleague = await stage.caller();
+      const secondClient = await stage.caller();
       expect(list()).toMatchObject([{ struck: 0 }, { struck: 0 }]);
-      expect((await colleague.get('/v1/volumes')).status).toBe(401);
+      expect((await secondClient.get('/v1/volumes')).status).toBe(401);
       const owner = await stage.caller();
       await expect(owner.post('/v1/volumes', disk())).rejects.toThrow('fetch failed');
       expect(list()).toMatchObject([{ struck: 1 }, { struck: 1 }]);
@@ -111,14 +111,14 @@ describe('faults', () => {
     });
 
     test('are selected by the action and by the client', async () => {
-      stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
-      const colleague = await stage.caller('colleague', 'c');
+      stage.emulator.control.clients.add({ id: 'second-client', secret: 'c', project: 'emulator' });
+      const secondClient = await stage.caller('second-client', 'c');
       const id = await stage.owner.instance();
       stage.pass(settled);
-      add({ kind: 'status', status: 500, action: 'delete', client: 'colleague', times: 'always' });
+      add({ kind: 'status', status: 500, action: 'delete', client: 'second-client', times: 'always' });
       expect((await stage.owner.act('delete', 'nothing')).status).toBe(404);
-      expect((await colleague.act('shutdown', id)).status).toBe(202);
-      expect((await colleague.act('delete', id)).status).toBe(500);
+      expect((await secondClient.act('shutdown', id)).status).toBe(202);
+      expect((await secondClient.act('delete', id)).status).toBe(500);
     });
   });
 
@@ -270,7 +270,7 @@ describe('faults', () => {
 
     test('add fields and unknown statuses, in objects and in lists', async () => {
       const id = await stage.owner.instance();
-      const set = { status: 'daydreaming', mood: { value: 'good' } };
+      const set = { status: 'unheard_of', new_field: { value: 'new' } };
       add({ kind: 'rewrite', set, operation: 'GET /v1/instances**', times: 2 });
       expect(await stage.owner.readInstance(id)).toMatchObject({ id, ...set });
       expect((await stage.owner.get('/v1/instances')).body).toMatchObject([{ id, ...set }]);

@@ -219,10 +219,10 @@ describe('the journal', () => {
 
   test('answers 404 for a machine or volume that the project does not have', async () => {
     const { instance, volume } = await story();
-    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
-    const stranger = await stage.caller('stranger', 'secret');
+    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await stage.caller('other-project', 'secret');
     for (const path of [`compute/${instance}`, `volume/${volume}`, 'compute/nothing', 'volume/nothing']) {
-      expect(await stranger.get(`/v1/journal/${path}`)).toMatchObject(refusal(404, 'not_found'));
+      expect(await otherProject.get(`/v1/journal/${path}`)).toMatchObject(refusal(404, 'not_found'));
     }
   });
 });

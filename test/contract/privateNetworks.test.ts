@@ -308,13 +308,13 @@ describe('private networks', () => {
 
   test('are hidden from other projects', async () => {
     const { id } = await network();
-    stage.emulator.control.clients.add({ id: 'stranger', secret: 'secret' });
-    const stranger = await stage.caller('stranger', 'secret');
-    expect((await stranger.get<PrivateNetwork[]>('/v1/private-networks')).body).toMatchObject([
+    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await stage.caller('other-project', 'secret');
+    expect((await otherProject.get<PrivateNetwork[]>('/v1/private-networks')).body).toMatchObject([
       { name: 'default' },
     ]);
     for (const path of ['', '/subnets', '/address-mappings', '/endpoint-bindings']) {
-      expect((await stranger.get(`/v1/private-networks/${id}${path}`)).status).toBe(404);
+      expect((await otherProject.get(`/v1/private-networks/${id}${path}`)).status).toBe(404);
     }
   });
 });

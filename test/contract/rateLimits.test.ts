@@ -62,11 +62,14 @@ describe('rate limits', () => {
   });
 
   test('allow 500 requests per project, for all its clients together', async () => {
-    stage.emulator.control.clients.add({ id: 'colleague', secret: 'c', project: 'emulator' });
+    stage.emulator.control.clients.add({ id: 'second-client', secret: 'c', project: 'emulator' });
     stage.emulator.control.clients.add({ id: 'other', secret: 'o' });
-    const [colleague, other] = [await stage.caller('colleague', 'c'), await stage.caller('other', 'o')];
+    const [secondClient, other] = [
+      await stage.caller('second-client', 'c'),
+      await stage.caller('other', 'o'),
+    ];
     for (let n = 0; n < 500; n += 1) await stage.owner.get(`/v1/volumes/${n}`);
-    for (const caller of [stage.owner, colleague]) {
+    for (const caller of [stage.owner, secondClient]) {
       expect(await caller.get('/v1/balance')).toMatchObject(
         refusal(429, 'rate_limit_exceeded', /project limit/),
       );

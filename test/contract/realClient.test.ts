@@ -98,7 +98,7 @@ describe('a client of a failing cloud', () => {
     },
     async rewrite() {
       const id = await client.volumes.create(volume);
-      const set = { status: 'daydreaming', mood: { value: 'good' } };
+      const set = { status: 'unheard_of', new_field: { value: 'new' } };
       suffer({ kind: 'rewrite', set, operation: 'GET /v1/volumes**', times: 2 });
       expect(await client.volumes.get(id)).toMatchObject({ id, ...set });
       expect(await client.volumes.list()).toMatchObject([{ id, ...set }]);

@@ -68,9 +68,9 @@ describe('the storage quota', () => {
   });
 
   test('applies to one project', async () => {
-    stage.emulator.control.clients.add({ id: 'stranger', secret: 's' });
+    stage.emulator.control.clients.add({ id: 'other-project', secret: 's' });
     await stage.owner.volume({ size: 250 });
-    await (await stage.caller('stranger', 's')).volume({ size: 250 });
+    await (await stage.caller('other-project', 's')).volume({ size: 250 });
   });
 });
 

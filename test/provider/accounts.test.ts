@@ -25,7 +25,7 @@ describe('a stack with the credentials of another account', () => {
     stack = await InProcessStack.start({
       clients: [
         { id: 'emulator', secret: 'emulator' },
-        { id: 'stranger', secret: 'stranger' },
+        { id: 'other-project', secret: 'other-project' },
         { id: 'rotated', secret: 'rotated', project: 'emulator' },
       ],
     });
@@ -92,7 +92,7 @@ describe('a stack with the credentials of another account', () => {
   it('treats a resource of the former account as existing in read, diff and delete, whatever its kind', async () => {
     const all = await oneOfEach();
     const before = await sizeOfCloud();
-    become('stranger');
+    become('other-project');
     const complaints: Record<string, unknown> = {};
     for (const [kind, resource] of Object.entries(all)) {
       complaints[`delete ${kind}`] = await resource.delete().catch(messageOf);
@@ -111,7 +111,7 @@ describe('a stack with the credentials of another account', () => {
   it('gets one warning in a preview', async () => {
     const key = await stack.up('sshKey', 'me', KEY);
     const script = await stack.up('startupScript', 'setup', { name: 'setup', script: 'true' });
-    become('stranger');
+    become('other-project');
     // A diff looks for what is in state, and nothing of another account is found: an error, of every kind.
     await expect(key.diff()).rejects.toThrow(ORIGIN);
     await expect(script.diff()).rejects.toThrow(ORIGIN);
@@ -120,7 +120,7 @@ describe('a stack with the credentials of another account', () => {
 
   it('refuses creates, at preview and later', async () => {
     const owner = await stack.up('owner', 'owner', {});
-    become('stranger');
+    become('other-project');
     // The program hands over what is in the owner's state, also where --target leaves the owner out.
     const disk = stack.resource('volume', 'data', {
       ...DISK,
@@ -172,13 +172,13 @@ describe('a stack with the credentials of another account', () => {
 
   it('ignores an accepted client other than the one in use', async () => {
     const disk = await stack.up('volume', 'data', DISK);
-    become('stranger', 'rotated');
+    become('other-project', 'rotated');
     await expect(disk.refresh()).rejects.toThrow(/is not the current client id/);
   });
 
   it('treats a missing resource as gone once the account is accepted', async () => {
     const disk = await stack.up('volume', 'data', DISK);
-    become('stranger', 'stranger');
+    become('other-project', 'other-project');
     expect(await disk.refresh()).toBe(false);
   });
 
@@ -200,7 +200,7 @@ describe('a stack with the credentials of another account', () => {
     expect(await owner.diff()).toMatchObject({ changes: true, replaces: [] });
     await owner.update({});
     expect(await owner.diff()).toMatchObject({ changes: false });
-    become('stranger');
+    become('other-project');
     const program = { ...DISK, __owner: `${OWNER}.${String(owner.outputs['__account'])}` };
     await expect(disk.diff(program)).rejects.toThrow(ORIGIN);
   });

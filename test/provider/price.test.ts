@@ -38,10 +38,10 @@ async function preview(...checks: (() => Promise<unknown>)[]): Promise<string | 
 async function ended(): Promise<string | undefined> {
   jest.mocked(info).mockClear();
   await currentSession().end();
-  const said = jest.mocked(info).mock.calls;
-  expect(said.length).toBeLessThan(2);
-  for (const [urn] of said) expect(urn).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');
-  return said[0]?.[1];
+  const { calls } = jest.mocked(info).mock;
+  expect(calls.length).toBeLessThan(2);
+  for (const [urn] of calls) expect(urn).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');
+  return calls[0]?.[1];
 }
 
 const isNew = (kind: 'instance' | 'volume' | 'cluster' | 'instanceGroup', name: string, args: object) => () =>
@@ -90,21 +90,21 @@ describe('the price at preview is what is billed', () => {
   });
 
   test('of a member of a group that is created with it', async () => {
-    const said = await preview(
+    const price = await preview(
       isNew('instanceGroup', 'workers', group),
       isNew('instance', 'worker', { ...member, instanceGroupId: UNKNOWN }),
     );
-    expect(said).toBe('Price of the stack: 1.34 USD/h (+1.34 USD/h, now 0.00).');
+    expect(price).toBe('Price of the stack: 1.34 USD/h (+1.34 USD/h, now 0.00).');
   });
 
   test('is a lower bound if the member may join one of several different new groups', async () => {
-    const said = await preview(
+    const price = await preview(
       isNew('instanceGroup', 'workers', group),
       isNew('instanceGroup', 'others', { ...group, name: 'others', instanceType: '1H100.80S.30V' }),
       isNew('volume', 'data', data),
       isNew('instance', 'worker', { ...member, instanceGroupId: UNKNOWN }),
     );
-    expect(said).toBe('Price of the stack: at least 0.027 USD/h (+0.027 USD/h, now 0.00).');
+    expect(price).toBe('Price of the stack: at least 0.027 USD/h (+0.027 USD/h, now 0.00).');
   });
 });
 

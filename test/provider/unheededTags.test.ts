@@ -114,7 +114,7 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     let deploys = 0;
     answered = async (answer, pass) => {
       deploys += 1;
-      // What was given up for lost has its effect after the second request has had its own.
+      // The request that seemed lost takes effect after the second request has taken effect.
       if (deploys === 2) await pass();
       return deploys > 1 ? answer : { ...answer, status: 502, body: '' };
     };

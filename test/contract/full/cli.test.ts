@@ -176,14 +176,14 @@ describe('cloud-compute-emulator', () => {
   });
 
   test('reports a reply that differs from the contract, and ends with exit code 1, on request', async () => {
-    const forgetful = join(directory, 'forgetful.cjs');
+    const withoutCurrency = join(directory, 'withoutCurrency.cjs');
     const balance = join(command, '..', 'resources', 'balance.js');
     writeFileSync(
-      forgetful,
+      withoutCurrency,
       `require(${JSON.stringify(balance)}).balanceHandlers = () => ({ getBalance: () => ({ status: 200, body: { amount: 1 } }) });`,
     );
     const endings = [[], ['--check-replies']].map(async (flags) => {
-      const emulator = new Command(flags, [forgetful]);
+      const emulator = new Command(flags, [withoutCurrency]);
       const owner = await signIn(await emulator.url());
       await owner.get('/v1/balance');
       return emulator.stop('SIGTERM');

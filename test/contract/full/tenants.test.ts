@@ -25,15 +25,15 @@ describe('a thing of one project', () => {
     balance: 1e12,
     clients: [
       { id: 'emulator', secret: 'emulator' },
-      { id: 'stranger', secret: 'stranger' },
+      { id: 'other-project', secret: 'other-project' },
     ],
   });
-  let stranger: Caller;
+  let otherProject: Caller;
 
   beforeEach(async () => {
-    stranger = await stage.caller('stranger', 'stranger');
+    otherProject = await stage.caller('other-project', 'other-project');
     await furnish(stage.emulator, stage.owner, 'of-the-owner');
-    await furnish(stage.emulator, stranger, 'of-the-stranger');
+    await furnish(stage.emulator, otherProject, 'of-the-other-project');
   });
 
   /** Everything of a project, table by table. */
@@ -79,13 +79,13 @@ describe('a thing of one project', () => {
         const ready = sendable(operation, { ...(draft as Draft), path }, knownIn(stage.emulator));
         return caller.send(ready.method, ready.path, ready.body);
       };
-      const [theirs, own] = [pathIn('emulator', operation), pathIn('stranger', operation)];
+      const [theirs, own] = [pathIn('emulator', operation), pathIn('other-project', operation)];
       const before = thingsOf('emulator');
-      expect(await send(stranger, theirs)).toMatchObject(refusal(404, 'not_found'));
+      expect(await send(otherProject, theirs)).toMatchObject(refusal(404, 'not_found'));
       const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       for (const name of names.slice(1)) {
         const child = { ...own, [name]: theirs[name] ?? '' };
-        expect(await send(stranger, child)).toMatchObject(refusal(404, 'not_found'));
+        expect(await send(otherProject, child)).toMatchObject(refusal(404, 'not_found'));
       }
       expect(thingsOf('emulator')).toEqual(before);
       // What was not found is there.
@@ -100,7 +100,7 @@ describe('a thing of one project', () => {
       const drafts = fc.oneof(requests.valid(operation), requests.broken(operation));
       for (const draft of fc.sample(drafts, { numRuns: 10, seed })) {
         const { method, path, body } = sendable(operation, draft, known);
-        const reply = await stranger.send(method, path, body);
+        const reply = await otherProject.send(method, path, body);
         expect(JSON.stringify({ path, reply: reply.body })).not.toContain('of-the-owner');
       }
     }

@@ -26,11 +26,11 @@ describe('cacheFolder', () => {
     ['LOCALAPPDATA', { LOCALAPPDATA: '/local' }, windows, '/local/pulumi-cloud-compute/Cache'],
     ['a Windows home', {}, windows, '/users/ada/AppData/Local/pulumi-cloud-compute/Cache'],
     ['the override', { CLOUD_COMPUTE_TOOLS_CACHE: '/tools', XDG_CACHE_HOME: '/cache' }, linux, '/tools'],
-  ])('follows %s', (_what, env, machine, expected) => {
+  ])('is chosen by %s', (_what, env, machine, expected) => {
     expect(cacheFolder(env, machine)).toBe(expected);
   });
 
-  it('takes a relative override from the working directory', () => {
+  it('resolves a relative override from the working directory', () => {
     expect(cacheFolder({ CLOUD_COMPUTE_TOOLS_CACHE: 'tools-cache' }, linux)).toBe(
       path.resolve('tools-cache'),
     );
@@ -38,18 +38,18 @@ describe('cacheFolder', () => {
 });
 
 describe('cacheKey', () => {
-  it('tells machines apart', () => {
+  it('differs between kinds of computers', () => {
     const keys = [linux, windows, { ...linux, arch: 'arm64' }].map((machine) => cacheKey(machine));
     expect(new Set(keys).size).toBe(3);
     expect(keys[0]).toMatch(/^pulumi-3\.\d+\.\d+-language-nodejs-3\.\d+\.\d+-linux-x64$/);
   });
 });
 
-describe('publishing', () => {
+describe('publish', () => {
   const folder = temporaryFolder();
   const target = (): string => path.join(folder(), 'cache', 'pulumi');
 
-  it('makes a staged folder the target', async () => {
+  it('moves the staged folder to the target', async () => {
     const staging = await makeStaging(target());
     await fakeInstallation(path.join(staging, 'bin'));
     await publish(staging, target());
@@ -66,7 +66,7 @@ describe('publishing', () => {
     await expect(readdir(path.join(target(), 'bin'))).resolves.not.toContain('half');
   });
 
-  it('removes what killed builds left, and nothing else', async () => {
+  it('removes only the rests of killed builds', async () => {
     await makeStaging(target());
     await makeStaging(path.join(path.dirname(target()), 'other'));
     await removeLeftovers(target());
@@ -84,7 +84,7 @@ describe('publishing', () => {
     },
   );
 
-  it('does not count a file that cannot be run', async () => {
+  it('ignores a file that is not executable', async () => {
     await fakeInstallation(folder());
     await rm(path.join(folder(), 'pulumi'));
     await writeFile(path.join(folder(), 'pulumi'), '', { mode: 0o644 });

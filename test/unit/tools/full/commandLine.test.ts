@@ -27,7 +27,7 @@ async function finish(child: ReturnType<typeof start>) {
   return { stdout, stderr, code, signal };
 }
 
-it('prints the folder to put on PATH and nothing else', async () => {
+it('the command prints only the folder to put on PATH', async () => {
   await fakeInstallation(path.join(folder(), 'old'), '3.1.0');
   await fakeInstallation(path.join(folder(), 'bin'));
   const command = path.join(compiled, 'pulumi.js');
@@ -39,7 +39,7 @@ it('prints the folder to put on PATH and nothing else', async () => {
   });
 });
 
-it('fails with one sentence, without a stack', async () => {
+it('the command fails with one sentence, without a stack trace', async () => {
   const file = path.join(folder(), 'file');
   await writeFile(file, '');
   const env = { PATH: '', CLOUD_COMPUTE_TOOLS_CACHE: path.join(file, 'cache') };
@@ -51,12 +51,14 @@ it('fails with one sentence, without a stack', async () => {
   });
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('ends what it started and tidies up on %s', async (name) => {
-  const note = path.join(folder(), 'pid');
-  const cache = path.join(folder(), 'cache');
-  // There is nothing on its PATH: what is to be endless has to be found without.
-  const endless = `"${process.execPath}" -e "setTimeout(() => {}, 1e9)" & echo $! > "${note}"; wait`;
-  const script = `
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'the command ends its processes and removes its files on %s',
+  async (name) => {
+    const note = path.join(folder(), 'pid');
+    const cache = path.join(folder(), 'cache');
+    // Its PATH is empty, so the script names the endless command by its full path.
+    const endless = `"${process.execPath}" -e "setTimeout(() => {}, 1e9)" & echo $! > "${note}"; wait`;
+    const script = `
     const { ensurePulumi } = require(${JSON.stringify(path.join(compiled, 'pulumi.js'))});
     const { run } = require(${JSON.stringify(path.join(compiled, 'pulumiCli', 'run.js'))});
     const endless = {
@@ -65,18 +67,19 @@ it.each(['SIGINT', 'SIGTERM'] as const)('ends what it started and tidies up on %
     };
     ensurePulumi({ sources: [endless] }).catch((error) => console.error(error.message));
   `;
-  const child = start(['-e', script], { PATH: '', CLOUD_COMPUTE_TOOLS_CACHE: cache });
-  const finished = finish(child);
-  await eventually(() =>
-    readFile(note, 'utf8').then(
-      (pid) => pid.endsWith('\n'),
-      () => false,
-    ),
-  );
-  await expect(readdir(cache)).resolves.toHaveLength(2);
-  child.kill(name);
-  await expect(finished).resolves.toMatchObject({ code: null, signal: name });
-  await expect(readdir(cache)).resolves.toEqual([]);
-  const grandchild = Number(await readFile(note, 'utf8'));
-  await eventually(async () => !(await isRunning(grandchild)));
-});
+    const child = start(['-e', script], { PATH: '', CLOUD_COMPUTE_TOOLS_CACHE: cache });
+    const finished = finish(child);
+    await eventually(() =>
+      readFile(note, 'utf8').then(
+        (pid) => pid.endsWith('\n'),
+        () => false,
+      ),
+    );
+    await expect(readdir(cache)).resolves.toHaveLength(2);
+    child.kill(name);
+    await expect(finished).resolves.toMatchObject({ code: null, signal: name });
+    await expect(readdir(cache)).resolves.toEqual([]);
+    const grandchild = Number(await readFile(note, 'utf8'));
+    await eventually(async () => !(await isRunning(grandchild)));
+  },
+);

@@ -10,10 +10,10 @@ const folder = temporaryFolder();
 const cache = (): string => path.join(folder(), 'cache');
 const cachedBin = (): string => path.join(cache(), cacheKey(), 'bin');
 
-let said: string[] = [];
+let printed: string[] = [];
 let asked: string[] = [];
 beforeEach(() => {
-  said = [];
+  printed = [];
   asked = [];
 });
 
@@ -38,13 +38,13 @@ const ensure = (
 ): Promise<string> =>
   ensurePulumi({
     env: { PATH: pathFolder, CLOUD_COMPUTE_TOOLS_CACHE: cacheAt },
-    progress: (line) => said.push(line),
+    progress: (line) => printed.push(line),
     sources,
     lock: { pollEvery: 5 },
   });
 
 describe('ensurePulumi', () => {
-  it('takes the one on PATH before the cache', async () => {
+  it('uses the CLI on PATH before the cache', async () => {
     const bin = path.join(folder(), 'bin');
     await fakeInstallation(bin);
     await fakeInstallation(cachedBin());
@@ -52,32 +52,32 @@ describe('ensurePulumi', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says why the one on PATH will not do, and goes on', async () => {
+  it('reports why the CLI on PATH cannot be used, and uses another', async () => {
     const bin = path.join(folder(), 'bin');
     await fakeInstallation(bin, '3.1.0');
     await fakeInstallation(cachedBin());
     await expect(ensure([works('first')], bin)).resolves.toBe(cachedBin());
-    expect(said).toEqual([expect.stringContaining(`${bin}/pulumi is not used: it is v3.1.0`)]);
+    expect(printed).toEqual([expect.stringContaining(`${bin}/pulumi is not used: it is v3.1.0`)]);
   });
 
-  it('takes the cache before any source, silently and without running anything', async () => {
+  it('uses the cache before any source, without output and without running a command', async () => {
     await fakeInstallation(cachedBin());
     await executable(cachedBin(), 'pulumi', `touch ${folder()}/ran`);
     await expect(ensure([works('first')])).resolves.toBe(cachedBin());
-    expect({ asked, said }).toEqual({ asked: [], said: [] });
+    expect({ asked, printed }).toEqual({ asked: [], printed: [] });
     await expect(readdir(folder())).resolves.toEqual(['cache']);
   });
 
-  it('asks the sources in their order until one works, and never again', async () => {
+  it('tries the sources in their order until one works, and later uses the cache', async () => {
     const sources = [fails('the first', 'no network'), works('the second'), works('the third')];
     await expect(ensure(sources)).resolves.toBe(cachedBin());
     await expect(ensure(sources)).resolves.toBe(cachedBin());
     expect(asked).toEqual(['the first', 'the second']);
-    expect(said).toEqual(['The first failed (no network).', `The Pulumi CLI is ready in ${cachedBin()}.`]);
+    expect(printed).toEqual(['The first failed (no network).', `The Pulumi CLI is ready in ${cachedBin()}.`]);
     await expect(readdir(cache())).resolves.toEqual([cacheKey()]);
   });
 
-  it('brings the script of the dynamic provider from the SDK when the source does not', async () => {
+  it('adds the script of the dynamic provider from the SDK if the source has none', async () => {
     const lean = source('lean', async ({ staging }) => {
       await fakeInstallation(path.join(staging, 'bin'));
       await rm(path.join(staging, 'bin', 'pulumi-resource-pulumi-nodejs'));
@@ -86,7 +86,7 @@ describe('ensurePulumi', () => {
     await expect(readdir(cachedBin())).resolves.toContain('pulumi-resource-pulumi-nodejs');
   });
 
-  it('mends a damaged cache', async () => {
+  it('repairs a damaged cache', async () => {
     await fakeInstallation(cachedBin());
     await rm(path.join(cachedBin(), 'pulumi-language-nodejs'));
     await ensure([works('first')]);
@@ -122,7 +122,7 @@ describe('ensurePulumi', () => {
     await expect(readdir(cache())).resolves.toEqual([]);
   });
 
-  it('ends with one sentence that names every failure and the remedies', async () => {
+  it('fails with one sentence that names every failure and the remedies', async () => {
     const sources = [
       fails('the official installation', 'nothing was heard of it for 15 seconds'),
       fails('the build from Go modules', 'Go cannot be used: go was not found'),
@@ -133,7 +133,7 @@ describe('ensurePulumi', () => {
     await expect(readdir(cache())).resolves.toEqual([]);
   });
 
-  it('says what to do when the cache cannot be written', async () => {
+  it('fails with a remedy when the cache cannot be written', async () => {
     const file = path.join(folder(), 'file');
     await writeFile(file, '');
     await expect(ensure([works('first')], undefined, path.join(file, 'cache'))).rejects.toThrow(
@@ -143,14 +143,14 @@ describe('ensurePulumi', () => {
     expect(asked).toEqual([]);
   });
 
-  it('builds once when asked twice at the same time', async () => {
+  it('builds once when it is called twice at the same time', async () => {
     const slow = source('slow', async ({ staging }) => {
-      await eventually(() => said.length > 0);
+      await eventually(() => printed.length > 0);
       await fakeInstallation(path.join(staging, 'bin'));
     });
     await expect(Promise.all([ensure([slow]), ensure([slow])])).resolves.toEqual([cachedBin(), cachedBin()]);
     expect(asked).toEqual(['slow']);
-    expect(said).toEqual([
+    expect(printed).toEqual([
       `Another process (${process.pid}) is making the Pulumi CLI available; waiting for it, for 0 s so far.`,
       `The Pulumi CLI is ready in ${cachedBin()}.`,
     ]);

@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 const file = (): string => path.join(folder(), 'build.lock');
 const fast = { pollEvery: 5, beatEvery: 20, deadAfter: 60_000 };
 
-describe('between processes', () => {
+describe('the lock between processes', () => {
   let shared: string;
   let compiled: string;
   const children: ChildProcess[] = [];
@@ -35,7 +35,7 @@ describe('between processes', () => {
     return child;
   }
 
-  it('lets one in at a time', async () => {
+  it('is held by one process at a time', async () => {
     const log = path.join(folder(), 'log');
     const inside = `
       fs.appendFileSync(${JSON.stringify(log)}, 'in ');
@@ -48,7 +48,7 @@ describe('between processes', () => {
     await expect(readdir(folder())).resolves.toEqual(['log']);
   });
 
-  it('takes over at once from a process that was killed', async () => {
+  it('is taken over at once from a killed process', async () => {
     const holder = start(`console.log('held'); await new Promise((resolve) => setTimeout(resolve, 1e9));`);
     if (holder.stdout) await once(holder.stdout, 'data');
     const waits: (number | undefined)[] = [];
@@ -65,10 +65,10 @@ describe('between processes', () => {
   });
 });
 
-describe('a holder that cannot be seen', () => {
+describe('a holder whose process cannot be seen', () => {
   const elsewhere = JSON.stringify({ pid: process.pid, host: 'another.example', token: 'theirs' });
 
-  it('keeps the lock as long as it shows signs of life', async () => {
+  it('keeps the lock as long as it touches the file', async () => {
     await writeFile(file(), elsewhere);
     let beats = 0;
     const deadAfter = 1000;
@@ -87,10 +87,10 @@ describe('a holder that cannot be seen', () => {
   });
 
   it.each([
-    ['with a readable owner', elsewhere],
+    ['that is named in the file', elsewhere],
     ['that died while writing its name', ''],
-    ['with something else in its file', '[1]'],
-  ])('loses the lock, %s, after showing none', async (_what, content) => {
+    ['whose file has other content', '[1]'],
+  ])('%s loses the lock when it no longer touches the file', async (_what, content) => {
     await writeFile(file(), content);
     let owner: unknown = 'not asked';
     const options = { ...fast, deadAfter: 100, onWait: (found: unknown) => (owner = found) };
@@ -99,14 +99,14 @@ describe('a holder that cannot be seen', () => {
     await expect(readdir(folder())).resolves.toEqual([]);
   });
 
-  it('finds its lock untouched by one that lost its own', async () => {
+  it('keeps its lock when an earlier holder releases the lock that it lost', async () => {
     await withLock(file(), () => writeFile(file(), elsewhere), fast);
     await expect(readFile(file(), 'utf8')).resolves.toBe(elsewhere);
   });
 });
 
-describe('the waiting', () => {
-  it('ends when it is called off', async () => {
+describe('the wait for the lock', () => {
+  it('ends when its signal aborts', async () => {
     const controller = new AbortController();
     await withLock(
       file(),
@@ -124,7 +124,7 @@ describe('the waiting', () => {
     );
   });
 
-  it('is mentioned again and again', async () => {
+  it('is reported repeatedly', async () => {
     const waited: number[] = [];
     await new Promise<void>((resolve, reject) => {
       const holder = withLock(
@@ -148,7 +148,7 @@ describe('the waiting', () => {
     expect(waited[2]).toBeGreaterThanOrEqual(60);
   });
 
-  it('is over when the holder fails', async () => {
+  it('ends when the holder fails', async () => {
     await expect(withLock(file(), () => Promise.reject(new Error('no network')), fast)).rejects.toThrow(
       'no network',
     );

@@ -9,12 +9,12 @@ const at = (...names: string[]): string => path.join(folder(), ...names);
 const look = (...folders: string[]) => findOnPath({ PATH: folders.join(path.delimiter) }, '3.248.0');
 
 describe('findOnPath', () => {
-  it('takes a recent pulumi with its hosts beside it', async () => {
+  it('finds a recent pulumi with its hosts beside it', async () => {
     await fakeInstallation(at('bin'), '3.250.0');
     await expect(look(at('empty'), at('bin'))).resolves.toEqual({ folder: at('bin') });
   });
 
-  it('finds nothing, and has nothing to say, where there is no pulumi', async () => {
+  it('finds nothing and reports no reason if there is no pulumi', async () => {
     await mkdir(at('bin', 'pulumi'), { recursive: true });
     await expect(look(at('bin'), at('missing'))).resolves.toEqual({ folder: undefined });
   });
@@ -23,7 +23,7 @@ describe('findOnPath', () => {
     ['3.247.0', 'it is v3.247.0, and 3.248.0 or newer of the same major version is needed'],
     ['4.0.0', 'it is v4.0.0, and 3.248.0 or newer of the same major version is needed'],
     ['one', '`pulumi version` printed "vone"'],
-  ])('refuses version %s and says why', async (version, reason) => {
+  ])('refuses version %s and reports the reason', async (version, reason) => {
     await fakeInstallation(at('bin'), version);
     await expect(look(at('bin'))).resolves.toEqual({
       folder: undefined,
@@ -31,7 +31,7 @@ describe('findOnPath', () => {
     });
   });
 
-  it('refuses a pulumi that cannot tell its version, with its own words', async () => {
+  it('refuses a pulumi that prints no version, with its error output as the reason', async () => {
     await executable(at('bin'), 'pulumi', 'echo "error: no home" >&2; exit 3');
     await expect(look(at('bin'))).resolves.toMatchObject({
       unsuitable: `${at('bin', 'pulumi')} is not used: \`pulumi version\` failed: error: no home.`,
@@ -50,27 +50,27 @@ describe('findOnPath', () => {
     },
   );
 
-  it('takes hosts that lie elsewhere on PATH', async () => {
+  it('accepts hosts elsewhere on PATH', async () => {
     await fakeInstallation(at('hosts'), '3.250.0');
     await rm(at('hosts', 'pulumi'));
     await executable(at('bin'), 'pulumi', 'echo v3.250.0');
     await expect(look(at('bin'), at('hosts'))).resolves.toEqual({ folder: at('bin') });
   });
 
-  it('takes hosts that lie beside what a link points to', async () => {
+  it('accepts hosts beside the target of a link', async () => {
     await fakeInstallation(at('cellar'), '3.250.0');
     await mkdir(at('bin'));
     await symlink(at('cellar', 'pulumi'), at('bin', 'pulumi'));
     await expect(look(at('bin'))).resolves.toEqual({ folder: at('bin') });
   });
 
-  it('asks only the pulumi that a command typed there would run', async () => {
+  it('runs only the first pulumi on PATH', async () => {
     await fakeInstallation(at('old'), '3.100.0');
     await fakeInstallation(at('new'), '3.259.0');
     await expect(look(at('old'), at('new'))).resolves.toMatchObject({ folder: undefined });
   });
 
-  it('keeps pulumi from asking for a newer version on the network', async () => {
+  it('switches off the check of pulumi for newer versions', async () => {
     await fakeInstallation(at('bin'), '3.250.0');
     await executable(at('bin'), 'pulumi', '[ "$PULUMI_SKIP_UPDATE_CHECK" = true ] && echo v3.250.0');
     await expect(look(at('bin'))).resolves.toEqual({ folder: at('bin') });
@@ -78,14 +78,14 @@ describe('findOnPath', () => {
 });
 
 describe('pathFolders and putOnPath', () => {
-  it('leave out entries that mean another folder elsewhere', () => {
+  it('leave out entries that depend on the working directory', () => {
     expect(pathFolders({ PATH: ['/a', '', 'node_modules/.bin', '/b'].join(path.delimiter) })).toEqual([
       '/a',
       '/b',
     ]);
   });
 
-  it('keep the spelling that the environment has', () => {
+  it('keep the spelling of PATH in the environment', () => {
     const env: NodeJS.ProcessEnv = { Path: '/a' };
     putOnPath(env, '/first');
     expect(env).toEqual({ Path: ['/first', '/a'].join(path.delimiter) });

@@ -7,11 +7,11 @@ const folder = temporaryFolder();
 const shell = (script: string, options = {}): Promise<string> => run('/bin/sh', ['-c', script], options);
 
 describe('run', () => {
-  it('gives what was printed on standard output', async () => {
+  it('returns the standard output of the command', async () => {
     await expect(shell('echo out; echo err >&2')).resolves.toBe('out\n');
   });
 
-  it('fails with the last complaints as one line', async () => {
+  it('fails with the last error output as one line', async () => {
     await expect(
       shell('echo "go: downloading x v1" >&2; echo "no  such" >&2; echo " module." >&2; exit 1'),
     ).rejects.toThrow(/^no such module$/);
@@ -20,20 +20,20 @@ describe('run', () => {
   it.each([
     ['exit 7', 'it ended with exit code 7'],
     ['kill -9 $$', 'it ended with SIGKILL'],
-  ])('says how a silent command ended: %s', async (script, message) => {
+  ])('reports how a command without output ended: %s', async (script, message) => {
     await expect(shell(script)).rejects.toThrow(message);
   });
 
-  it('says that a command was not found, or could not be started', async () => {
+  it('reports that a command was not found, or could not be started', async () => {
     await expect(run(path.join(folder(), 'missing'), [])).rejects.toThrow(/missing was not found$/);
     await expect(run(folder(), [])).rejects.toThrow(/could not be started \(.*EACCES\)$/);
   });
 
-  it('has no standard input to hang on', async () => {
+  it('gives the command no standard input', async () => {
     await expect(shell('cat; echo end')).resolves.toBe('end\n');
   });
 
-  it('gives up after the limit, with everything that was started', async () => {
+  it('ends the command and all its processes after the time limit', async () => {
     const note = path.join(folder(), 'pid');
     const tree = await executable(folder(), 'tree', `sleep 1000 & echo $! > ${note}; wait`);
     await expect(run(tree, [], { limit: 1500 })).rejects.toThrow(/^it took longer than 1\.5 seconds$/);
@@ -41,24 +41,24 @@ describe('run', () => {
     await eventually(async () => !(await isRunning(grandchild)));
   });
 
-  it('gives up on a command of which nothing is heard', async () => {
+  it('ends a command that prints nothing for too long', async () => {
     await expect(shell('echo once; sleep 1000', { idleLimit: 200 })).rejects.toThrow(
       /^nothing was heard of it for 0\.2 seconds$/,
     );
   });
 
-  it('waits for a command that goes on talking', async () => {
-    const talk = 'for i in $(seq 25); do echo $i; sleep 0.1; done';
-    await expect(shell(talk, { idleLimit: 1500 })).resolves.toMatch(/25\n$/);
+  it('waits for a command that keeps printing', async () => {
+    const command = 'for i in $(seq 25); do echo $i; sleep 0.1; done';
+    await expect(shell(command, { idleLimit: 1500 })).resolves.toMatch(/25\n$/);
   });
 
-  it('waits for a silent command whose work can be seen to grow', async () => {
+  it('waits for a command without output while its measure of progress grows', async () => {
     let size = 0;
     const measure = (): Promise<number> => Promise.resolve((size += 1));
     await expect(shell('sleep 0.6; echo end', { idleLimit: 200, measure })).resolves.toBe('end\n');
   });
 
-  it('ends the command when it is called off', async () => {
+  it('ends the command when its signal aborts', async () => {
     const controller = new AbortController();
     const note = path.join(folder(), 'pid');
     const running = shell(`echo $$ > ${note}; sleep 1000`, { signal: controller.signal });
@@ -77,7 +77,7 @@ describe('run', () => {
 });
 
 describe('condense', () => {
-  it('keeps the end of a long complaint', () => {
+  it('keeps the end of a long error output', () => {
     const line = condense(`${'x'.repeat(1000)} the reason.`);
     expect(line).toHaveLength(301);
     expect(line).toMatch(/^…x+ the reason$/);

@@ -9,15 +9,15 @@ import { executable, temporaryFolder } from '../support';
 const folder = temporaryFolder();
 const at = (...names: string[]): string => path.join(folder(), ...names);
 
-let said: string[] = [];
+let printed: string[] = [];
 const context = (env: NodeJS.ProcessEnv = {}): SourceContext => ({
   staging: at('staging'),
   env: { PATH: `${at('bin')}:/usr/bin:/bin`, ...env },
-  progress: (line) => said.push(line),
+  progress: (line) => printed.push(line),
   signal: new AbortController().signal,
 });
 beforeEach(async () => {
-  said = [];
+  printed = [];
   for (const name of ['staging', 'language-nodejs', 'pulumi-cli']) await mkdir(at(name));
 });
 
@@ -32,7 +32,7 @@ describe('the build from Go modules', () => {
        while [ $# -gt 0 ]; do [ "$1" = -o ] && echo built > "$2"; shift; done; exit 0`,
     );
 
-  it('builds both modules as they were committed, and says how long it takes', async () => {
+  it('builds both modules as committed, and reports how long it takes', async () => {
     await go();
     await build(context({ GOFLAGS: '-mod=vendor' }), folder());
     await expect(readdir(at('staging', 'bin'))).resolves.toEqual(['pulumi', 'pulumi-language-nodejs']);
@@ -47,18 +47,18 @@ describe('the build from Go modules', () => {
     expect(calls[3]).toMatch(
       /build -trimpath -buildvcs=false -mod=readonly -tags osusergo,grpcnotrace -ldflags -s -w -X \S+\.Version=v3\.259\.0 -o \S+ \S+\/cmd\/pulumi$/,
     );
-    expect(said[0]).toContain('about seven minutes');
-    expect(said).toContain('Compiling the Pulumi CLI.');
+    expect(printed[0]).toContain('about seven minutes');
+    expect(printed).toContain('Compiling the Pulumi CLI.');
   });
 
-  it('says when there is no Go', async () => {
+  it('reports that there is no Go', async () => {
     await expect(build({ ...context(), env: { PATH: at('bin') } }, folder())).rejects.toThrow(
       /^Go cannot be used: go was not found$/,
     );
-    expect(said).toEqual([]);
+    expect(printed).toEqual([]);
   });
 
-  it.each(['list', 'build'])('fails with what `go %s` complains about', async (command) => {
+  it.each(['list', 'build'])('fails with the error output of `go %s`', async (command) => {
     await go(`[ "$1" = ${command} ] && { echo "dial tcp: lookup proxy: no such host" >&2; exit 1; }`);
     await expect(build(context(), folder())).rejects.toThrow(/^dial tcp: lookup proxy: no such host$/);
   });
@@ -82,13 +82,13 @@ describe('the official installation', () => {
     await expect(readFile(at('staging', 'bin', 'pulumi'), 'utf8')).resolves.toBe('3.259.0');
   });
 
-  it('fails with the words of the installer', async () => {
+  it('fails with the error output of the installer', async () => {
     await expect(
       install(`console.error('Failed to download: fetch failed'); process.exit(1)`),
     ).rejects.toThrow(/^Failed to download: fetch failed$/);
   });
 
-  it('gives up on a network that says nothing', async () => {
+  it('ends when the network sends nothing', async () => {
     await expect(install(`setInterval(() => {}, 1000)`, 300)).rejects.toThrow(
       /^nothing was heard of it for 0\.3 seconds$/,
     );
@@ -111,17 +111,19 @@ describe('the official installation', () => {
 });
 
 describe('withHeartbeat', () => {
-  it('says what is being done while it lasts', async () => {
+  it('reports the work in progress, and its end', async () => {
     const work = (): Promise<string> =>
       new Promise((resolve) => {
         const timer = setInterval(() => {
-          if (said.length < 3) return;
+          if (printed.length < 3) return;
           clearInterval(timer);
           resolve('result');
         }, 5);
       });
-    await expect(withHeartbeat((line) => said.push(line), 'compiling it', work, 10)).resolves.toBe('result');
-    expect(said.slice(0, 2)).toEqual(['Compiling it.', 'Still compiling it, for 0 s so far.']);
-    expect(said.at(-1)).toBe('Done compiling it, in 0 s.');
+    await expect(withHeartbeat((line) => printed.push(line), 'compiling it', work, 10)).resolves.toBe(
+      'result',
+    );
+    expect(printed.slice(0, 2)).toEqual(['Compiling it.', 'Still compiling it, for 0 s so far.']);
+    expect(printed.at(-1)).toBe('Done compiling it, in 0 s.');
   });
 });

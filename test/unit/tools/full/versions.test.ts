@@ -40,7 +40,7 @@ describe('isRecentEnough', () => {
     ['3.90.0', false],
     ['2.300.0', false],
     ['4.0.0', false],
-  ])('judges %s against 3.248.0: %s', (found, expected) => {
+  ])('compares %s with 3.248.0: %s', (found, expected) => {
     const [version, minimum] = [parseVersion(found), parseVersion('3.248.0')];
     expect(version && minimum && isRecentEnough(version, minimum)).toBe(expected);
   });
@@ -49,7 +49,7 @@ describe('isRecentEnough', () => {
 describe('the versions', () => {
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-  it('take as minimum the SDK that programs here use', () => {
+  it('require at least the version of the SDK in this repository', () => {
     const sdk = JSON.parse(read('node_modules/@pulumi/pulumi/package.json')) as { version: string };
     expect(minimumVersion).toBe(sdk.version);
   });
@@ -63,7 +63,7 @@ describe('the versions', () => {
     );
   });
 
-  it('offer a CLI that would be taken from PATH too', () => {
+  it('include a CLI that is recent enough to be used from PATH', () => {
     const [offered, minimum] = [parseVersion(cliVersion), parseVersion(minimumVersion)];
     expect(offered && minimum && isRecentEnough(offered, minimum)).toBe(true);
   });

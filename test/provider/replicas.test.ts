@@ -22,7 +22,7 @@ describe('a resource that lists and replicas do not show', () => {
   /** Whether what is read shows this one. */
   let shows: (id: string) => boolean;
 
-  /** How an action is answered for what is not there, in place of a 404. */
+  /** How an action of a machine is answered for what is not there, in place of a 404. */
   let refusal: Pick<Answered, 'status' | 'body'> | undefined;
 
   beforeEach(async () => {
@@ -31,9 +31,10 @@ describe('a resource that lists and replicas do not show', () => {
     refusal = undefined;
     relay = await relayTo(stack.emulator.url, async ({ method, path }, pass) => {
       const answer = await pass();
-      if (method === 'PUT' && answer.status === 404 && refusal) return { ...answer, ...refusal };
       const [, collection, id] =
         /^\/v1\/(instances|volumes|clusters)(?:\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
+      const isUnknown = method === 'PUT' && answer.status === 404;
+      if (isUnknown && collection !== 'volumes' && refusal) return { ...answer, ...refusal };
       if (method !== 'GET' || collection === undefined) return answer;
       if (id !== undefined) return shows(id) ? answer : notFound(answer);
       const all = JSON.parse(answer.body) as { id: string }[];

@@ -97,9 +97,10 @@ export class RateLimitWindow {
   }
 
   #learn({ quota = this.quota, lengthMs = this.lengthMs }: LimitFacts): void {
+    const added = Math.max(0, quota - this.quota);
     this.quota = Math.max(1, quota);
     this.lengthMs = lengthMs;
-    this.#remaining = Math.min(this.#remaining, this.quota);
+    this.#remaining = Math.min(this.#remaining + added, this.quota);
   }
 
   #begin(now: number): void {

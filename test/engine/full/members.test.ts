@@ -111,7 +111,7 @@ describe('members of a group and machines with a contract', () => {
     expect(output).toContain('volumes[0].onSpotDiscontinue, sshKeyIds, startupScriptId cannot change');
     expect(output).toContain('replaceOn: ["sshKeyIds"]');
     expect(output).toContain('Existing members (2) keep the keys and the script that they were created with');
-    expect(output).toContain('At an eviction delete_permanently will hold for spot-scratch (10 GB) too.');
+    expect(output).toContain('delete_permanently will also apply to spot-scratch (10 GB).');
   });
 
   it('are replaced for a key on request, and evicted with the policy that was set last', async () => {

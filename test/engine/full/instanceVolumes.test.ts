@@ -73,7 +73,7 @@ describe('the volumes of a machine', () => {
     const before = Number((await environment.stack.outputs())['cost']);
     const { output } = await environment.upAndPreview(wanted);
     expect(output).toContain('more (20 GB) will be created and attached.');
-    expect(output).toContain('It will be shut down for that and started again.');
+    expect(output).toContain('The machine will be shut down for that and started again.');
     expect(await held()).toEqual(['b 10', 'more 20', 'scratch 70', 'trainer-os 50']);
     const [machine] = await environment.cloud.instances.list();
     expect(machine).toMatchObject({ id, status: 'running' });

@@ -91,7 +91,10 @@ export class RateLimitWindow {
   refused(facts: LimitFacts, retryAfterMs: number, now: number): void {
     this.#learn(facts);
     this.#remaining = 0;
-    this.#endsAt = now + Math.max(retryAfterMs, facts.resetMs ?? 0, SHORTEST_PAUSE_MS);
+    const endsAt = now + Math.max(retryAfterMs, facts.resetMs ?? 0, SHORTEST_PAUSE_MS);
+    // Seconds are rounded up. Answers may have shown the end more exactly; without that, others begin earlier.
+    const isKnown = this.#isEndShown && this.#endsAt > endsAt - SHORTEST_PAUSE_MS;
+    this.#endsAt = isKnown ? Math.min(this.#endsAt - MARGIN_MS, endsAt) : endsAt;
     this.#isEndShown = true;
     this.#sharedUntil = now + 2 * this.lengthMs;
   }

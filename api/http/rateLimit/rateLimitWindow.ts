@@ -26,6 +26,7 @@ export class RateLimitWindow {
   #isEndShown = false;
   #probeUntil = -Infinity;
   #sharedUntil = -Infinity;
+  #othersSeenUntil = -Infinity;
 
   constructor(
     public quota: number,
@@ -49,6 +50,10 @@ export class RateLimitWindow {
     if (left <= 0) return this.#isEndShown ? this.#endsAt : Infinity;
     const mostInFlight = Math.max(1, Math.floor(this.#remaining * SHARED_PART));
     if (now < this.#sharedUntil && this.#inFlight >= mostInFlight) return Infinity;
+    // The client that begins a window must not take all of it: more than half is for the time that has passed.
+    const usedPart = (this.used.reads + this.used.writes) / this.quota;
+    const sharedAt = this.#endsAt - this.lengthMs * (1 - usedPart);
+    if (now < this.#othersSeenUntil && usedPart >= 1 / 2 && now < sharedAt) return sharedAt;
     if (reserve === 0) return now;
     const endsAt = this.#isEndShown ? this.#endsAt : now + this.lengthMs;
     return Math.max(now, endsAt - (this.lengthMs * left) / reserve);
@@ -78,7 +83,10 @@ export class RateLimitWindow {
       if (endsAt < this.#endsAt - half) return;
       if (this.#isEndShown && endsAt > this.#endsAt + half) this.#begin(now);
       // Without others, only the requests of this client can have been counted since the last answer.
-      if (remaining < this.#remaining - this.#inFlight - 1) this.#sharedUntil = now + 2 * this.lengthMs;
+      if (remaining < this.#remaining - this.#inFlight - 1) {
+        this.#othersSeenUntil = now + 2 * this.lengthMs;
+        this.#sharedUntil = this.#othersSeenUntil;
+      }
       // Seconds are rounded up and answers take time, so the earliest end is the most exact.
       this.#endsAt = this.#isEndShown ? Math.min(this.#endsAt, endsAt) : endsAt;
       this.#remaining = this.#isEndShown ? Math.min(this.#remaining, remaining) : remaining;

@@ -23,6 +23,7 @@ import { chain } from './http/handler';
 import { logging, logOf } from './http/log/log';
 import { outcome } from './http/errorMapping';
 import { RateLimiter } from './http/rateLimit/rateLimiter';
+import type { LimitFacts } from './http/rateLimit/rateLimitHeaders';
 import { Redaction } from './http/log/redaction';
 import { requestOf } from './http/request';
 import { retry } from './http/retry/retry';
@@ -64,6 +65,7 @@ export class CloudComputeClient {
   readonly inference: InferenceApi;
   readonly #transport: Transport;
   readonly #handle: Handler;
+  readonly #rateLimiter: RateLimiter;
   readonly #time: CloudTime;
   readonly #writes = new AbortController();
 
@@ -105,13 +107,14 @@ export class CloudComputeClient {
     });
     this.#transport = transport;
     this.#time = time;
+    this.#rateLimiter = new RateLimiter({ clock, onHeld });
     this.#handle = chain(
       [
         retry({ retries, clock, log }),
         renewal({ clock }),
         decode,
         outcome(redaction, wording),
-        new RateLimiter({ clock, onHeld }).layer,
+        this.#rateLimiter.layer,
         authorization(tokens),
         time.layer,
         logging(log, redaction),
@@ -155,6 +158,14 @@ export class CloudComputeClient {
   /** The time of the cloud's clock, in ms since the epoch; this machine's time until a response has a date. */
   cloudTime(): number {
     return this.#time.now();
+  }
+
+  /**
+   * The rate limits that the last answer announced, by their names `project` and `endpoint` (Limits); empty until there
+   * is one. The limit `endpoint` is the one of that request.
+   */
+  announcedLimits(): ReadonlyMap<string, LimitFacts> {
+    return this.#rateLimiter.announced;
   }
 
   /** Closes the kept connections; the client remains usable. */

@@ -21,6 +21,7 @@ export interface ErrorDetails {
  * error contains a credential, a token or the request itself.
  */
 export class CloudComputeError extends Error {
+  /** The name of the class. */
   override readonly name: string = 'CloudComputeError';
   /** HTTP status; undefined when there was no response, or nothing was sent. */
   readonly status: number | undefined;

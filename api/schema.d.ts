@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Get or refresh an access token
-         * @description Exchanges client credentials, or a refresh token, for a new access token and a new refresh token. An unsupported grant type or a missing field is 400 `invalid_request`; wrong client credentials are 401 `unauthorized_request`.
+         * Exchanges client credentials, or a refresh token, for a new access token and a new refresh token. An unsupported grant type or a missing field is 400 `invalid_request`; wrong client credentials are 401 `unauthorized_request`.
          *     A refresh gives a new pair. A refresh token that was used before or is no longer valid is 401 (a reading: the spec does not say it).
          *     What standard OAuth2 clients send (RFC 6749) is taken as well: the fields as a form, and the credentials in an `Authorization: Basic` header where the body has none.
          */
@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * Read the balance of the project
-         * @description The amount that is left and its currency. The currency is the one in which the account is billed.
+         * The amount that is left and its currency. The currency is the one in which the account is billed.
          */
         get: operations["getBalance"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * List the images of instances
-         * @description Without `instance_type` every image that instances can use. The `image_type` of an image is what goes into `image` when an instance is deployed. 404 when the instance type is unknown.
+         * Without `instance_type` every image that instances can use. The `image_type` of an image is what goes into `image` when an instance is deployed. 404 when the instance type is unknown.
          */
         get: operations["listImages"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * List the images of clusters
-         * @description Without `instance_type` every image that clusters can use. 404 when the cluster type is unknown.
+         * Without `instance_type` every image that clusters can use. 404 when the cluster type is unknown.
          */
         get: operations["listClusterImages"];
         put?: never;
@@ -92,7 +92,7 @@ export interface paths {
         };
         /**
          * List the locations
-         * @description The data centres. The `code` of a location is what `location_code` means everywhere else.
+         * The data centres. The `code` of a location is what `location_code` means everywhere else.
          */
         get: operations["listLocations"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         };
         /**
          * List the types of volume and their prices
-         * @description Open: needs no token.
+         * Open: needs no token.
          */
         get: operations["listVolumeTypes"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * List the types of instance and their prices
-         * @description Open: needs no token.
+         * Open: needs no token.
          */
         get: operations["listInstanceTypes"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         };
         /**
          * List the types of container and their prices
-         * @description Open: needs no token.
+         * Open: needs no token.
          */
         get: operations["listContainerTypes"];
         put?: never;
@@ -172,7 +172,7 @@ export interface paths {
         };
         /**
          * List the types of cluster and their prices
-         * @description Open: needs no token. The spec does not show the fields of a cluster type.
+         * Open: needs no token. The spec does not show the fields of a cluster type.
          */
         get: operations["listClusterTypes"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         /**
          * List the long-term contract periods
          * @deprecated
-         * @description Open: needs no token. Deprecated: use `GET /v1/long-term/periods/instances` or `GET /v1/long-term/periods/clusters`.
+         * Open: needs no token. Deprecated: use `GET /v1/long-term/periods/instances` or `GET /v1/long-term/periods/clusters`.
          */
         get: operations["listLongTermPeriods"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * List the long-term contract periods of instances
-         * @description Open: needs no token.
+         * Open: needs no token.
          */
         get: operations["listInstanceLongTermPeriods"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * List the long-term contract periods of clusters
-         * @description Open: needs no token.
+         * Open: needs no token.
          */
         get: operations["listClusterLongTermPeriods"];
         put?: never;
@@ -254,7 +254,7 @@ export interface paths {
         /**
          * Read the history of prices (no longer supported)
          * @deprecated
-         * @description Deprecated and no longer supported: it still answers 200, with an empty array.
+         * Deprecated and no longer supported: it still answers 200, with an empty array.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * List the instance types that can be deployed, by location
-         * @description One record for each location, or for the one that `location_code` names. With `is_spot` the types that can be had as spot instances.
+         * One record for each location, or for the location that `location_code` names. With `is_spot` the types that can be had as spot instances.
          */
         get: operations["listInstanceAvailability"];
         put?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Tell whether an instance type can be deployed
-         * @description A bare boolean: in any location, or in the one that `location_code` names. False for an unknown type (a reading).
+         * A bare boolean: in any location, or in the location that `location_code` names. False for an unknown type (a reading).
          */
         get: operations["getInstanceAvailability"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * List the cluster types that can be deployed, by location
-         * @description One record for each location, or for the one that `location_code` names.
+         * One record for each location, or for the location that `location_code` names.
          */
         get: operations["listClusterAvailability"];
         put?: never;
@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * Tell whether a cluster type can be deployed
-         * @description A bare boolean: in any location, or in the one that `location_code` names. False for an unknown type (a reading).
+         * A bare boolean: in any location, or in the location that `location_code` names. False for an unknown type (a reading).
          */
         get: operations["getClusterAvailability"];
         put?: never;
@@ -354,13 +354,13 @@ export interface paths {
         };
         /**
          * List the volumes
-         * @description Limited to 120 requests per minute and project, in place of the 60 of other endpoints.
+         * Limited to 120 requests per minute and project, in place of the 60 of other endpoints.
          *     Without `status` deleted volumes are left out. With `status=deleted` the volumes have the shape of deleted ones (a reading: the spec shows active volumes only).
          */
         get: operations["listVolumes"];
         /**
          * Act on one or several volumes
-         * @description Accepted at once; the status changes afterwards. What each action needs and does:
+         * Accepted at once; the status changes afterwards. What each action needs and does:
          *
          *     - `attach`, `detach`: `instance_id` or `instance_ids`; 403 `forbidden_action` unless the
          *       instances are shut down.
@@ -386,7 +386,7 @@ export interface paths {
         put: operations["performVolumeAction"];
         /**
          * Create a volume
-         * @description Accepted at once; the status changes afterwards. The answer is the id of the new volume
+         * Accepted at once; the status changes afterwards. The answer is the id of the new volume
          *     as a JSON string.
          *
          *     - Without `location_code`: 400, there is no default.
@@ -411,7 +411,7 @@ export interface paths {
         };
         /**
          * List the volumes in the trash
-         * @description Deleted volumes that can still be restored. They stay for 96 hours, count toward the storage quota, and are not billed.
+         * Deleted volumes that can still be restored. They stay for 96 hours, count toward the storage quota, and are not billed.
          */
         get: operations["listTrash"];
         put?: never;
@@ -431,14 +431,14 @@ export interface paths {
         };
         /**
          * Read a volume
-         * @description An active volume, or a deleted one in the shape of deleted volumes.
+         * An active volume, or a deleted one in the shape of deleted volumes.
          */
         get: operations["getVolume"];
         put?: never;
         post?: never;
         /**
          * Delete a volume
-         * @description Moves the volume to the trash, where it shows `deleted_at` and `is_permanently_deleted`. With `is_permanent` it is removed for good. 204 when it is already deleted; a volume in the trash that is deleted with `is_permanent` is 202 and removed for good (a reading).
+         * Moves the volume to the trash, where it shows `deleted_at` and `is_permanently_deleted`. With `is_permanent` it is removed for good. 204 when it is already deleted; a volume in the trash that is deleted with `is_permanent` is 202 and removed for good (a reading).
          */
         delete: operations["deleteVolume"];
         options?: never;
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Add a tag to a volume
-         * @description The key is stored in lower case. 409 when the volume has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         * The key is stored in lower case. 409 when the volume has a tag of this key. 403 `forbidden_action` when it has ten tags already.
          */
         post: operations["createVolumeTag"];
         delete?: never;
@@ -478,7 +478,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a tag from a volume
-         * @description 404 when the volume or the tag is unknown.
+         * 404 when the volume or the tag is unknown.
          */
         delete: operations["deleteVolumeTag"];
         options?: never;
@@ -495,15 +495,15 @@ export interface paths {
         };
         /**
          * List the instances
-         * @description Limited to 120 requests per minute and project, in place of the 60 of other endpoints. Without `status` discontinued instances are left out (a reading).
+         * Limited to 120 requests per minute and project, in place of the 60 of other endpoints. Without `status` discontinued instances are left out (a reading).
          */
         get: operations["listInstances"];
         /**
          * Act on one or several instances
-         * @description Billing goes on after `shutdown`: only `delete` ends it. An instance has to be shut down
+         * Billing goes on after `shutdown`: only `delete` ends it. An instance has to be shut down
          *     before `hibernate`, which detaches all its volumes and deletes it. `discontinue` means
-         *     `delete`, and `boot` means `start` (a reading); `deploy` starts one that is `ordered` or
-         *     `new`, `delete_stuck` deletes one that hangs in `deleting`, `provisioning` or `error` (a
+         *     `delete`, and `boot` means `start` (a reading); `deploy` starts an instance that is `ordered` or
+         *     `new`, `delete_stuck` deletes an instance that hangs in `deleting`, `provisioning` or `error` (a
          *     reading).
          *
          *     What `delete` does to volumes:
@@ -526,7 +526,7 @@ export interface paths {
         put: operations["performInstanceAction"];
         /**
          * Deploy an instance
-         * @description Accepted at once; the status changes afterwards. The answer is the id of the new
+         * Accepted at once; the status changes afterwards. The answer is the id of the new
          *     instance as a JSON string.
          *
          *     - Without `location_code`: 400, there is no default.
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * Read an instance
-         * @description A deleted instance still answers for a while, with the status `discontinued`, and is 404 later (a reading).
+         * A deleted instance still answers for a while, with the status `discontinued`, and is 404 later (a reading).
          */
         get: operations["getInstance"];
         put?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Add a tag to an instance
-         * @description The key is stored in lower case. 409 when the instance has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         * The key is stored in lower case. 409 when the instance has a tag of this key. 403 `forbidden_action` when it has ten tags already.
          */
         post: operations["createInstanceTag"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a tag from an instance
-         * @description 404 when the instance or the tag is unknown.
+         * 404 when the instance or the tag is unknown.
          */
         delete: operations["deleteInstanceTag"];
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
         /**
          * List the types of instance (deprecated path)
          * @deprecated
-         * @description Deprecated: use `GET /v1/instance-types`, which is open; this path needs a token. The spec does not show the answer: it is that of the new path.
+         * Deprecated: use `GET /v1/instance-types`, which is open; this path needs a token. The spec does not show the answer: it is that of the new path.
          */
         get: operations["listInstanceTypesDeprecated"];
         put?: never;
@@ -635,7 +635,7 @@ export interface paths {
         /**
          * Tell whether an instance type can be deployed (deprecated path)
          * @deprecated
-         * @description Deprecated: use `GET /v1/instance-availability/{instance_type}`. The spec shows neither query nor answer: they are those of the new path.
+         * Deprecated: use `GET /v1/instance-availability/{instance_type}`. The spec shows neither query nor answer: they are those of the new path.
          */
         get: operations["getInstanceAvailabilityDeprecated"];
         put?: never;
@@ -658,7 +658,7 @@ export interface paths {
         /**
          * Act on one or several instances (deprecated path)
          * @deprecated
-         * @description Deprecated: use `PUT /v1/instances`, which takes the same body. The spec shows no answer but 202: the others are those of the new path.
+         * Deprecated: use `PUT /v1/instances`, which takes the same body. The spec shows no answer but 202: the others are those of the new path.
          */
         post: operations["performInstanceActionDeprecated"];
         delete?: never;
@@ -676,17 +676,17 @@ export interface paths {
         };
         /**
          * List the clusters
-         * @description Discontinued clusters are left out (a reading).
+         * Discontinued clusters are left out (a reading).
          */
         get: operations["listClusters"];
         /**
          * Discontinue one or several clusters
-         * @description Only `discontinue` is allowed. It deletes the local OS storage of the cluster and detaches its shared volumes, which have to be deleted by hand.
+         * Only `discontinue` is allowed. It deletes the local OS storage of the cluster and detaches its shared volumes, which have to be deleted by hand.
          */
         put: operations["performClusterAction"];
         /**
          * Deploy a cluster
-         * @description Accepted at once; the status changes afterwards. Without `location_code`: 400, there is no default. The spec shows neither the rest of the body nor the answer.
+         * Accepted at once; the status changes afterwards. Without `location_code`: 400, there is no default. The spec shows neither the rest of the body nor the answer.
          */
         post: operations["deployCluster"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
         };
         /**
          * Read a cluster
-         * @description A discontinued cluster still answers for a while, with the status `discontinued`, and is 404 later (a reading).
+         * A discontinued cluster still answers for a while, with the status `discontinued`, and is 404 later (a reading).
          */
         get: operations["getCluster"];
         put?: never;
@@ -726,7 +726,7 @@ export interface paths {
         put?: never;
         /**
          * Act on a node of a cluster
-         * @description Works on a worker, the jump host and the CPU service nodes. 400 when the action is invalid, 404 when there is no such cluster or node.
+         * Works on a worker, the jump host and the CPU service nodes. 400 when the action is invalid, 404 when there is no such cluster or node.
          */
         post: operations["performClusterNodeAction"];
         delete?: never;
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Add a tag to a cluster
-         * @description The spec says that clusters have tags, not where they are set. The key is stored in lower case. 409 when the cluster has a tag of this key. 403 `forbidden_action` when it has ten tags already.
+         * The spec says that clusters have tags, not where they are set. The key is stored in lower case. 409 when the cluster has a tag of this key. 403 `forbidden_action` when it has ten tags already.
          */
         post: operations["createClusterTag"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a tag from a cluster
-         * @description 404 when the cluster or the tag is unknown.
+         * 404 when the cluster or the tag is unknown.
          */
         delete: operations["deleteClusterTag"];
         options?: never;
@@ -784,18 +784,18 @@ export interface paths {
         };
         /**
          * List the SSH keys
-         * @description Every public key of the project, with its fingerprint.
+         * Every public key of the project, with its fingerprint.
          */
         get: operations["listSshKeys"];
         put?: never;
         /**
          * Add an SSH key
-         * @description The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
+         * The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
          */
         post: operations["createSshKey"];
         /**
          * Delete several SSH keys
-         * @description The answer does not tell what became of each key: list them to know.
+         * The answer does not tell what became of each key: list them to know.
          */
         delete: operations["deleteSshKeys"];
         options?: never;
@@ -812,14 +812,14 @@ export interface paths {
         };
         /**
          * Read an SSH key
-         * @description 404 when there is no such key.
+         * 404 when there is no such key.
          */
         get: operations["getSshKey"];
         put?: never;
         post?: never;
         /**
          * Delete an SSH key
-         * @description 404 when there is no such key.
+         * 404 when there is no such key.
          */
         delete: operations["deleteSshKey"];
         options?: never;
@@ -837,20 +837,20 @@ export interface paths {
         /**
          * List the SSH keys (deprecated path)
          * @deprecated
-         * @description Deprecated: use `/v1/ssh-keys`. Every public key of the project, with its fingerprint.
+         * Deprecated: use `/v1/ssh-keys`. Every public key of the project, with its fingerprint.
          */
         get: operations["listSshKeysDeprecated"];
         put?: never;
         /**
          * Add an SSH key (deprecated path)
          * @deprecated
-         * @description Deprecated: use `/v1/ssh-keys`. The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
+         * Deprecated: use `/v1/ssh-keys`. The answer is the id of the new key as a JSON string. A key that cannot be parsed is stored without a fingerprint (a reading).
          */
         post: operations["createSshKeyDeprecated"];
         /**
          * Delete several SSH keys (deprecated path)
          * @deprecated
-         * @description Deprecated: use `/v1/ssh-keys`. The answer does not tell what became of each key: list them to know.
+         * Deprecated: use `/v1/ssh-keys`. The answer does not tell what became of each key: list them to know.
          */
         delete: operations["deleteSshKeysDeprecated"];
         options?: never;
@@ -868,7 +868,7 @@ export interface paths {
         /**
          * Read an SSH key (deprecated path)
          * @deprecated
-         * @description Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
+         * Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
          */
         get: operations["getSshKeyDeprecated"];
         put?: never;
@@ -876,7 +876,7 @@ export interface paths {
         /**
          * Delete an SSH key (deprecated path)
          * @deprecated
-         * @description Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
+         * Deprecated: use `/v1/ssh-keys`. 404 when there is no such key.
          */
         delete: operations["deleteSshKeyDeprecated"];
         options?: never;
@@ -893,18 +893,18 @@ export interface paths {
         };
         /**
          * List the startup scripts, page by page
-         * @description Sorted by the time of creation, the newest first unless `orderDirection=asc`. The headers tell the page, its size and the number of all matching scripts.
+         * Sorted by the time of creation, the newest first unless `orderDirection=asc`. The headers tell the page, its size and the number of all matching scripts.
          */
         get: operations["listScripts"];
         put?: never;
         /**
          * Add a startup script
-         * @description The answer is the id of the new script as a JSON string. 403 `forbidden_action` when the quota of the project is used up: 100 scripts by default, 10000 at most (the status, and that the users of a project share its quota, are readings).
+         * The answer is the id of the new script as a JSON string. 403 `forbidden_action` when the quota of the project is used up: 100 scripts by default, 10000 at most (the status, and that the users of a project share its quota, are readings).
          */
         post: operations["createScript"];
         /**
          * Delete several startup scripts
-         * @description The answer does not tell what became of each script: list them to know.
+         * The answer does not tell what became of each script: list them to know.
          */
         delete: operations["deleteScripts"];
         options?: never;
@@ -921,14 +921,14 @@ export interface paths {
         };
         /**
          * Read a startup script
-         * @description 404 when there is no such script.
+         * 404 when there is no such script.
          */
         get: operations["getScript"];
         put?: never;
         post?: never;
         /**
          * Delete a startup script
-         * @description 404 when there is no such script.
+         * 404 when there is no such script.
          */
         delete: operations["deleteScript"];
         options?: never;
@@ -945,13 +945,13 @@ export interface paths {
         };
         /**
          * List the instance groups
-         * @description The live groups of the project, the oldest first.
+         * The live groups of the project, the oldest first.
          */
         get: operations["listInstanceGroups"];
         put?: never;
         /**
          * Create an instance group
-         * @description The name is unique among the live groups of the project; a name that is taken is 409 (a reading). Location, instance type, image and OS volume cannot be changed later.
+         * The name is unique among the live groups of the project; a name that is taken is 409 (a reading). Location, instance type, image and OS volume cannot be changed later.
          */
         post: operations["createInstanceGroup"];
         delete?: never;
@@ -969,18 +969,18 @@ export interface paths {
         };
         /**
          * Read an instance group
-         * @description Its instances are the members; an instance itself does not name its group. A deleted group is 404.
+         * Its instances are the members; an instance itself does not name its group. A deleted group is 404.
          */
         get: operations["getInstanceGroup"];
         /**
          * Change an instance group
-         * @description A field that is absent keeps its value; null clears it (a reading). 400 when the body has a field that cannot be changed, such as `location_code` or `template.image`, an unknown one (a reading), or an invalid one; 409 when it conflicts with the present state of the group.
+         * A field that is absent keeps its value; null clears it (a reading). 400 when the body has a field that cannot be changed, such as `location_code` or `template.image`, an unknown one (a reading), or an invalid one; 409 when it conflicts with the present state of the group.
          */
         put: operations["updateInstanceGroup"];
         post?: never;
         /**
          * Delete an instance group
-         * @description Hides the group from reads and frees its name. Its instances live on without it (a reading). Clients also understand a 409.
+         * Hides the group from reads and frees its name. Its instances live on without it (a reading). Clients also understand a 409.
          */
         delete: operations["deleteInstanceGroup"];
         options?: never;
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * List the inference models and their prices
-         * @description Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
+         * Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
          */
         get: operations["listInferenceModels"];
         put?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         };
         /**
          * Read an inference model and its prices
-         * @description Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
+         * Prices are in the currency in which the account is billed. A service tier without prices of its own is left out of `service_tier_pricing`.
          */
         get: operations["getInferenceModel"];
         put?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * List the journal of a machine or a volume
-         * @description Beta. Name exactly one of `compute_id` and `volume_id`: neither or both is 400 (a reading).
+         * Beta. Name exactly one of `compute_id` and `volume_id`: neither or both is 400 (a reading).
          */
         get: operations["listJournal"];
         put?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         };
         /**
          * List the journal of an instance or cluster
-         * @description Beta. With the attach and detach events of its volumes and shared storage.
+         * Beta. With the attach and detach events of its volumes and shared storage.
          */
         get: operations["listComputeJournal"];
         put?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * List the journal of a volume
-         * @description Beta. Without the events of machines.
+         * Beta. Without the events of machines.
          */
         get: operations["listVolumeJournal"];
         put?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * List the audit events, by cursor
-         * @description Only for the owner of the project and members with the admin role: credentials of a developer are 403. Newest first by the time of the event; events that are written meanwhile do not shift pages already read. `cursor` is the one of the page before; the last page has none.
+         * Only for the owner of the project and members with the admin role: credentials of a developer are 403. Newest first by the time of the event; events that are written meanwhile do not shift pages already read. `cursor` is the one of the page before; the last page has none.
          *     400 when `start_date` lies more than 90 days back, or `end_date` before `start_date`.
          */
         get: operations["listAuditEvents"];
@@ -1120,7 +1120,7 @@ export interface paths {
         put?: never;
         /**
          * Export the audit events to a file
-         * @description Only for the owner of the project and members with the admin role. All matching events are written to one file before the answer comes: a single JSON array of the same events, newest first. Each export writes a new file. The link needs no credentials and is valid for 15 minutes.
+         * Only for the owner of the project and members with the admin role. All matching events are written to one file before the answer comes: a single JSON array of the same events, newest first. Each export writes a new file. The link needs no credentials and is valid for 15 minutes.
          *     400 when `start_date` lies more than 90 days back, or `end_date` before `start_date`.
          */
         post: operations["exportAuditEvents"];
@@ -1139,13 +1139,13 @@ export interface paths {
         };
         /**
          * List the private networks
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["listPrivateNetworks"];
         put?: never;
         /**
          * Create a private network
-         * @description Neither the operation nor its body is in the spec.
+         * Neither the operation nor its body is in the spec.
          */
         post: operations["createPrivateNetwork"];
         delete?: never;
@@ -1163,14 +1163,14 @@ export interface paths {
         };
         /**
          * Read a private network
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["getPrivateNetwork"];
         put?: never;
         post?: never;
         /**
          * Delete a private network
-         * @description The operation is not in the spec. 409 while something uses the network.
+         * The operation is not in the spec. 409 while something uses the network.
          */
         delete: operations["deletePrivateNetwork"];
         options?: never;
@@ -1187,13 +1187,13 @@ export interface paths {
         };
         /**
          * List the subnets of a private network
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["listSubnets"];
         put?: never;
         /**
          * Create a subnet
-         * @description The operation is not in the spec. 409 when the name is taken, the block overlaps another one's, or the instance of the default route is elsewhere.
+         * The operation is not in the spec. 409 when the name is taken, the block overlaps another one's, or the instance of the default route is elsewhere.
          */
         post: operations["createSubnet"];
         delete?: never;
@@ -1211,14 +1211,14 @@ export interface paths {
         };
         /**
          * Read a subnet
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["getSubnet"];
         put?: never;
         post?: never;
         /**
          * Delete a subnet
-         * @description The operation is not in the spec. 409 while something uses the subnet.
+         * The operation is not in the spec. 409 while something uses the subnet.
          */
         delete: operations["deleteSubnet"];
         options?: never;
@@ -1235,13 +1235,13 @@ export interface paths {
         };
         /**
          * List the address mappings of a private network
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["listAddressMappings"];
         put?: never;
         /**
          * Create an address mapping
-         * @description The spec shows the shape of the body, not which fields are required; the path is a choice.
+         * The spec shows the shape of the body, not which fields are required; the path is a choice.
          */
         post: operations["createAddressMapping"];
         delete?: never;
@@ -1259,14 +1259,14 @@ export interface paths {
         };
         /**
          * Read an address mapping
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["getAddressMapping"];
         put?: never;
         post?: never;
         /**
          * Delete an address mapping
-         * @description The operation is not in the spec.
+         * The operation is not in the spec.
          */
         delete: operations["deleteAddressMapping"];
         options?: never;
@@ -1283,13 +1283,13 @@ export interface paths {
         };
         /**
          * List the endpoint bindings of a private network
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["listEndpointBindings"];
         put?: never;
         /**
          * Create an endpoint binding
-         * @description The spec shows the shape of the body, not which fields are required; the path is a choice.
+         * The spec shows the shape of the body, not which fields are required; the path is a choice.
          */
         post: operations["createEndpointBinding"];
         delete?: never;
@@ -1307,14 +1307,14 @@ export interface paths {
         };
         /**
          * Read an endpoint binding
-         * @description Stated to exist; the path is a choice.
+         * Stated to exist; the path is a choice.
          */
         get: operations["getEndpointBinding"];
         put?: never;
         post?: never;
         /**
          * Delete an endpoint binding
-         * @description The operation is not in the spec.
+         * The operation is not in the spec.
          */
         delete: operations["deleteEndpointBinding"];
         options?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         };
         /**
          * Read this schema
-         * @description The machine-readable schema, OpenAPI 3.1.0. Open: needs no token.
+         * The machine-readable schema, OpenAPI 3.1.0. Open: needs no token.
          */
         get: operations["getSchema"];
         put?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         };
         /**
          * Open the interactive reference
-         * @description A page for a browser. Open: needs no token.
+         * A page for a browser. Open: needs no token.
          */
         get: operations["getDocs"];
         put?: never;
@@ -1367,77 +1367,78 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The type of an error. 409 answers `conflict`, a code that is not in the spec.
+         * The type of an error. 409 answers `conflict`, a code that is not in the spec.
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "unauthorized_request" | "insufficient_funds" | "forbidden_action" | "not_found" | "conflict" | "rate_limit_exceeded" | "server_error" | "service_unavailable";
-        /** @description The body of every error. */
+        /** The body of every error. */
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong, in words. */
+            /** What went wrong, in words. */
             message: string;
         };
-        /** @description One id, or several, at least one. */
+        /** One id, or several, at least one. */
         OneOrManyIds: string | string[];
-        /** @description One id, or several; null means absent. */
+        /** One id, or several; null means absent. */
         OptionalIds: string | string[] | null;
         /**
-         * @description A currency of prices.
+         * A currency of prices.
          * @enum {string}
          */
         Currency: "usd" | "eur";
         /**
-         * @description How a machine is billed. Clients tolerate other values in responses.
+         * How a machine is billed. Clients tolerate other values in responses.
          * @enum {string}
          */
         Contract: "LONG_TERM" | "PAY_AS_YOU_GO" | "SPOT";
-        /** @description The CPU of a machine. */
+        /** The CPU of a machine. */
         Cpu: {
-            /** @description The CPU in words. */
+            /** The CPU in words. */
             description: string;
-            /** @description The number of cores. */
+            /** The number of cores. */
             number_of_cores: number;
-            /** @description The model of the CPU. */
+            /** The model of the CPU. */
             model: string;
         };
-        /** @description The GPUs of a machine. */
+        /** The GPUs of a machine. */
         Gpu: {
-            /** @description The GPUs in words. */
+            /** The GPUs in words. */
             description: string;
-            /** @description The number of GPUs; 0 without a GPU. */
+            /** The number of GPUs; 0 without a GPU. */
             number_of_gpus: number;
         };
-        /** @description The memory of a machine, or of its GPUs. */
+        /** The memory of a machine, or of its GPUs. */
         Memory: {
-            /** @description The memory in words. */
+            /** The memory in words. */
             description: string;
-            /** @description The size in GB. */
+            /** The size in GB. */
             size_in_gigabytes: number;
         };
-        /** @description The storage of a machine. */
+        /** The storage of a machine. */
         Storage: {
-            /** @description The storage in words. */
+            /** The storage in words. */
             description: string;
         };
-        /** @description A tag of an instance, a volume or a cluster. */
+        /** A tag of an instance, a volume or a cluster. */
         Tag: {
-            /** @description The id of the tag. */
+            /** The id of the tag. */
             id: string;
-            /** @description The key, always in lower case. */
+            /** The key, always in lower case. */
             key: string;
-            /** @description The value; the empty string for a tag without a value. */
+            /** The value; the empty string for a tag without a value. */
             value: string;
         };
+        /** A tag to add. */
         TagRequest: {
-            /** @description Stored in lower case, which has at most 63 characters too. The length is not in the spec. */
+            /** Stored in lower case, which has at most 63 characters too. The length is not in the spec. */
             key: string;
             /**
-             * @description Absent or empty for a tag without a value. The length is not in the spec.
+             * Absent or empty for a tag without a value. The length is not in the spec.
              * @default
              */
             value?: string | null;
         };
-        /** @description At most ten tags; more are 400. */
+        /** At most ten tags; more are 400. */
         TagRequests: components["schemas"]["TagRequest"][] | null;
         TokenRequest: components["schemas"]["ClientCredentialsRequest"] | components["schemas"]["RefreshTokenRequest"];
         ClientCredentialsRequest: {
@@ -1452,742 +1453,782 @@ export interface components {
             grant_type: "refresh_token";
             /** Format: password */
             refresh_token: string;
-            /** @description Sent by some clients and not needed. */
+            /** Sent by some clients and not needed. */
             client_id?: string | null;
             /**
-             * Format: password
-             * @description Sent by some clients and not needed.
+             * Sent by some clients and not needed.
              */
             client_secret?: string | null;
-            /** @description Sent by some clients and not needed. */
+            /** Sent by some clients and not needed. */
             scope?: string | null;
         };
         AccessToken: {
-            /** @description The bearer token. */
+            /** The bearer token. */
             access_token: string;
             /** @constant */
             token_type: "Bearer";
-            /** @description Seconds until the access token expires. */
+            /** Seconds until the access token expires. */
             expires_in: number;
             refresh_token: string;
             /** @constant */
             scope: "cloud-api-v1";
         };
-        /** @description What is left to spend. */
+        /** What is left to spend. */
         Balance: {
-            /** @description What is left to spend. */
+            /** What is left to spend. */
             amount: number;
             /**
-             * @description The currency of the amount, in which the account is billed.
+             * The currency of the amount, in which the account is billed.
              * @default usd
              */
             currency: components["schemas"]["Currency"];
         };
-        /** @description An operating-system image. */
+        /** An operating-system image. */
         Image: {
-            /** @description The id of the image. */
+            /** The id of the image. */
             id: string;
-            /** @description The name of the image: what an instance takes as its `image`. */
+            /** The name of the image: what an instance takes as its `image`. */
             image_type: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description Whether it is a default image. */
+            /** Whether it is a default image. */
             is_default: boolean;
-            /** @description Whether it is an image for clusters. */
+            /** Whether it is an image for clusters. */
             is_cluster: boolean;
             /**
-             * @description The category. Values include those of the examples.
+             * The category. Values include those of the examples.
              * @example ubuntu
              * @example confidentialComputing
              * @example docker
              */
             category: string;
-            /** @description What the image holds, e.g. versions of drivers. */
+            /** What the image holds, e.g. versions of drivers. */
             details: string[];
         };
-        /** @description A location of the cloud. */
+        /** A location of the cloud. */
         Location: {
-            /** @description The code, e.g. `FIN-01`: what other requests take as their location. */
+            /** The code, e.g. `FIN-01`: what other requests take as their location. */
             code: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description The country, ISO 3166-1 alpha-2. */
+            /** The country, ISO 3166-1 alpha-2. */
             country_code: string;
         };
-        /** @description A period of a long-term contract with its discount. */
+        /** A period of a long-term contract with its discount. */
         LongTermPeriod: {
-            /** @description The code: what a long-term contract takes as its period. */
+            /** The code: what a long-term contract takes as its period. */
             code: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description Whether it can be chosen. */
+            /** Whether it can be chosen. */
             is_enabled: boolean;
             /**
-             * @description The unit of its length.
+             * The unit of its length.
              * @enum {string}
              */
             unit_name: "hour" | "day" | "week" | "month" | "year";
-            /** @description Its length in this unit. */
+            /** Its length in this unit. */
             unit_value: number;
-            /** @description The discount in percent. */
+            /** The discount in percent. */
             discount_percentage: number;
         };
-        /** @description A type of volume with its price. */
+        /** A type of volume with its price. */
         VolumeType: {
-            /** @description The name of the type: what a volume takes as its `type`. */
+            /** The name of the type: what a volume takes as its `type`. */
             type: components["schemas"]["VolumeTypeName"];
-            /** @description The price. */
+            /** The price. */
             price: {
-                /** @description The price of one GB for a month. */
+                /** The price of one GB for a month. */
                 price_per_month_per_gb: number;
-                /** @description The price of one GB for a second, in cents (a reading). */
+                /** The price of one GB for a second, in cents (a reading). */
                 cps_per_gb: number;
-                /** @description The currency of the prices. */
+                /** The currency of the prices. */
                 currency: components["schemas"]["Currency"];
             };
-            /** @description Whether several instances can share such a volume. */
+            /** Whether several instances can share such a volume. */
             is_shared_fs: boolean;
-            /** @description The bandwidth for a short time. The unit is not in the spec. */
+            /** The bandwidth for a short time. The unit is not in the spec. */
             burst_bandwidth: number;
-            /** @description The bandwidth that lasts. The unit is not in the spec. */
+            /** The bandwidth that lasts. The unit is not in the spec. */
             continuous_bandwidth: number;
-            /** @description The speed of the network to the storage. The unit is not in the spec. */
+            /** The speed of the network to the storage. The unit is not in the spec. */
             internal_network_speed: number;
-            /** @description The operations per second, in words. */
+            /** The operations per second, in words. */
             iops: string;
-            /** @description The throughput in GB/s. */
+            /** The throughput in GB/s. */
             throughput_gbps: number;
         };
-        /** @description A type of instance. Prices are strings. */
+        /** A type of instance. Prices are strings. */
         InstanceType: {
-            /** @description The id of the type; requests take `instance_type` instead. */
+            /** The id of the type; requests take `instance_type` instead. */
             id: string;
-            /** @description The name of the type: what an instance takes as its `instance_type`. */
+            /** The name of the type: what an instance takes as its `instance_type`. */
             instance_type: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description The name as the console shows it. */
+            /** The name as the console shows it. */
             display_name: string;
-            /** @description The type in words. */
+            /** The type in words. */
             description: string;
-            /** @description The model of the GPU, or of the CPU without a GPU. */
+            /** The model of the GPU, or of the CPU without a GPU. */
             model: string;
-            /** @description The manufacturer of the model. */
+            /** The manufacturer of the model. */
             manufacturer: string;
-            /** @description The kinds of work that the type suits best. */
+            /** The kinds of work that the type suits best. */
             best_for: string[];
-            /** @description The CPU. */
+            /** The CPU. */
             cpu: components["schemas"]["Cpu"];
-            /** @description The GPUs. */
+            /** The GPUs. */
             gpu: components["schemas"]["Gpu"];
-            /** @description The memory of all GPUs together. */
+            /** The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
-            /** @description The main memory. */
+            /** The main memory. */
             memory: components["schemas"]["Memory"];
-            /** @description The storage. */
+            /** The storage. */
             storage: components["schemas"]["Storage"];
-            /** @description The speed between the GPUs, in words. */
+            /** The speed between the GPUs, in words. */
             p2p: string;
-            /** @description The `image_type` of each image that the type supports. */
+            /** The `image_type` of each image that the type supports. */
             supported_os: string[];
-            /** @description The currency of the prices. */
+            /** The currency of the prices. */
             currency: components["schemas"]["Currency"];
-            /** @description The price per hour. */
+            /** The price per hour. */
             price_per_hour: string;
-            /** @description The price per hour of a spot instance. */
+            /** The price per hour of a spot instance. */
             spot_price: string;
-            /** @description The highest dynamic price per hour. */
+            /** The highest dynamic price per hour. */
             max_dynamic_price: string;
-            /** @description A warning to read before an instance of this type is deployed. */
+            /** A warning to read before an instance of this type is deployed. */
             deploy_warning?: string;
-            /** @description The dynamic price per hour. */
+            /** The dynamic price per hour. */
             dynamic_price?: string;
-            /** @description The price per hour of a container. */
+            /** The price per hour of a container. */
             serverless_price?: string;
-            /** @description The price per hour of a spot container. */
+            /** The price per hour of a spot container. */
             serverless_spot_price?: string;
         };
-        /** @description A type of container with its prices, which are strings. */
+        /** A type of container with its prices, which are strings. */
         ContainerType: {
-            /** @description The id of the type. */
+            /** The id of the type. */
             id: string;
-            /** @description The model of the GPU, or of the CPU without a GPU. */
+            /** The model of the GPU, or of the CPU without a GPU. */
             model: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description The type of instance that it corresponds to. */
+            /** The type of instance that it corresponds to. */
             instance_type: string;
-            /** @description The CPU. */
+            /** The CPU. */
             cpu: components["schemas"]["Cpu"];
-            /** @description The GPUs. */
+            /** The GPUs. */
             gpu: components["schemas"]["Gpu"];
-            /** @description The memory of all GPUs together. */
+            /** The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
-            /** @description The main memory. */
+            /** The main memory. */
             memory: components["schemas"]["Memory"];
-            /** @description The price per hour of a container. */
+            /** The price per hour of a container. */
             serverless_price: string;
-            /** @description The price per hour of a spot container. */
+            /** The price per hour of a spot container. */
             serverless_spot_price: string;
-            /** @description The currency of the prices. */
+            /** The currency of the prices. */
             currency: components["schemas"]["Currency"];
-            /** @description The manufacturer of the model. */
+            /** The manufacturer of the model. */
             manufacturer: string;
         };
-        /** @description A type of cluster. Its price is a string. */
+        /** A type of cluster. Its price is a string. */
         ClusterType: {
-            /** @description The id of the type; requests take `cluster_type` instead. */
+            /** The id of the type; requests take `cluster_type` instead. */
             id: string;
-            /** @description The model of the GPU. */
+            /** The model of the GPU. */
             model: string;
-            /** @description The name for people. */
+            /** The name for people. */
             name: string;
-            /** @description The name of the type: what a cluster takes as its `cluster_type`. */
+            /** The name of the type: what a cluster takes as its `cluster_type`. */
             cluster_type: string;
-            /** @description The CPU. */
+            /** The CPU. */
             cpu: components["schemas"]["Cpu"];
-            /** @description The GPUs. */
+            /** The GPUs. */
             gpu: components["schemas"]["Gpu"];
-            /** @description The memory of all GPUs together. */
+            /** The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
-            /** @description The main memory. */
+            /** The main memory. */
             memory: components["schemas"]["Memory"];
-            /** @description The price per hour. */
+            /** The price per hour. */
             price_per_hour: string;
-            /** @description The currency of the price. */
+            /** The currency of the price. */
             currency: components["schemas"]["Currency"];
-            /** @description The manufacturer of the model. */
+            /** The manufacturer of the model. */
             manufacturer: string;
-            /** @description The nodes in words. */
+            /** The nodes in words. */
             node_details: string[];
-            /** @description The `image_type` of each image that the type supports. */
+            /** The `image_type` of each image that the type supports. */
             supported_os: string[];
         };
-        /** @description The types that can be deployed in one location. */
+        /** The types that can be deployed in one location. */
         Availability: {
-            /** @description The code of the location. */
+            /** The code of the location. */
             location_code: string;
-            /** @description The instance types, or cluster types, that can be deployed there. */
+            /** The instance types, or cluster types, that can be deployed there. */
             availabilities: string[];
         };
         /**
-         * @description The status of a volume. Clients tolerate other values in responses.
+         * The status of a volume. Clients tolerate other values in responses.
          * @enum {string}
          */
         VolumeStatus: "ordered" | "attached" | "attaching" | "detached" | "deleted" | "cloning" | "detaching" | "deleting" | "restoring" | "created" | "exported" | "canceled" | "canceling";
         /**
-         * @description The type of a volume. HDD can no longer be created or resized. Clients tolerate other values in responses.
+         * The type of a volume. HDD can no longer be created or resized. Clients tolerate other values in responses.
          * @enum {string}
          */
         VolumeTypeName: "HDD" | "NVMe" | "HDD_Shared" | "NVMe_Shared" | "NVMe_Local_Storage" | "NVMe_Shared_Cluster" | "NVMe_OS_Cluster";
-        /** @description A long-term contract of a volume. */
+        /** A long-term contract of a volume. */
         LongTerm: {
             /**
-             * Format: date-time
-             * @description When the contract ends, ISO 8601.
+             * When the contract ends, ISO 8601.
              */
             end_date: string;
-            /** @description The code of a long-term period. */
+            /** The code of a long-term period. */
             long_term_period: string;
-            /** @description The discount in percent. */
+            /** The discount in percent. */
             discount_percentage: number;
-            /** @description Whether the contract is renewed when it ends. */
+            /** Whether the contract is renewed when it ends. */
             auto_rental_extension: boolean;
-            /** @description The price of the next period. */
+            /** The price of the next period. */
             next_period_price: number;
-            /** @description The price of this period. */
+            /** The price of this period. */
             current_period_price: number;
         };
-        /** @description An instance as its volume shows it. */
+        /** An instance as its volume shows it. */
         AttachedInstance: {
             /**
-             * Format: uuid
-             * @description The id of the instance.
+             * The id of the instance.
              */
             id: string;
-            /** @description Whether its long-term contract is renewed when it ends. Null without such a contract. */
+            /** Whether its long-term contract is renewed when it ends. Null without such a contract. */
             auto_rental_extension: boolean | null;
-            /** @description The public address. Null without one. */
+            /** The public address. Null without one. */
             ip: string | null;
-            /** @description The type, e.g. `1H100.80S.30V`. */
+            /** The type, e.g. `1H100.80S.30V`. */
             instance_type: string;
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["InstanceStatus"];
             /**
-             * Format: uuid
-             * @description The id of its OS volume. Null while there is none yet.
+             * The id of its OS volume. Null while there is none yet.
              */
             os_volume_id: string | null;
-            /** @description The host name. */
+            /** The host name. */
             hostname: string;
-            /** @description The size of the machine. */
+            /** The size of the machine. */
             instance_template: {
-                /** @description The type, e.g. `1H100.80S.30V`. */
+                /** The type, e.g. `1H100.80S.30V`. */
                 instance_type: string;
-                /** @description The number of CPU cores. */
+                /** The number of CPU cores. */
                 cpu_cores: number;
-                /** @description The number of GPUs. */
+                /** The number of GPUs. */
                 gpu_number: number;
-                /** @description The memory of the GPUs in GB. */
+                /** The memory of the GPUs in GB. */
                 gpu_vram_gb: number;
-                /** @description The main memory in GB. */
+                /** The main memory in GB. */
                 ram_gb: number;
             };
-            /** @description The model of the machine. */
+            /** The model of the machine. */
             instance_model: {
-                /** @description The code of the model. */
+                /** The code of the model. */
                 code: string;
-                /** @description The manufacturer. */
+                /** The manufacturer. */
                 manufacturer: string;
-                /** @description The category. */
+                /** The category. */
                 category: string;
-                /** @description The code of the cluster's model. Null outside of a cluster. */
+                /** The code of the cluster's model. Null outside of a cluster. */
                 cluster_model_code: string | null;
             };
         };
-        /** @description An active volume. */
+        /** An active volume. */
         Volume: {
             /**
-             * Format: uuid
-             * @description The id of the volume.
+             * The id of the volume.
              */
             id: string;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["VolumeStatus"];
-            /** @description The type of the storage. */
+            /** The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
-            /** @description The size in GB. */
+            /** The size in GB. */
             size: number;
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
-            /** @description Whether an instance boots from it. */
+            /** Whether an instance boots from it. */
             is_os_volume: boolean;
-            /** @description The id of the instance that it is attached to. Null while the volume is not attached. */
+            /** The id of the instance that it is attached to. Null while the volume is not attached. */
             instance_id: string | null;
-            /** @description The instances that it is attached to. */
+            /** The instances that it is attached to. */
             instances: components["schemas"]["AttachedInstance"][];
-            /** @description The linked keys when it is an OS volume. */
+            /** The linked keys when it is an OS volume. */
             ssh_key_ids: string[];
-            /** @description The device. Null while the volume is not attached. */
+            /** The device. Null while the volume is not attached. */
             target: string | null;
-            /** @description The unique identifier of the filesystem. Null where there is none. */
+            /** The unique identifier of the filesystem. Null where there is none. */
             pseudo_path: string | null;
-            /** @description The command that creates the folder to mount it at. Null where there is none. */
+            /** The command that creates the folder to mount it at. Null where there is none. */
             create_directory_command: string | null;
-            /** @description The command that mounts it. Null where there is none. */
+            /** The command that mounts it. Null where there is none. */
             mount_command: string | null;
-            /** @description The command that has it mounted at each boot. Null where there is none. */
+            /** The command that has it mounted at each boot. Null where there is none. */
             filesystem_to_fstab_command: string | null;
             /**
-             * @description How it is billed.
+             * How it is billed.
              * @example PAY_AS_YOU_GO
              * @example LONG_TERM
              */
             contract: string;
-            /** @description The price per hour. */
+            /** The price per hour. */
             base_hourly_cost: number;
-            /** @description The price per month. */
+            /** The price per month. */
             monthly_price: number;
-            /** @description The currency of the prices. */
+            /** The currency of the prices. */
             currency: components["schemas"]["Currency"];
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
-            /** @description The long-term contract. Null without one. */
+            /** The long-term contract. Null without one. */
             long_term: components["schemas"]["LongTerm"] | null;
-            /** @description The tags. */
+            /** The tags. */
             tags: components["schemas"]["Tag"][];
-            /** @description The id of the user who created it. */
+            /** The id of the user who created it. */
             created_by_user_id?: string;
         };
-        /** @description A volume in the trash, or one that is removed for good. */
+        /** A volume in the trash, or a volume that is removed for good. */
         DeletedVolume: {
-            /** @description The price per hour. */
+            /** The price per hour. */
             base_hourly_cost: number;
             /**
-             * @description How it was billed.
+             * How it was billed.
              * @example PAY_AS_YOU_GO
              * @example LONG_TERM
              */
             contract: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
-            /** @description The currency of the prices. */
+            /** The currency of the prices. */
             currency: components["schemas"]["Currency"];
             /**
-             * Format: date-time
-             * @description When it was deleted, ISO 8601.
+             * When it was deleted, ISO 8601.
              */
             deleted_at: string;
             /**
-             * Format: uuid
-             * @description The id of the volume.
+             * The id of the volume.
              */
             id: string;
-            /** @description Null: the volume is not attached. */
+            /** Null: the volume is not attached. */
             instance_id: string | null;
-            /** @description The instances that it is attached to: none. */
+            /** The instances that it is attached to: none. */
             instances: components["schemas"]["AttachedInstance"][];
-            /** @description Whether an instance booted from it. */
+            /** Whether an instance booted from it. */
             is_os_volume: boolean;
-            /** @description Whether it is deleted for good; otherwise it can be restored from the trash. */
+            /** Whether it is deleted for good; otherwise it can be restored from the trash. */
             is_permanently_deleted: boolean;
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
-            /** @description The price per month. */
+            /** The price per month. */
             monthly_price: number;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The size in GB. */
+            /** The size in GB. */
             size: number;
-            /** @description The linked keys when it was an OS volume. */
+            /** The linked keys when it was an OS volume. */
             ssh_key_ids: string[];
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["VolumeStatus"];
-            /** @description The tags. */
+            /** The tags. */
             tags: components["schemas"]["Tag"][];
-            /** @description Null: the volume is not attached. */
+            /** Null: the volume is not attached. */
             target: string | null;
-            /** @description The type of the storage. */
+            /** The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
         };
-        /** @description An active volume or a deleted one; `deleted_at` tells them apart. */
+        /** An active volume or a deleted one; `deleted_at` tells them apart. */
         AnyVolume: components["schemas"]["Volume"] | components["schemas"]["DeletedVolume"];
+        /** A new volume. */
         CreateVolumeRequest: {
+            /** The code of its location. There is no default. */
             location_code: string;
+            /** Its name. */
             name: string;
-            /** @description GB. */
+            /** GB. */
             size: number;
+            /** The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
-            /** @description Attach it to this instance. */
+            /** Attach it to this instance. */
             instance_id?: string | null;
-            /** @description Attach it to these instances; several need a shared type. */
+            /** Attach it to these instances; several need a shared type. */
             instance_ids?: string[] | null;
+            /** Its tags, at most ten. */
             tags?: components["schemas"]["TagRequests"];
         };
-        /** @enum {string} */
+        /**
+         * An action on a volume.
+         * @enum {string}
+         */
         VolumeAction: "attach" | "detach" | "delete" | "rename" | "resize" | "restore" | "clone" | "cancel" | "create" | "export" | "transfer";
+        /** An action on one or several volumes. */
         VolumeActionRequest: {
+            /** What to do. */
             action: components["schemas"]["VolumeAction"];
+            /** The ids of the volumes. */
             id: components["schemas"]["OneOrManyIds"];
+            /** For an attach or a detach; the instance. */
             instance_id?: string | null;
+            /** For an attach or a detach; the instances. Several need a shared type. */
             instance_ids?: string[] | null;
-            /** @description For a delete; remove it for good. */
+            /** For a delete; remove it for good. */
             is_permanent?: boolean | null;
-            /** @description For a clone; where the new volume is to be. */
+            /** For a clone; the location of the new volume. */
             location_code?: string | null;
-            /** @description For a rename or a clone. */
+            /** For a rename or a clone. */
             name?: string | null;
-            /** @description GB, for a resize or a clone; not lower than the present size. */
+            /** GB, for a resize or a clone; not lower than the present size. */
             size?: number | null;
-            /** @description For a clone; the type of the new volume. */
+            /** For a clone; the type of the new volume. */
             type?: components["schemas"]["VolumeTypeName"] | null;
-            /** @description For a transfer; the project that gets it. */
+            /** For a transfer; the project that gets it. */
             project_id?: string | null;
         };
-        /** @description The answer to a clone. Other actions have no body. */
+        /** The answer to a clone. Other actions have no body. */
         VolumeActionAccepted: {
             /**
-             * Format: uuid
-             * @description The new volume.
+             * The new volume.
              */
             id: string;
         };
         DeleteVolumeRequest: {
             /**
-             * @description Remove it for good.
+             * Remove it for good.
              * @default false
              */
             is_permanent?: boolean | null;
         } | null;
         /**
-         * @description The status of an instance. Clients tolerate other values in responses.
+         * The status of an instance. Clients tolerate other values in responses.
          * @enum {string}
          */
         InstanceStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
-        /** @description An instance. */
+        /** An instance. */
         Instance: {
             /**
-             * Format: uuid
-             * @description The id of the instance.
+             * The id of the instance.
              */
             id: string;
-            /** @description The host name. */
+            /** The host name. */
             hostname: string;
-            /** @description The description. */
+            /** The description. */
             description: string;
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["InstanceStatus"];
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
-            /** @description The id of the user who created it. */
+            /** The id of the user who created it. */
             created_by_user_id?: string;
-            /** @description The public address. Null while it cannot be reached from the internet. */
+            /** The public address. Null while it cannot be reached from the internet. */
             ip: string | null;
-            /** @description The private address. Null when it is on no private network. */
+            /** The private address. Null when it is on no private network. */
             private_ip: string | null;
-            /** @description The CPU. */
+            /** The CPU. */
             cpu: components["schemas"]["Cpu"];
-            /** @description The GPUs. */
+            /** The GPUs. */
             gpu: components["schemas"]["Gpu"];
-            /** @description The memory of all GPUs together. */
+            /** The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
-            /** @description The main memory. */
+            /** The main memory. */
             memory: components["schemas"]["Memory"];
-            /** @description The storage. */
+            /** The storage. */
             storage: components["schemas"]["Storage"];
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
-            /** @description The price per hour, in the currency of the account. */
+            /** The price per hour, in the currency of the account. */
             price_per_hour: number;
-            /** @description Whether it is a spot instance, which may be evicted. */
+            /** Whether it is a spot instance, which may be evicted. */
             is_spot: boolean;
-            /** @description The type, e.g. `1H100.80S.30V`. */
+            /** The type, e.g. `1H100.80S.30V`. */
             instance_type: string;
-            /** @description The image it was deployed from, or the id of the OS volume it was deployed with. */
+            /** The image it was deployed from, or the id of the OS volume it was deployed with. */
             image: string;
-            /** @description The name of the operating system. */
+            /** The name of the operating system. */
             os_name: string;
-            /** @description The id of its startup script. Null without a script. */
+            /** The id of its startup script. Null without a script. */
             startup_script_id: string | null;
-            /** @description The ids of its SSH keys. */
+            /** The ids of its SSH keys. */
             ssh_key_ids: string[];
-            /** @description The id of the volume that it boots from. Null while there is none yet. */
+            /** The id of the volume that it boots from. Null while there is none yet. */
             os_volume_id: string | null;
-            /** @description The ids of the attached volumes. */
+            /** The ids of the attached volumes. */
             volume_ids: string[];
-            /** @description The token of its Jupyter server, a secret. */
+            /** The token of its Jupyter server, a secret. */
             jupyter_token: string;
-            /** @description How it is billed. */
+            /** How it is billed. */
             contract: components["schemas"]["Contract"];
             /**
-             * @description How its price is made.
+             * How its price is made.
              * @enum {string}
              */
             pricing: "DYNAMIC_PRICE" | "FIXED_PRICE";
-            /** @description The tags. */
+            /** The tags. */
             tags: components["schemas"]["Tag"][];
         };
         /**
-         * @description What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it, `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and `delete_permanently` deletes it at once.
+         * What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it, `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and `delete_permanently` deletes it at once.
          * @enum {string}
          */
         OnSpotDiscontinue: "keep_detached" | "move_to_trash" | "delete_permanently";
-        /** @description What becomes of the volume when its spot instance is evicted; null means absent. */
+        /** What becomes of the volume when its spot instance is evicted; null means absent. */
         OptionalOnSpotDiscontinue: components["schemas"]["OnSpotDiscontinue"] | null;
-        /** @description The OS volume of a new instance, when `image` is an image type. */
+        /** The OS volume of a new instance, when `image` is an image type. */
         OsVolumeRequest: {
+            /** Its name. Default: chosen by the service. */
             name?: string | null;
-            /** @description GB. */
+            /** GB. */
             size?: number | null;
-            /** @default keep_detached */
+            /**
+             * What happens to it when a spot instance is evicted.
+             * @default keep_detached
+             */
             on_spot_discontinue?: components["schemas"]["OptionalOnSpotDiscontinue"];
         };
-        /** @description A new volume beside the OS volume, in the location of the instance. */
+        /** A new volume beside the OS volume, in the location of the instance. */
         NewVolumeRequest: {
+            /** Its name. */
             name: string;
-            /** @description GB. */
+            /** GB. */
             size: number;
+            /** The type of the storage. */
             type: components["schemas"]["VolumeTypeName"];
-            /** @default keep_detached */
+            /**
+             * What happens to it when a spot instance is evicted.
+             * @default keep_detached
+             */
             on_spot_discontinue?: components["schemas"]["OptionalOnSpotDiscontinue"];
+            /** Its tags, at most ten. */
             tags?: components["schemas"]["TagRequests"];
         };
-        /** @description `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from which they are inherited (a reading). */
+        /** `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from which they are inherited (a reading). */
         DeployInstanceRequest: {
+            /** What it is for, in words. */
             description: string;
+            /** The host name. */
             hostname: string;
-            /** @description The `image_type` of an image, or the id of a detached OS volume. */
+            /** The `image_type` of an image, or the id of a detached OS volume. */
             image?: string | null;
+            /** The code of an instance type, e.g. `1H100.80S.30V`. */
             instance_type?: string | null;
-            /** @description 400 when omitted; there is no default. */
+            /** 400 when omitted; there is no default. */
             location_code?: string | null;
-            /** @description `SPOT` and `is_spot` imply each other; a clash is 400 (a reading). */
+            /** `SPOT` and `is_spot` imply each other; a clash is 400 (a reading). */
             contract?: components["schemas"]["Contract"] | null;
+            /** A coupon that pays for it. */
             coupon?: string | null;
-            /** @description The ids of detached volumes to attach. */
+            /** The ids of detached volumes to attach. */
             existing_volumes?: string[] | null;
-            /** @description Spot instances may be evicted at any time without warning. */
+            /** Spot instances may be evicted at any time without warning. */
             is_spot?: boolean | null;
-            /** @description Used when `image` is an image type. */
+            /** Used when `image` is an image type. */
             os_volume?: components["schemas"]["OsVolumeRequest"] | null;
             /**
              * @deprecated
-             * @description Deprecated: only `FIXED_PRICE` is supported.
+             * Deprecated: only `FIXED_PRICE` is supported.
              * @enum {string|null}
              */
             pricing?: "FIXED_PRICE" | null;
+            /** The keys that can log in. */
             ssh_key_ids?: components["schemas"]["OptionalIds"];
+            /** The script that runs at the first start. */
             startup_script_id?: string | null;
+            /** Its tags, at most ten. */
             tags?: components["schemas"]["TagRequests"];
+            /** New volumes beside the OS volume. */
             volumes?: components["schemas"]["NewVolumeRequest"][] | null;
-            /** @description Join this instance group. */
+            /** Join this instance group. */
             instance_group_id?: string | null;
-            /** @description The code of a long-term period, with the contract `LONG_TERM`. */
+            /** The code of a long-term period, with the contract `LONG_TERM`. */
             long_term_period?: string | null;
         };
-        /** @enum {string} */
+        /**
+         * An action on an instance.
+         * @enum {string}
+         */
         InstanceAction: "boot" | "start" | "shutdown" | "delete" | "discontinue" | "hibernate" | "configure_spot" | "force_shutdown" | "delete_stuck" | "deploy" | "transfer";
+        /** An action on one or several instances. */
         InstanceActionRequest: {
+            /** What to do. */
             action: components["schemas"]["InstanceAction"];
+            /** The ids of the instances. */
             id: components["schemas"]["OneOrManyIds"];
-            /** @description For a delete; absent and empty differ. */
+            /** For a delete; absent and empty differ. */
             volume_ids?: components["schemas"]["OptionalIds"];
             /**
-             * @description For `delete` and `discontinue` with volume ids; remove the volumes for good.
+             * For `delete` and `discontinue` with volume ids; remove the volumes for good.
              * @default false
              */
             delete_permanently?: boolean | null;
-            /** @description For `configure_spot`. */
+            /** For `configure_spot`. */
             on_spot_discontinue?: components["schemas"]["OnSpotDiscontinue"] | null;
-            /** @description For a transfer; the project that gets it. */
+            /** For a transfer; the project that gets it. */
             project_id?: string | null;
         };
+        /** What became of an action on one instance. */
         InstanceActionResult: {
+            /** What was to be done. */
             action: components["schemas"]["InstanceAction"];
-            /** @description A UUID, or whatever id was sent. */
+            /** A UUID, or whatever id was sent. */
             instanceId: string;
-            /** @enum {string} */
+            /**
+             * Whether it was done.
+             * @enum {string}
+             */
             status: "success" | "error";
-            /** @description What went wrong, when it failed. */
+            /** What went wrong, when it failed. */
             error?: string;
-            /** @description The HTTP status of the error, when it failed. */
+            /** The HTTP status of the error, when it failed. */
             statusCode?: number;
         };
         /**
-         * @description The status of a cluster or of a node: those of instances. Clients tolerate other values in responses.
+         * The status of a cluster or of a node: those of instances. Clients tolerate other values in responses.
          * @enum {string}
          */
         ClusterStatus: "running" | "provisioning" | "offline" | "discontinued" | "unknown" | "ordered" | "notfound" | "new" | "error" | "deleting" | "validating" | "no_capacity" | "installation_failed";
         /**
-         * @description What follows when a long-term contract ends.
+         * What follows when a long-term contract ends.
          * @enum {string}
          */
         ExtensionSettings: "auto_renew" | "pay_as_you_go" | "end_contract";
-        /** @description A node of a cluster. */
+        /** A node of a cluster. */
         ClusterNode: {
-            /** @description The id of the node. */
+            /** The id of the node. */
             id: string;
-            /** @description The host name. */
+            /** The host name. */
             hostname: string;
-            /** @description The public address. Null without one. */
+            /** The public address. Null without one. */
             public_ip: string | null;
-            /** @description The private address. Null without one. */
+            /** The private address. Null without one. */
             private_ip: string | null;
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["ClusterStatus"];
         };
-        /** @description A volume that the nodes of a cluster share. */
+        /** A volume that the nodes of a cluster share. */
         ClusterSharedVolume: {
             /**
-             * Format: uuid
-             * @description The id of the volume.
+             * The id of the volume.
              */
             id: string;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description Where the nodes mount it. Null while it is not mounted. */
+            /** Where the nodes mount it. Null while it is not mounted. */
             mount_point: string | null;
-            /** @description The size in GB. */
+            /** The size in GB. */
             size_in_gigabytes: number;
         };
-        /** @description A cluster. */
+        /** A cluster. */
         Cluster: {
-            /** @description The id of the cluster. */
+            /** The id of the cluster. */
             id: string;
-            /** @description The public address. Null while there is none yet. */
+            /** The public address. Null while there is none yet. */
             ip: string | null;
-            /** @description The status. */
+            /** The status. */
             status: components["schemas"]["ClusterStatus"];
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
-            /** @description The CPU. */
+            /** The CPU. */
             cpu: components["schemas"]["Cpu"];
-            /** @description The GPUs. */
+            /** The GPUs. */
             gpu: components["schemas"]["Gpu"];
-            /** @description The memory of all GPUs together. */
+            /** The memory of all GPUs together. */
             gpu_memory: components["schemas"]["Memory"];
-            /** @description The main memory. */
+            /** The main memory. */
             memory: components["schemas"]["Memory"];
-            /** @description The host name. */
+            /** The host name. */
             hostname: string;
-            /** @description The description. */
+            /** The description. */
             description: string;
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
-            /** @description The price per hour, in the currency of the account. */
+            /** The price per hour, in the currency of the account. */
             price_per_hour: number;
-            /** @description The type, e.g. `16H100`. */
+            /** The type, e.g. `16H100`. */
             cluster_type: string;
-            /** @description The image it was deployed from. */
+            /** The image it was deployed from. */
             image: string;
-            /** @description The name of the operating system. */
+            /** The name of the operating system. */
             os_name: string;
-            /** @description The ids of its SSH keys. */
+            /** The ids of its SSH keys. */
             ssh_key_ids: string[];
-            /** @description How it is billed. */
+            /** How it is billed. */
             contract: components["schemas"]["Contract"];
-            /** @description The id of its startup script. Null without a script. */
+            /** The id of its startup script. Null without a script. */
             startup_script_id: string | null;
-            /** @description Whether a long-term contract is renewed when it ends. Null without such a contract. */
+            /** Whether a long-term contract is renewed when it ends. Null without such a contract. */
             auto_rent_extension: boolean | null;
-            /** @description Whether a long-term contract goes on as pay as you go when it ends. Null without such a contract. */
+            /** Whether a long-term contract goes on as pay as you go when it ends. Null without such a contract. */
             turn_to_pay_as_you_go: boolean | null;
-            /** @description What follows when a long-term contract ends. Null without such a contract. */
+            /** What follows when a long-term contract ends. Null without such a contract. */
             extension_settings: components["schemas"]["ExtensionSettings"] | null;
-            /** @description The code of its long-term period. Null without a long-term contract. */
+            /** The code of its long-term period. Null without a long-term contract. */
             long_term_period: string | null;
-            /** @description The nodes that do the work. */
+            /** The nodes that do the work. */
             worker_nodes: components["schemas"]["ClusterNode"][];
-            /** @description The node that the others are reached through. Clients tolerate its absence. */
+            /** The node that the others are reached through. Clients tolerate its absence. */
             jump_host?: components["schemas"]["ClusterNode"] | null;
-            /** @description The CPU service nodes. Clients tolerate their absence. */
+            /** The CPU service nodes. Clients tolerate their absence. */
             service_nodes?: components["schemas"]["ClusterNode"][];
-            /** @description The volumes that its nodes share. */
+            /** The volumes that its nodes share. */
             shared_volumes: components["schemas"]["ClusterSharedVolume"][];
-            /** @description The tags. */
+            /** The tags. */
             tags: components["schemas"]["Tag"][];
         };
-        /** @description The spec shows `location_code` only, which is required. */
+        /** The spec shows `location_code` only, which is required. */
         DeployClusterRequest: {
+            /** The code of a cluster type, e.g. `16H100`. */
             cluster_type: string;
+            /** The `image_type` of an image for clusters. */
             image: string;
+            /** The host name. */
             hostname: string;
+            /** What it is for, in words. */
             description: string;
-            /** @description One id, or several; an empty array and null mean none. */
+            /** One id, or several; an empty array and null mean none. */
             ssh_key_ids: components["schemas"]["OptionalIds"];
-            /** @description 400 when omitted; there is no default. */
+            /** 400 when omitted; there is no default. */
             location_code: string;
+            /** How it is billed. Default: `PAY_AS_YOU_GO`. */
             contract?: components["schemas"]["Contract"] | null;
+            /** The script that runs at the first start of each node. */
             startup_script_id?: string | null;
+            /** Whether the long-term contract is renewed when it ends. */
             auto_rent_extension?: boolean | null;
+            /** Whether the cluster becomes pay-as-you-go when the long-term contract ends. */
             turn_to_pay_as_you_go?: boolean | null;
+            /** What follows the long-term contract. */
             extension_settings?: components["schemas"]["ExtensionSettings"] | null;
-            /** @description The code of a long-term period, with the contract `LONG_TERM`. */
+            /** The code of a long-term period, with the contract `LONG_TERM`. */
             long_term_period?: string | null;
-            /** @description A new shared volume. */
+            /** A new shared volume. */
             shared_volume?: {
+                /** Its name. */
                 name: string;
-                /** @description GB. */
+                /** GB. */
                 size: number;
             } | null;
-            /** @description Shared volumes to attach. */
+            /** Shared volumes to attach. */
             existing_volumes?: {
+                /** The id of a shared volume. */
                 id: string;
             }[] | null;
+            /** Its tags, at most ten. */
             tags?: components["schemas"]["TagRequests"];
         };
         ClusterAccepted: {
@@ -2200,478 +2241,501 @@ export interface components {
                 id: components["schemas"]["OneOrManyIds"];
             }[];
         };
+        /** An action on a node of a cluster. */
         ClusterNodeActionRequest: {
-            /** @enum {string} */
+            /**
+             * What to do.
+             * @enum {string}
+             */
             action: "boot" | "shutdown" | "force_shutdown";
         };
-        /** @description A public SSH key. */
+        /** A public SSH key. */
         SshKey: {
             /**
-             * Format: uuid
-             * @description The id of the key.
+             * The id of the key.
              */
             id: string;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The public key. */
+            /** The public key. */
             key: string;
-            /** @description The MD5 fingerprint of the public key as colon-separated hex. Null when the stored key cannot be parsed. */
+            /** The MD5 fingerprint of the public key as colon-separated hex. Null when the stored key cannot be parsed. */
             fingerprint: string | null;
             /**
-             * Format: uuid
-             * @description Null for historical records without a creation event.
+             * Null for historical records without a creation event.
              */
             created_by_user_id: string | null;
         };
+        /** A new SSH key. */
         CreateSshKeyRequest: {
-            /** @description The public key. */
+            /** The public key. */
             key: string;
+            /** Its name. */
             name: string;
         };
         DeleteSshKeysRequest: {
-            /** @description The ids of SSH keys. */
+            /** The ids of SSH keys. */
             keys: string[];
         };
-        /** @description A startup script. */
+        /** A startup script. */
         StartupScript: {
             /**
-             * Format: uuid
-             * @description The id of the script.
+             * The id of the script.
              */
             id: string;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The text of the script. */
+            /** The text of the script. */
             script: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
         };
+        /** A new startup script. */
         CreateScriptRequest: {
+            /** Its name. */
             name: string;
-            /** @description The content. */
+            /** The content. */
             script: string;
         };
         DeleteScriptsRequest: {
-            /** @description The ids of startup scripts. */
+            /** The ids of startup scripts. */
             scripts: string[];
         };
-        /** @description What the members of an instance group inherit. */
+        /** What the members of an instance group inherit. */
         InstanceGroupTemplate: {
-            /** @description The image of new members. Cannot be changed. */
+            /** The image of new members. Cannot be changed. */
             image: string;
-            /** @description The OS volume of new members. Cannot be changed. */
+            /** The OS volume of new members. Cannot be changed. */
             os_volume: {
-                /** @description The size in GB. */
+                /** The size in GB. */
                 size: number;
             };
-            /** @description The ids of the SSH keys of new members. */
+            /** The ids of the SSH keys of new members. */
             ssh_key_ids: string[];
-            /** @description The id of the startup script of new members. Null without a script. */
+            /** The id of the startup script of new members. Null without a script. */
             startup_script_id: string | null;
         };
-        /** @description An instance group with its members. */
+        /** An instance group with its members. */
         InstanceGroup: {
-            /** @description The id of the group. */
+            /** The id of the group. */
             id: string;
-            /** @description The id of the project. */
+            /** The id of the project. */
             project_id: string;
-            /** @description The name. Unique among the live groups of the project; free again after deletion. */
+            /** The name. Unique among the live groups of the project; free again after deletion. */
             name: string;
-            /** @description The description. Null without one. */
+            /** The description. Null without one. */
             description: string | null;
-            /** @description The code of the location. Cannot be changed. */
+            /** The code of the location. Cannot be changed. */
             location_code: string;
-            /** @description The type of the members. Cannot be changed. */
+            /** The type of the members. Cannot be changed. */
             instance_type: string;
-            /** @description What new members inherit. */
+            /** What new members inherit. */
             template: components["schemas"]["InstanceGroupTemplate"];
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
             /**
-             * Format: date-time
-             * @description When it was last changed, ISO 8601.
+             * When it was last changed, ISO 8601.
              */
             updated_at: string;
             /**
-             * Format: date-time
-             * @description When it was deleted, ISO 8601. Null for a live group.
+             * When it was deleted, ISO 8601. Null for a live group.
              */
             deleted_at: string | null;
-            /** @description The members. */
+            /** The members. */
             instances: {
                 /**
-                 * Format: uuid
-                 * @description The id of the instance.
+                 * The id of the instance.
                  */
                 id: string;
-                /** @description The host name. */
+                /** The host name. */
                 hostname: string;
-                /** @description The status. */
+                /** The status. */
                 status: components["schemas"]["InstanceStatus"];
             }[];
-            /** @description The number of instances. */
+            /** The number of instances. */
             size: number;
         };
-        /** @description Which fields are required is not in the spec. */
+        /** Which fields are required is not in the spec. */
         CreateInstanceGroupRequest: {
+            /** Its name, unique among the live groups of the project. */
             name: string;
+            /** What it is for, in words. */
             description?: string | null;
+            /** The code of the location of its members. */
             location_code: string;
+            /** The code of the instance type of its members. */
             instance_type: string;
+            /** What new members start with. */
             template: {
+                /** The `image_type` of an image. */
                 image: string;
+                /** The OS volume of the members. */
                 os_volume?: {
-                    /** @description GB. */
+                    /** GB. */
                     size: number;
                 } | null;
+                /** The keys that can log in. */
                 ssh_key_ids?: components["schemas"]["OptionalIds"];
+                /** The script that runs at the first start. */
                 startup_script_id?: string | null;
             };
         };
-        /** @description What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the script (a reading). */
+        /** What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the script (a reading). */
         UpdateInstanceGroupRequest: {
-            /** @description Cannot be cleared; null keeps it. */
+            /** Cannot be cleared; null keeps it. */
             name?: string | null;
+            /** What it is for, in words; null clears it. */
             description?: string | null;
+            /** What members start with that are created later. */
             template?: {
+                /** The keys that can log in; null clears them. */
                 ssh_key_ids?: components["schemas"]["OptionalIds"];
+                /** The script that runs at the first start; null clears it. */
                 startup_script_id?: string | null;
             } | null;
         };
-        /** @description Prices, in the currency in which the account is billed. */
+        /** Prices, in the currency in which the account is billed. */
         InferencePricing: {
-            /** @description The price of input tokens. */
+            /** The price of input tokens. */
             input: string;
-            /** @description The price of output tokens. */
+            /** The price of output tokens. */
             output: string;
-            /** @description The price of input tokens that are read from the cache. */
+            /** The price of input tokens that are read from the cache. */
             cache_read: string;
-            /** @description The price of input tokens that are written to the cache. */
+            /** The price of input tokens that are written to the cache. */
             cache_write: string;
-            /** @description The price of an image. */
+            /** The price of an image. */
             image: string;
-            /** @description The price of a request. */
+            /** The price of a request. */
             request: string;
         };
-        /** @description The other fields of a model are not in the spec. */
+        /** The other fields of a model are not in the spec. */
         InferenceModel: {
-            /** @description The code of the model. */
+            /** The code of the model. */
             code: string;
-            /** @description What to send as `model` in an inference request; usually the same as `code`. */
+            /** What to send as `model` in an inference request; usually the same as `code`. */
             endpoint_model: string;
-            /** @description The supported tiers. */
+            /** The supported tiers. */
             service_tiers: string[];
-            /** @description The prices of each tier. A tier without prices of its own is left out. */
+            /** The prices of each tier. A tier without prices of its own is left out. */
             service_tier_pricing: {
-                /** @description The tier. */
+                /** The tier. */
                 service_tier: string;
-                /** @description The prices of the tier. */
+                /** The prices of the tier. */
                 pricing: components["schemas"]["InferencePricing"];
             }[];
-            /** @description The prices. */
+            /** The prices. */
             pricing: components["schemas"]["InferencePricing"];
         };
-        /** @description The price of a managed inference endpoint. The spec names no operation that answers it. */
+        /** The price of a managed inference endpoint. The spec names no operation that answers it. */
         ManagedEndpointPrice: {
-            /** @description What is priced. */
+            /** What is priced. */
             resource: string;
-            /** @description The id of what is priced. */
+            /** The id of what is priced. */
             external_id: string;
-            /** @description The price of one unit. */
+            /** The price of one unit. */
             unit_price: number;
-            /** @description The unit, in words. */
+            /** The unit, in words. */
             unit_name: string;
-            /** @description The currency of the price. */
+            /** The currency of the price. */
             currency: components["schemas"]["Currency"];
         };
-        /** @description The price of the container registry. The spec names no operation that answers it. */
+        /** The price of the container registry. The spec names no operation that answers it. */
         ContainerRegistryPrice: {
-            /** @description The price of one GB for a month. */
+            /** The price of one GB for a month. */
             price_per_month_per_gb: number;
-            /** @description The currency of the price. */
+            /** The currency of the price. */
             currency: components["schemas"]["Currency"];
         };
         /**
-         * @description What a journal entry is about. Clients tolerate other values in responses.
+         * What a journal entry is about. Clients tolerate other values in responses.
          * @enum {string}
          */
         JournalActionCode: "create" | "start" | "start:complete" | "shutdown:complete" | "shutdown" | "delete" | "delete:complete" | "attach" | "attach:complete" | "detach" | "detach:complete" | "clone" | "resize" | "rename" | "restore" | "transfer" | "trash" | "trash:complete" | "configure_spot" | "cancel" | "provisioning" | "running" | "installation:failed" | "validating" | "deleting" | "error";
-        /** @description Something that happened to an instance, a cluster or a volume. */
+        /** Something that happened to an instance, a cluster or a volume. */
         JournalEntry: {
-            /** @description The id of the entry. */
+            /** The id of the entry. */
             id: string;
-            /** @description What happened. */
+            /** What happened. */
             action_code: components["schemas"]["JournalActionCode"];
             /**
-             * @description Whether it happened to a machine or to a volume.
+             * Whether it happened to a machine or to a volume.
              * @enum {string}
              */
             object_type: "compute" | "volume";
-            /** @description The id of the instance or cluster. Null for a volume alone. */
+            /** The id of the instance or cluster. Null for a volume alone. */
             compute_id: string | null;
-            /** @description The id of the volume. Null for a machine alone. */
+            /** The id of the volume. Null for a machine alone. */
             volume_id: string | null;
             /**
-             * Format: date-time
-             * @description When it happened, ISO 8601.
+             * When it happened, ISO 8601.
              */
             created_at: string;
-            /** @description The id of the user who acted. Null when the service itself acted. */
+            /** The id of the user who acted. Null when the service itself acted. */
             user_id: string | null;
-            /** @description The user. Only with `hydrate`. */
+            /** The user. Only with `hydrate`. */
             user?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The instance. Only with `hydrate`. */
+            /** The instance. Only with `hydrate`. */
             instance?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The volume. Only with `hydrate`. */
+            /** The volume. Only with `hydrate`. */
             volume?: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * @description What was done. Clients tolerate other values in responses.
+         * What was done. Clients tolerate other values in responses.
          * @enum {string}
          */
         AuditAction: "other" | "create" | "start" | "start_complete" | "shutdown_complete" | "shutdown" | "delete" | "delete_complete" | "attach" | "attach_complete" | "detach" | "detach_complete" | "clone" | "resize" | "rename" | "transfer" | "trash" | "trash_complete" | "restore" | "cancel" | "provisioning" | "running" | "configure_spot" | "authenticate" | "expire" | "accept" | "update_role" | "revoke" | "login" | "logout" | "login_failed" | "auth_mfa_enable" | "auth_mfa_disable" | "auth_mfa_challenge" | "auth_mfa_verify" | "password_reset" | "complete" | "redeem";
         /**
-         * @description Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for a charge that is created, completed or failed. Clients tolerate other values in responses.
+         * Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for a charge that is created, completed or failed. Clients tolerate other values in responses.
          * @enum {string}
          */
         AuditObjectType: "compute" | "volume" | "ssh_key" | "invite" | "user" | "member" | "cloud_api_credential" | "object_storage_bucket" | "object_storage_key_pair" | "custom_image" | "startup_script" | "topup" | "coupon" | "bank_transfer" | "bank_transfer_account" | "balance" | "other" | "auto_top_up";
-        /** @description These fields are known for the deletion of a machine; the content for other types is not in the spec. Events of internal causes carry a `discontinue_reason` and no actor. */
+        /** These fields are known for the deletion of a machine; the content for other types is not in the spec. Events of internal causes carry a `discontinue_reason` and no actor. */
         AuditEventData: {
-            /** @description How the machine was billed. */
+            /** How the machine was billed. */
             contract?: string | null;
-            /** @description The host name. */
+            /** The host name. */
             hostname?: string | null;
-            /** @description The type of the machine. */
+            /** The type of the machine. */
             instance_type?: string | null;
-            /** @description The code of the location. */
+            /** The code of the location. */
             location_code?: string | null;
-            /** @description Why the service deleted the machine. Null when a user did. */
+            /** Why the service deleted the machine. Null when a user did. */
             discontinue_reason?: string | null;
-            /** @description The address that the request came from. */
+            /** The address that the request came from. */
             request_ip?: string | null;
-            /** @description Where the request was made, e.g. in the console. */
+            /** Where the request was made, e.g. in the console. */
             request_origin?: string | null;
-            /** @description The id of who did it. Null when the service did. */
+            /** The id of who did it. Null when the service did. */
             actor_id?: string | null;
-            /** @description The machine. Null when it is not about a machine. */
+            /** The machine. Null when it is not about a machine. */
             compute?: {
-                /** @description The id of the machine. */
+                /** The id of the machine. */
                 id: string;
-                /** @description The host name. */
+                /** The host name. */
                 hostname: string;
-                /** @description The type of the machine. */
+                /** The type of the machine. */
                 instance_type: string;
-                /** @description The public address. Null without one. */
+                /** The public address. Null without one. */
                 ip: string | null;
-                /** @description The id of its OS volume. Null without one. */
+                /** The id of its OS volume. Null without one. */
                 os_volume_id: string | null;
-                /** @description The code of the location. */
+                /** The code of the location. */
                 location_code: string;
-                /** @description Whether it is a cluster. */
+                /** Whether it is a cluster. */
                 is_cluster: boolean;
             } | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description The envelope is CloudEvents 1.0, as JSON. */
+        /** The envelope is CloudEvents 1.0, as JSON. */
         AuditEvent: {
             /**
-             * @description The version of CloudEvents: `1.0`.
+             * The version of CloudEvents: `1.0`.
              * @constant
              */
             specversion: "1.0";
-            /** @description The id of the event, with the prefix `log_`. */
+            /** The id of the event, with the prefix `log_`. */
             id: string;
-            /** @description The project: `{base_url}/project/<project_id>`. */
+            /** The project: `{base_url}/project/<project_id>`. */
             source: string;
-            /** @description The id of the object that was acted on. */
+            /** The id of the object that was acted on. */
             subject: string;
-            /** @description What happened: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
+            /** What happened: `com.<vendor>.api.cloud.<object_type>.<action>.v1`. */
             type: string;
             /**
-             * Format: date-time
-             * @description When it happened: UTC, with milliseconds.
+             * When it happened: UTC, with milliseconds.
              */
             time: string;
-            /** @description What is known about the action. */
+            /** What is known about the action. */
             data: components["schemas"]["AuditEventData"];
         };
+        /** A page of the audit log, newest first. */
         AuditPage: {
+            /** The events of the page. */
             data: components["schemas"]["AuditEvent"][];
-            /** @description Present only when more pages remain. */
+            /** Present only when more pages remain. */
             cursor?: string;
         };
         AuditExportRequest: {
             action?: components["schemas"]["AuditAction"] | null;
             object_type?: components["schemas"]["AuditObjectType"] | null;
-            /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+            /** Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
             start_date?: string | null;
-            /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+            /** Events at or before this time, ISO 8601. Not before `start_date`. */
             end_date?: string | null;
         } | null;
-        /** @description An export of the audit log. Whoever has its address can download it until it expires. */
+        /** An export of the audit log. Whoever has its address can download it until it expires. */
         AuditExport: {
             /**
-             * Format: uri
-             * @description The address of the file, which needs no credentials.
+             * The address of the file, which needs no credentials.
              */
             url: string;
             /**
-             * Format: date-time
-             * @description When the address expires: 15 minutes after the export.
+             * When the address expires: 15 minutes after the export.
              */
             expires_at: string;
         };
-        /** @description A private network. */
+        /** A private network. */
         PrivateNetwork: {
-            /** @description The id of the network, with the prefix `pn_`. */
+            /** The id of the network, with the prefix `pn_`. */
             id: string;
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The mode. The allowed values are not in the spec. */
+            /** The mode. The allowed values are not in the spec. */
             mode: string;
-            /** @description Whether it is the default network. */
+            /** Whether it is the default network. */
             is_default: boolean;
-            /** @description The id of the user who created it. */
+            /** The id of the user who created it. */
             created_by_user_id: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
         };
+        /** A new private network. */
         CreatePrivateNetworkRequest: {
+            /** Its name. */
             name: string;
+            /** Its mode. Default: chosen by the service. */
             mode?: string | null;
         };
-        /** @description A range of addresses of a private network, in one location. */
+        /** A range of addresses of a private network, in one location. */
         Subnet: {
-            /** @description The id of the subnet, with the prefix `sn_`. */
+            /** The id of the subnet, with the prefix `sn_`. */
             id: string;
-            /** @description The location. */
+            /** The location. */
             location: components["schemas"]["Location"];
-            /** @description The name. */
+            /** The name. */
             name: string;
-            /** @description The range of addresses, e.g. `10.0.0.0/24`. */
+            /** The range of addresses, e.g. `10.0.0.0/24`. */
             cidr: string;
-            /** @description Whether it is the default subnet of its network in its location. */
+            /** Whether it is the default subnet of its network in its location. */
             is_default: boolean;
-            /** @description How many addresses are in use. */
+            /** How many addresses are in use. */
             used_ip_count: number;
-            /** @description How many addresses there are. */
+            /** How many addresses there are. */
             total_ip_count: number;
-            /** @description The instance that the subnet's other machines reach the internet through: the one that was named when the subnet was made, as long as it lives. Null without one (a reading). */
+            /** The instance that the subnet's other machines reach the internet through: the instance that was named when the subnet was made, as long as it lives. Null without one (a reading). */
             default_route_instance: {
                 /**
-                 * Format: uuid
-                 * @description The id of the instance.
+                 * The id of the instance.
                  */
                 id: string;
-                /** @description The host name. */
+                /** The host name. */
                 hostname: string;
-                /** @description The private address. Null without one. */
+                /** The private address. Null without one. */
                 private_ip: string | null;
-                /** @description The public address. Null without one. */
+                /** The public address. Null without one. */
                 public_ip: string | null;
-                /** @description The status. */
+                /** The status. */
                 status: components["schemas"]["InstanceStatus"];
             } | null;
-            /** @description The id of the user who created it. */
+            /** The id of the user who created it. */
             created_by_user_id: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
         };
+        /** A new subnet of a private network. */
         CreateSubnetRequest: {
+            /** Its name. */
             name: string;
+            /** The code of its location. */
             location_code: string;
+            /** Its block of addresses, e.g. `10.0.0.0/24`. */
             cidr: string;
-            /** @description The instance of the default route: 409 unless it is in the network and in the location of the subnet. */
+            /** The instance of the default route: 409 unless it is in the network and in the location of the subnet. */
             default_route_instance_id?: string | null;
         };
-        /** @description A block of addresses of one private network, mapped to a block of another one. */
+        /** A block of addresses of one private network, mapped to a block of another one. */
         AddressMapping: {
-            /** @description Its id, with the prefix `am_`. */
+            /** Its id, with the prefix `am_`. */
             id: string;
-            /** @description The service that the mapping is for. */
+            /** The service that the mapping is for. */
             service: string;
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
-            /** @description The id of the network that it belongs to. */
+            /** The id of the network that it belongs to. */
             source_private_network_id: string;
-            /** @description A block of addresses of that network. */
+            /** A block of addresses of that network. */
             source_cidr: string;
-            /** @description The id of the other network. */
+            /** The id of the other network. */
             target_private_network_id: string;
-            /** @description The block of addresses of the other network. */
+            /** The block of addresses of the other network. */
             target_cidr: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
         };
-        /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
+        /** Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
         CreateAddressMappingRequest: {
+            /** The service that the mapping is for. */
             service: string;
+            /** The code of its location. */
             location_code: string;
+            /** The id of the network that it belongs to. */
             source_private_network_id?: string | null;
+            /** A block of addresses of that network. */
             source_cidr: string;
+            /** The id of the other network. */
             target_private_network_id: string;
+            /** The block of addresses of the other network. */
             target_cidr: string;
         };
-        /** @description A service of an instance or a cluster, at an address of a private network. */
+        /** A service of an instance or a cluster, at an address of a private network. */
         EndpointBinding: {
-            /** @description Its id, with the prefix `epb_`. */
+            /** Its id, with the prefix `epb_`. */
             id: string;
-            /** @description The id of the endpoint, with the prefix `ep_`. */
+            /** The id of the endpoint, with the prefix `ep_`. */
             endpoint_id: string;
-            /** @description The service that is made available. */
+            /** The service that is made available. */
             service: string;
-            /** @description The id of the network that it belongs to. */
+            /** The id of the network that it belongs to. */
             source_private_network_id: string;
-            /** @description The address of that network at which the service is available. */
+            /** The address of that network at which the service is available. */
             endpoint_ip: string;
-            /** @description The kind of the target, e.g. `instance`. */
+            /** The kind of the target, e.g. `instance`. */
             target_kind: string;
-            /** @description The id of the instance or cluster that runs the service. */
+            /** The id of the instance or cluster that runs the service. */
             target_workload_id: string;
-            /** @description The id of the private network of the target. */
+            /** The id of the private network of the target. */
             target_private_network_id: string;
-            /** @description The address of the target in its private network. */
+            /** The address of the target in its private network. */
             target_overlay_ip: string;
-            /** @description The code of a location. */
+            /** The code of a location. */
             location: string;
             /**
-             * Format: date-time
-             * @description When it was created, ISO 8601.
+             * When it was created, ISO 8601.
              */
             created_at: string;
         };
-        /** @description Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
+        /** Which fields are required is not in the spec. The source network is the one of the path when it is left out (a reading). */
         CreateEndpointBindingRequest: {
+            /** The service that is made available. */
             service: string;
+            /** The id of the network in which it is available. */
             source_private_network_id?: string | null;
+            /** The address in that network: a free one of a subnet. */
             endpoint_ip: string;
+            /** The id of the instance or cluster that runs the service. */
             target_workload_id: string;
         };
     };
     responses: {
-        /** @description A new access token and a new refresh token. */
+        /** A new access token and a new refresh token. */
         AccessToken: {
             headers: {
                 [name: string]: unknown;
@@ -2689,7 +2753,7 @@ export interface components {
                 "application/json": components["schemas"]["AccessToken"];
             };
         };
-        /** @description The balance. */
+        /** The balance. */
         Balance: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -2706,7 +2770,7 @@ export interface components {
                 "application/json": components["schemas"]["Balance"];
             };
         };
-        /** @description The images. */
+        /** The images. */
         ImageList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -2734,7 +2798,7 @@ export interface components {
                 "application/json": components["schemas"]["Image"][];
             };
         };
-        /** @description The locations. */
+        /** The locations. */
         LocationList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -2759,7 +2823,7 @@ export interface components {
                 "application/json": components["schemas"]["Location"][];
             };
         };
-        /** @description The types of volume. */
+        /** The types of volume. */
         VolumeTypeList: {
             headers: {
                 [name: string]: unknown;
@@ -2786,7 +2850,7 @@ export interface components {
                 "application/json": components["schemas"]["VolumeType"][];
             };
         };
-        /** @description The types of instance. */
+        /** The types of instance. */
         InstanceTypeList: {
             headers: {
                 [name: string]: unknown;
@@ -2844,7 +2908,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceType"][];
             };
         };
-        /** @description The types of instance. */
+        /** The types of instance. */
         DeprecatedInstanceTypeList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -2904,7 +2968,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceType"][];
             };
         };
-        /** @description The types of container. */
+        /** The types of container. */
         ContainerTypeList: {
             headers: {
                 [name: string]: unknown;
@@ -2944,7 +3008,7 @@ export interface components {
                 "application/json": components["schemas"]["ContainerType"][];
             };
         };
-        /** @description The types of cluster. */
+        /** The types of cluster. */
         ClusterTypeList: {
             headers: {
                 [name: string]: unknown;
@@ -2992,7 +3056,7 @@ export interface components {
                 "application/json": components["schemas"]["ClusterType"][];
             };
         };
-        /** @description The long-term contract periods. */
+        /** The long-term contract periods. */
         LongTermPeriodList: {
             headers: {
                 [name: string]: unknown;
@@ -3021,7 +3085,7 @@ export interface components {
                 "application/json": components["schemas"]["LongTermPeriod"][];
             };
         };
-        /** @description An empty array: prices have no history any more. */
+        /** An empty array: prices have no history any more. */
         PriceHistory: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3033,7 +3097,7 @@ export interface components {
                 "application/json": unknown[];
             };
         };
-        /** @description What can be deployed, by location. */
+        /** What can be deployed, by location. */
         AvailabilityList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3064,7 +3128,7 @@ export interface components {
                 "application/json": components["schemas"]["Availability"][];
             };
         };
-        /** @description What can be deployed, by location. The exact shape of a record is not in the spec. */
+        /** What can be deployed, by location. The exact shape of a record is not in the spec. */
         ClusterAvailabilityList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3085,7 +3149,7 @@ export interface components {
                 "application/json": components["schemas"]["Availability"][];
             };
         };
-        /** @description Whether it can be deployed. */
+        /** Whether it can be deployed. */
         Available: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3097,7 +3161,7 @@ export interface components {
                 "application/json": boolean;
             };
         };
-        /** @description Whether it can be deployed. */
+        /** Whether it can be deployed. */
         DeprecatedAvailable: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3109,7 +3173,7 @@ export interface components {
                 "application/json": boolean;
             };
         };
-        /** @description The volumes. Deleted ones only with `status=deleted`. */
+        /** The volumes. Deleted ones only with `status=deleted`. */
         VolumeList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3174,7 +3238,7 @@ export interface components {
                 "application/json": components["schemas"]["AnyVolume"][];
             };
         };
-        /** @description The volumes in the trash. */
+        /** The volumes in the trash. */
         TrashList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3216,7 +3280,7 @@ export interface components {
                 "application/json": components["schemas"]["DeletedVolume"][];
             };
         };
-        /** @description The volume, active or deleted. */
+        /** The volume, active or deleted. */
         Volume: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3260,7 +3324,7 @@ export interface components {
                 "application/json": components["schemas"]["AnyVolume"];
             };
         };
-        /** @description Accepted. Only a clone has a body: the id of the new volume. */
+        /** Accepted. Only a clone has a body: the id of the new volume. */
         VolumeActionAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3276,7 +3340,7 @@ export interface components {
                 "application/json": components["schemas"]["VolumeActionAccepted"];
             };
         };
-        /** @description Nothing to do: already deleted. */
+        /** Nothing to do: already deleted. */
         AlreadyDeleted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3285,7 +3349,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Nothing to do: the instance is already in the state that was asked for. */
+        /** Nothing to do: the instance is already in the state that was asked for. */
         AlreadySatisfied: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3294,7 +3358,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Accepted: the id of the new volume, as a JSON string. */
+        /** Accepted: the id of the new volume, as a JSON string. */
         VolumeAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3306,7 +3370,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description Accepted: the id of the new instance, as a JSON string. */
+        /** Accepted: the id of the new instance, as a JSON string. */
         InstanceAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3318,7 +3382,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description Created: the id of the new key, as a JSON string. */
+        /** Created: the id of the new key, as a JSON string. */
         SshKeyCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3330,7 +3394,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description Created: the id of the new script, as a JSON string. */
+        /** Created: the id of the new script, as a JSON string. */
         ScriptCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3342,7 +3406,7 @@ export interface components {
                 "application/json": string;
             };
         };
-        /** @description Accepted; the status of the resource changes afterwards. */
+        /** Accepted; the status of the resource changes afterwards. */
         Accepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3351,7 +3415,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Deleted. */
+        /** Deleted. */
         Deleted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3360,7 +3424,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Done; there is no body. */
+        /** Done; there is no body. */
         NoContent: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3369,7 +3433,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The new tag. */
+        /** The new tag. */
         TagCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3387,7 +3451,7 @@ export interface components {
                 "application/json": components["schemas"]["Tag"];
             };
         };
-        /** @description The instances. */
+        /** The instances. */
         InstanceList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3456,7 +3520,7 @@ export interface components {
                 "application/json": components["schemas"]["Instance"][];
             };
         };
-        /** @description The instance. */
+        /** The instance. */
         Instance: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3521,7 +3585,7 @@ export interface components {
                 "application/json": components["schemas"]["Instance"];
             };
         };
-        /** @description All actions succeeded: one result for each. */
+        /** All actions succeeded: one result for each. */
         InstanceActionResults: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3541,7 +3605,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
-        /** @description All actions succeeded: one result for each. The spec does not show this body. */
+        /** All actions succeeded: one result for each. The spec does not show this body. */
         DeprecatedInstanceActionResults: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3561,7 +3625,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
-        /** @description Some actions failed: one result for each. */
+        /** Some actions failed: one result for each. */
         InstanceActionPartialResults: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3588,7 +3652,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceActionResult"][];
             };
         };
-        /** @description The clusters. */
+        /** The clusters. */
         ClusterList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3689,7 +3753,7 @@ export interface components {
                 "application/json": components["schemas"]["Cluster"][];
             };
         };
-        /** @description The cluster. */
+        /** The cluster. */
         Cluster: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3788,7 +3852,7 @@ export interface components {
                 "application/json": components["schemas"]["Cluster"];
             };
         };
-        /** @description Accepted: the id of the new cluster. */
+        /** Accepted: the id of the new cluster. */
         ClusterAccepted: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3804,7 +3868,7 @@ export interface components {
                 "application/json": components["schemas"]["ClusterAccepted"];
             };
         };
-        /** @description The SSH keys. */
+        /** The SSH keys. */
         SshKeyList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3826,7 +3890,7 @@ export interface components {
                 "application/json": components["schemas"]["SshKey"][];
             };
         };
-        /** @description The SSH key. */
+        /** The SSH key. */
         SshKey: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3846,7 +3910,7 @@ export interface components {
                 "application/json": components["schemas"]["SshKey"];
             };
         };
-        /** @description A page of startup scripts. */
+        /** A page of startup scripts. */
         ScriptList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3870,7 +3934,7 @@ export interface components {
                 "application/json": components["schemas"]["StartupScript"][];
             };
         };
-        /** @description The startup script. */
+        /** The startup script. */
         Script: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3889,7 +3953,7 @@ export interface components {
                 "application/json": components["schemas"]["StartupScript"];
             };
         };
-        /** @description The live instance groups, the oldest first. */
+        /** The live instance groups, the oldest first. */
         InstanceGroupList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3933,7 +3997,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceGroup"][];
             };
         };
-        /** @description The instance group. */
+        /** The instance group. */
         InstanceGroup: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3975,7 +4039,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceGroup"];
             };
         };
-        /** @description The new instance group. */
+        /** The new instance group. */
         InstanceGroupCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4011,7 +4075,7 @@ export interface components {
                 "application/json": components["schemas"]["InstanceGroup"];
             };
         };
-        /** @description The inference models. */
+        /** The inference models. */
         InferenceModelList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4067,7 +4131,7 @@ export interface components {
                 "application/json": components["schemas"]["InferenceModel"][];
             };
         };
-        /** @description The inference model. */
+        /** The inference model. */
         InferenceModel: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4121,7 +4185,7 @@ export interface components {
                 "application/json": components["schemas"]["InferenceModel"];
             };
         };
-        /** @description A page of journal entries. */
+        /** A page of journal entries. */
         JournalList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4157,7 +4221,7 @@ export interface components {
                 "application/json": components["schemas"]["JournalEntry"][];
             };
         };
-        /** @description A page of audit events. */
+        /** A page of audit events. */
         AuditPage: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4202,7 +4266,7 @@ export interface components {
                 "application/json": components["schemas"]["AuditPage"];
             };
         };
-        /** @description Where the file is, and until when. */
+        /** Where the file is, and until when. */
         AuditExport: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4219,7 +4283,7 @@ export interface components {
                 "application/json": components["schemas"]["AuditExport"];
             };
         };
-        /** @description The private networks. */
+        /** The private networks. */
         PrivateNetworkList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4242,7 +4306,7 @@ export interface components {
                 "application/json": components["schemas"]["PrivateNetwork"][];
             };
         };
-        /** @description The private network. */
+        /** The private network. */
         PrivateNetwork: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4263,7 +4327,7 @@ export interface components {
                 "application/json": components["schemas"]["PrivateNetwork"];
             };
         };
-        /** @description The new private network. */
+        /** The new private network. */
         PrivateNetworkCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4284,7 +4348,7 @@ export interface components {
                 "application/json": components["schemas"]["PrivateNetwork"];
             };
         };
-        /** @description The subnets. */
+        /** The subnets. */
         SubnetList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4315,7 +4379,7 @@ export interface components {
                 "application/json": components["schemas"]["Subnet"][];
             };
         };
-        /** @description The subnet. */
+        /** The subnet. */
         Subnet: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4344,7 +4408,7 @@ export interface components {
                 "application/json": components["schemas"]["Subnet"];
             };
         };
-        /** @description The new subnet. */
+        /** The new subnet. */
         SubnetCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4373,7 +4437,7 @@ export interface components {
                 "application/json": components["schemas"]["Subnet"];
             };
         };
-        /** @description The address mappings. */
+        /** The address mappings. */
         AddressMappingList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4398,7 +4462,7 @@ export interface components {
                 "application/json": components["schemas"]["AddressMapping"][];
             };
         };
-        /** @description The address mapping. */
+        /** The address mapping. */
         AddressMapping: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4421,7 +4485,7 @@ export interface components {
                 "application/json": components["schemas"]["AddressMapping"];
             };
         };
-        /** @description The new address mapping. */
+        /** The new address mapping. */
         AddressMappingCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4444,7 +4508,7 @@ export interface components {
                 "application/json": components["schemas"]["AddressMapping"];
             };
         };
-        /** @description The endpoint bindings. */
+        /** The endpoint bindings. */
         EndpointBindingList: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4472,7 +4536,7 @@ export interface components {
                 "application/json": components["schemas"]["EndpointBinding"][];
             };
         };
-        /** @description The endpoint binding. */
+        /** The endpoint binding. */
         EndpointBinding: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4498,7 +4562,7 @@ export interface components {
                 "application/json": components["schemas"]["EndpointBinding"];
             };
         };
-        /** @description The new endpoint binding. */
+        /** The new endpoint binding. */
         EndpointBindingCreated: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4524,7 +4588,7 @@ export interface components {
                 "application/json": components["schemas"]["EndpointBinding"];
             };
         };
-        /** @description This document. */
+        /** This document. */
         Schema: {
             headers: {
                 [name: string]: unknown;
@@ -4545,7 +4609,7 @@ export interface components {
                 };
             };
         };
-        /** @description The reference page. */
+        /** The reference page. */
         Docs: {
             headers: {
                 [name: string]: unknown;
@@ -4555,7 +4619,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `invalid_request`: a missing or invalid property, or an action that is not allowed. */
+        /** `invalid_request`: a missing or invalid property, or an action that is not allowed. */
         BadRequest: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4572,7 +4636,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_request`: a missing or invalid property. */
+        /** `invalid_request`: a missing or invalid property. */
         OpenBadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -4587,7 +4651,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthorized_request`: the access token is missing or invalid. */
+        /** `unauthorized_request`: the access token is missing or invalid. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -4602,7 +4666,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthorized_request`: wrong client credentials, or a refresh token that is not valid. */
+        /** `unauthorized_request`: wrong client credentials, or a refresh token that is not valid. */
         InvalidCredentials: {
             headers: {
                 [name: string]: unknown;
@@ -4617,7 +4681,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `insufficient_funds`: not enough funds for the action. */
+        /** `insufficient_funds`: not enough funds for the action. */
         InsufficientFunds: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4634,7 +4698,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden_action`: the action cannot be performed now, the scope of the token does not cover it, or the role does not allow it. */
+        /** `forbidden_action`: the action cannot be performed now, the scope of the token does not cover it, or the role does not allow it. */
         Forbidden: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4651,7 +4715,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: there is no such resource. */
+        /** `not_found`: there is no such resource. */
         NotFound: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4668,7 +4732,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `conflict` (the code is not in the spec): the request conflicts with what exists. */
+        /** `conflict` (the code is not in the spec): the request conflicts with what exists. */
         Conflict: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4685,7 +4749,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_request`: the body is larger than 1 MiB. */
+        /** `invalid_request`: the body is larger than 1 MiB. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4700,7 +4764,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limit_exceeded`: a limit of the project or of the endpoint is used up. On an open endpoint only when a token was sent. */
+        /** `rate_limit_exceeded`: a limit of the project or of the endpoint is used up. On an open endpoint only when a token was sent. */
         TooManyRequests: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4718,7 +4782,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `server_error`: an error on the side of the service. */
+        /** `server_error`: an error on the side of the service. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -4733,7 +4797,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `service_unavailable`: the service cannot answer now; try again later. The spec names this status for a lack of capacity only. */
+        /** `service_unavailable`: the service cannot answer now; try again later. The spec names this status for a lack of capacity only. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -4748,7 +4812,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `service_unavailable`: not enough resources now; try again later, or use another type or location. */
+        /** `service_unavailable`: not enough resources now; try again later, or use another type or location. */
         NoCapacity: {
             headers: {
                 [name: string]: unknown;
@@ -4765,176 +4829,176 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+        /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
         UserAgent: string;
-        /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+        /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
         CfConnectingIp: string;
-        /** @description Only images for this instance type; all instance images when omitted. */
+        /** Only images for this instance type; all instance images when omitted. */
         ImageInstanceType: string;
-        /** @description Only images for this cluster type; all cluster images when omitted. */
+        /** Only images for this cluster type; all cluster images when omitted. */
         ImageClusterType: string;
-        /** @description The currency of the prices. */
+        /** The currency of the prices. */
         CurrencyQuery: components["schemas"]["Currency"];
-        /** @description The currency of the prices. */
+        /** The currency of the prices. */
         CurrencyAlias: components["schemas"]["Currency"];
-        /** @description Only this location; all locations when omitted. */
+        /** Only this location; all locations when omitted. */
         LocationCode: string;
-        /** @description Only this location; all locations when omitted. */
+        /** Only this location; all locations when omitted. */
         LocationCodeUnlisted: string;
         /**
          * @deprecated
-         * @description Deprecated: use `location_code`.
+         * Deprecated: use `location_code`.
          */
         LocationCodeAlias: string;
-        /** @description `true` asks for spot instances. */
+        /** `true` asks for spot instances. */
         IsSpot: "true" | "false";
-        /** @description `true` asks for spot instances. */
+        /** `true` asks for spot instances. */
         IsSpotUnlisted: "true" | "false";
         /**
          * @deprecated
-         * @description Deprecated: use `is_spot`.
+         * Deprecated: use `is_spot`.
          */
         IsSpotAlias: "true" | "false";
         /**
-         * @description The `instance_type` of an instance type.
+         * The `instance_type` of an instance type.
          * @example 1A100.22V
          */
         InstanceTypePath: string;
         /**
-         * @description The `instance_type` of an instance type.
+         * The `instance_type` of an instance type.
          * @example 1A100.22V
          */
         InstanceTypePathAlias: string;
         /**
-         * @description The `cluster_type` of a cluster type.
+         * The `cluster_type` of a cluster type.
          * @example 16H100
          */
         ClusterTypePath: string;
-        /** @description Only volumes in this status. */
+        /** Only volumes in this status. */
         VolumeStatusQuery: components["schemas"]["VolumeStatus"];
         /**
-         * @description The id of a volume.
+         * The id of a volume.
          * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
          */
         VolumeId: string;
         /**
          * @deprecated
-         * @description An older way to say `is_permanent`.
+         * An older way to say `is_permanent`.
          */
         Force: boolean;
         /**
-         * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+         * The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
          * @example tag_0d9c4b7a1e6f5832947ab5c1
          */
         TagId: string;
-        /** @description Only instances in this status. */
+        /** Only instances in this status. */
         InstanceStatusQuery: components["schemas"]["InstanceStatus"];
-        /** @description Only the instance of this id. */
+        /** Only the instance of this id. */
         ComputeIdOfList: string;
-        /** @description `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
+        /** `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
         TagQuery: string[];
         /**
-         * @description The id of an instance.
+         * The id of an instance.
          * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
          */
         InstanceId: string;
         /**
-         * @description The id of a cluster.
+         * The id of a cluster.
          * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
          */
         ClusterIdShort: string;
         /**
-         * @description The id of a cluster.
+         * The id of a cluster.
          * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
          */
         ClusterId: string;
         /**
-         * @description The id of a worker, of the jump host or of a CPU service node.
+         * The id of a worker, of the jump host or of a CPU service node.
          * @example 4e7b9d20-a16c-4f83-95d7-c3082e6f1ba9
          */
         NodeId: string;
         /**
-         * @description The id of an SSH key.
+         * The id of an SSH key.
          * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
          */
         SshKeyId: string;
         /**
-         * @description The id of a startup script.
+         * The id of a startup script.
          * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
          */
         ScriptId: string;
         /**
-         * @description The id of an instance group. The path shape is not in the spec.
+         * The id of an instance group. The path shape is not in the spec.
          * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
          */
         GroupId: string;
         /**
-         * @description The code of an inference model.
+         * The code of an inference model.
          * @example llama-3.3-70b-instruct
          */
         ModelCode: string;
-        /** @description The page, counted from 1. Out of range is 400 (a reading). */
+        /** The page, counted from 1. Out of range is 400 (a reading). */
         Page: number;
-        /** @description How many items a page has. Out of range is 400 (a reading). */
+        /** How many items a page has. Out of range is 400 (a reading). */
         PageSize: number;
-        /** @description Only scripts whose name contains this text. */
+        /** Only scripts whose name contains this text. */
         ScriptName: string;
-        /** @description The field to sort by. */
+        /** The field to sort by. */
         OrderBy: "created_at";
-        /** @description The direction of sorting. */
+        /** The direction of sorting. */
         OrderDirection: "asc" | "desc";
         /**
-         * @description Only the events of this instance or cluster.
+         * Only the events of this instance or cluster.
          * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
          */
         JournalComputeId: string;
-        /** @description Only the events of this volume. */
+        /** Only the events of this volume. */
         JournalVolumeId: string;
-        /** @description Only events with this action code. */
+        /** Only events with this action code. */
         JournalActionCodeQuery: components["schemas"]["JournalActionCode"];
-        /** @description Only events of this type of object. */
+        /** Only events of this type of object. */
         JournalObjectType: "compute" | "volume";
-        /** @description Add the user, the instance and the volume to every event. */
+        /** Add the user, the instance and the volume to every event. */
         Hydrate: boolean;
         /**
-         * @description The id of an instance or cluster.
+         * The id of an instance or cluster.
          * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
          */
         JournalComputePath: string;
         /**
-         * @description The id of a volume.
+         * The id of a volume.
          * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
          */
         JournalVolumePath: string;
-        /** @description Only events with this action. */
+        /** Only events with this action. */
         AuditActionQuery: components["schemas"]["AuditAction"];
-        /** @description Only events of this type of object. */
+        /** Only events of this type of object. */
         AuditObjectTypeQuery: components["schemas"]["AuditObjectType"];
-        /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+        /** Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
         AuditStart: string;
-        /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+        /** Events at or before this time, ISO 8601. Not before `start_date`. */
         AuditEnd: string;
-        /** @description How many events a page has. */
+        /** How many events a page has. */
         AuditPageSize: number;
-        /** @description The cursor of the page before. */
+        /** The cursor of the page before. */
         AuditCursor: string;
         /**
-         * @description The id of a private network, with its prefix `pn_`.
+         * The id of a private network, with its prefix `pn_`.
          * @example pn_6b1f0c9d2e7a48355d13c0fe
          */
         PrivateNetworkId: string;
         /**
-         * @description The id of a subnet, with its prefix `sn_`.
+         * The id of a subnet, with its prefix `sn_`.
          * @example sn_91e4d7b0c35a2f68d4b91c07
          */
         SubnetId: string;
         /**
-         * @description The id of an address mapping, with its prefix `am_`.
+         * The id of an address mapping, with its prefix `am_`.
          * @example am_4c0b8e2f7d15936ae8c2f4b1
          */
         AddressMappingId: string;
         /**
-         * @description The id of an endpoint binding, with its prefix `epb_`.
+         * The id of an endpoint binding, with its prefix `epb_`.
          * @example epb_e7a3915c0b6d42f89a1d3e75
          */
         EndpointBindingId: string;
@@ -4942,110 +5006,216 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The limits, comma-separated: `<limit_name>;q=<requests>;w=<window_seconds>`, with the limit names
+         * The limits, comma-separated: `<limit_name>;q=<requests>;w=<window_seconds>`, with the limit names
          *     `project` and `endpoint`.
          */
         RateLimitPolicy: string;
-        /** @description What is left of each limit, comma-separated: `<limit_name>;r=<remaining>;t=<seconds_until_reset>`. */
+        /** What is left of each limit, comma-separated: `<limit_name>;r=<remaining>;t=<seconds_until_reset>`. */
         RateLimit: string;
-        /** @description Seconds until requests are allowed again. */
+        /** Seconds until requests are allowed again. */
         RetryAfter: number;
-        /** @description The current page, counted from 1. */
+        /** The current page, counted from 1. */
         Page: number;
-        /** @description The size of a page. */
+        /** The size of a page. */
         PageSize: number;
-        /** @description The number of all matching items. */
+        /** The number of all matching items. */
         TotalCount: number;
     };
     pathItems: never;
 }
+/** The type of an error. 409 answers `conflict`, a code that is not in the spec. */
 export type ErrorCode = components['schemas']['ErrorCode'];
+/** The body of every error. */
 export type Error = components['schemas']['Error'];
+/** One id, or several, at least one. */
 export type OneOrManyIds = components['schemas']['OneOrManyIds'];
+/** One id, or several; null means absent. */
 export type OptionalIds = components['schemas']['OptionalIds'];
+/** A currency of prices. */
 export type Currency = components['schemas']['Currency'];
+/** How a machine is billed. Clients tolerate other values in responses. */
 export type Contract = components['schemas']['Contract'];
+/** The CPU of a machine. */
 export type Cpu = components['schemas']['Cpu'];
+/** The GPUs of a machine. */
 export type Gpu = components['schemas']['Gpu'];
+/** The memory of a machine, or of its GPUs. */
 export type Memory = components['schemas']['Memory'];
+/** The storage of a machine. */
 export type Storage = components['schemas']['Storage'];
+/** A tag of an instance, a volume or a cluster. */
 export type Tag = components['schemas']['Tag'];
+/** A tag to add. */
 export type TagRequest = components['schemas']['TagRequest'];
+/** At most ten tags; more are 400. */
 export type TagRequests = components['schemas']['TagRequests'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type ClientCredentialsRequest = components['schemas']['ClientCredentialsRequest'];
 export type RefreshTokenRequest = components['schemas']['RefreshTokenRequest'];
 export type AccessToken = components['schemas']['AccessToken'];
+/** What is left to spend. */
 export type Balance = components['schemas']['Balance'];
+/** An operating-system image. */
 export type Image = components['schemas']['Image'];
+/** A location of the cloud. */
 export type Location = components['schemas']['Location'];
+/** A period of a long-term contract with its discount. */
 export type LongTermPeriod = components['schemas']['LongTermPeriod'];
+/** A type of volume with its price. */
 export type VolumeType = components['schemas']['VolumeType'];
+/** A type of instance. Prices are strings. */
 export type InstanceType = components['schemas']['InstanceType'];
+/** A type of container with its prices, which are strings. */
 export type ContainerType = components['schemas']['ContainerType'];
+/** A type of cluster. Its price is a string. */
 export type ClusterType = components['schemas']['ClusterType'];
+/** The types that can be deployed in one location. */
 export type Availability = components['schemas']['Availability'];
+/** The status of a volume. Clients tolerate other values in responses. */
 export type VolumeStatus = components['schemas']['VolumeStatus'];
+/**
+ * The type of a volume. HDD can no longer be created or resized. Clients tolerate other values in
+ * responses.
+ */
 export type VolumeTypeName = components['schemas']['VolumeTypeName'];
+/** A long-term contract of a volume. */
 export type LongTerm = components['schemas']['LongTerm'];
+/** An instance as its volume shows it. */
 export type AttachedInstance = components['schemas']['AttachedInstance'];
+/** An active volume. */
 export type Volume = components['schemas']['Volume'];
+/** A volume in the trash, or a volume that is removed for good. */
 export type DeletedVolume = components['schemas']['DeletedVolume'];
+/** An active volume or a deleted one; `deleted_at` tells them apart. */
 export type AnyVolume = components['schemas']['AnyVolume'];
+/** A new volume. */
 export type CreateVolumeRequest = components['schemas']['CreateVolumeRequest'];
+/** An action on a volume. */
 export type VolumeAction = components['schemas']['VolumeAction'];
+/** An action on one or several volumes. */
 export type VolumeActionRequest = components['schemas']['VolumeActionRequest'];
+/** The answer to a clone. Other actions have no body. */
 export type VolumeActionAccepted = components['schemas']['VolumeActionAccepted'];
 export type DeleteVolumeRequest = components['schemas']['DeleteVolumeRequest'];
+/** The status of an instance. Clients tolerate other values in responses. */
 export type InstanceStatus = components['schemas']['InstanceStatus'];
+/** An instance. */
 export type Instance = components['schemas']['Instance'];
+/**
+ * What becomes of a volume when its spot instance is evicted: `keep_detached` keeps it,
+ * `move_to_trash` deletes it after 96 hours, in which it counts toward the storage quota, and
+ * `delete_permanently` deletes it at once.
+ */
 export type OnSpotDiscontinue = components['schemas']['OnSpotDiscontinue'];
+/** What becomes of the volume when its spot instance is evicted; null means absent. */
 export type OptionalOnSpotDiscontinue = components['schemas']['OptionalOnSpotDiscontinue'];
+/** The OS volume of a new instance, when `image` is an image type. */
 export type OsVolumeRequest = components['schemas']['OsVolumeRequest'];
+/** A new volume beside the OS volume, in the location of the instance. */
 export type NewVolumeRequest = components['schemas']['NewVolumeRequest'];
+/**
+ * `image`, `instance_type` and `location_code` are required, save with an `instance_group_id`, from
+ * which they are inherited (a reading).
+ */
 export type DeployInstanceRequest = components['schemas']['DeployInstanceRequest'];
+/** An action on an instance. */
 export type InstanceAction = components['schemas']['InstanceAction'];
+/** An action on one or several instances. */
 export type InstanceActionRequest = components['schemas']['InstanceActionRequest'];
+/** What became of an action on one instance. */
 export type InstanceActionResult = components['schemas']['InstanceActionResult'];
+/**
+ * The status of a cluster or of a node: those of instances. Clients tolerate other values in
+ * responses.
+ */
 export type ClusterStatus = components['schemas']['ClusterStatus'];
+/** What follows when a long-term contract ends. */
 export type ExtensionSettings = components['schemas']['ExtensionSettings'];
+/** A node of a cluster. */
 export type ClusterNode = components['schemas']['ClusterNode'];
+/** A volume that the nodes of a cluster share. */
 export type ClusterSharedVolume = components['schemas']['ClusterSharedVolume'];
+/** A cluster. */
 export type Cluster = components['schemas']['Cluster'];
+/** The spec shows `location_code` only, which is required. */
 export type DeployClusterRequest = components['schemas']['DeployClusterRequest'];
 export type ClusterAccepted = components['schemas']['ClusterAccepted'];
 export type ClusterActionRequest = components['schemas']['ClusterActionRequest'];
+/** An action on a node of a cluster. */
 export type ClusterNodeActionRequest = components['schemas']['ClusterNodeActionRequest'];
+/** A public SSH key. */
 export type SshKey = components['schemas']['SshKey'];
+/** A new SSH key. */
 export type CreateSshKeyRequest = components['schemas']['CreateSshKeyRequest'];
 export type DeleteSshKeysRequest = components['schemas']['DeleteSshKeysRequest'];
+/** A startup script. */
 export type StartupScript = components['schemas']['StartupScript'];
+/** A new startup script. */
 export type CreateScriptRequest = components['schemas']['CreateScriptRequest'];
 export type DeleteScriptsRequest = components['schemas']['DeleteScriptsRequest'];
+/** What the members of an instance group inherit. */
 export type InstanceGroupTemplate = components['schemas']['InstanceGroupTemplate'];
+/** An instance group with its members. */
 export type InstanceGroup = components['schemas']['InstanceGroup'];
+/** Which fields are required is not in the spec. */
 export type CreateInstanceGroupRequest = components['schemas']['CreateInstanceGroupRequest'];
+/**
+ * What is absent keeps its value. Unlike elsewhere, null clears: the description, the keys or the
+ * script (a reading).
+ */
 export type UpdateInstanceGroupRequest = components['schemas']['UpdateInstanceGroupRequest'];
+/** Prices, in the currency in which the account is billed. */
 export type InferencePricing = components['schemas']['InferencePricing'];
+/** The other fields of a model are not in the spec. */
 export type InferenceModel = components['schemas']['InferenceModel'];
+/** The price of a managed inference endpoint. The spec names no operation that answers it. */
 export type ManagedEndpointPrice = components['schemas']['ManagedEndpointPrice'];
+/** The price of the container registry. The spec names no operation that answers it. */
 export type ContainerRegistryPrice = components['schemas']['ContainerRegistryPrice'];
+/** What a journal entry is about. Clients tolerate other values in responses. */
 export type JournalActionCode = components['schemas']['JournalActionCode'];
+/** Something that happened to an instance, a cluster or a volume. */
 export type JournalEntry = components['schemas']['JournalEntry'];
+/** What was done. Clients tolerate other values in responses. */
 export type AuditAction = components['schemas']['AuditAction'];
+/**
+ * Automatic top-up charges are `auto_top_up`, no longer `topup`: `create`, `complete` and `cancel` for
+ * a charge that is created, completed or failed. Clients tolerate other values in responses.
+ */
 export type AuditObjectType = components['schemas']['AuditObjectType'];
+/**
+ * These fields are known for the deletion of a machine; the content for other types is not in the
+ * spec. Events of internal causes carry a `discontinue_reason` and no actor.
+ */
 export type AuditEventData = components['schemas']['AuditEventData'];
+/** The envelope is CloudEvents 1.0, as JSON. */
 export type AuditEvent = components['schemas']['AuditEvent'];
+/** A page of the audit log, newest first. */
 export type AuditPage = components['schemas']['AuditPage'];
 export type AuditExportRequest = components['schemas']['AuditExportRequest'];
+/** An export of the audit log. Whoever has its address can download it until it expires. */
 export type AuditExport = components['schemas']['AuditExport'];
+/** A private network. */
 export type PrivateNetwork = components['schemas']['PrivateNetwork'];
+/** A new private network. */
 export type CreatePrivateNetworkRequest = components['schemas']['CreatePrivateNetworkRequest'];
+/** A range of addresses of a private network, in one location. */
 export type Subnet = components['schemas']['Subnet'];
+/** A new subnet of a private network. */
 export type CreateSubnetRequest = components['schemas']['CreateSubnetRequest'];
+/** A block of addresses of one private network, mapped to a block of another one. */
 export type AddressMapping = components['schemas']['AddressMapping'];
+/**
+ * Which fields are required is not in the spec. The source network is the one of the path when it is
+ * left out (a reading).
+ */
 export type CreateAddressMappingRequest = components['schemas']['CreateAddressMappingRequest'];
+/** A service of an instance or a cluster, at an address of a private network. */
 export type EndpointBinding = components['schemas']['EndpointBinding'];
+/**
+ * Which fields are required is not in the spec. The source network is the one of the path when it is
+ * left out (a reading).
+ */
 export type CreateEndpointBindingRequest = components['schemas']['CreateEndpointBindingRequest'];
 export type ResponseAccessToken = components['responses']['AccessToken'];
 export type ResponseBalance = components['responses']['Balance'];
@@ -5187,9 +5357,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -5238,7 +5408,7 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
-                /** @description Only images for this instance type; all instance images when omitted. */
+                /** Only images for this instance type; all instance images when omitted. */
                 instance_type?: components["parameters"]["ImageInstanceType"];
             };
             header?: never;
@@ -5260,7 +5430,7 @@ export interface operations {
     listClusterImages: {
         parameters: {
             query?: {
-                /** @description Only images for this cluster type; all cluster images when omitted. */
+                /** Only images for this cluster type; all cluster images when omitted. */
                 instance_type?: components["parameters"]["ImageClusterType"];
             };
             header?: never;
@@ -5299,7 +5469,7 @@ export interface operations {
     listVolumeTypes: {
         parameters: {
             query?: {
-                /** @description The currency of the prices. */
+                /** The currency of the prices. */
                 currency?: components["parameters"]["CurrencyQuery"];
             };
             header?: never;
@@ -5318,7 +5488,7 @@ export interface operations {
     listInstanceTypes: {
         parameters: {
             query?: {
-                /** @description The currency of the prices. */
+                /** The currency of the prices. */
                 currency?: components["parameters"]["CurrencyQuery"];
             };
             header?: never;
@@ -5429,18 +5599,18 @@ export interface operations {
     listInstanceAvailability: {
         parameters: {
             query?: {
-                /** @description Only this location; all locations when omitted. */
+                /** Only this location; all locations when omitted. */
                 location_code?: components["parameters"]["LocationCode"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `location_code`.
+                 * Deprecated: use `location_code`.
                  */
                 locationCode?: components["parameters"]["LocationCodeAlias"];
-                /** @description `true` asks for spot instances. */
+                /** `true` asks for spot instances. */
                 is_spot?: components["parameters"]["IsSpot"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `is_spot`.
+                 * Deprecated: use `is_spot`.
                  */
                 isSpot?: components["parameters"]["IsSpotAlias"];
             };
@@ -5462,25 +5632,25 @@ export interface operations {
     getInstanceAvailability: {
         parameters: {
             query?: {
-                /** @description Only this location; all locations when omitted. */
+                /** Only this location; all locations when omitted. */
                 location_code?: components["parameters"]["LocationCode"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `location_code`.
+                 * Deprecated: use `location_code`.
                  */
                 locationCode?: components["parameters"]["LocationCodeAlias"];
-                /** @description `true` asks for spot instances. */
+                /** `true` asks for spot instances. */
                 is_spot?: components["parameters"]["IsSpot"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `is_spot`.
+                 * Deprecated: use `is_spot`.
                  */
                 isSpot?: components["parameters"]["IsSpotAlias"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The `instance_type` of an instance type.
+                 * The `instance_type` of an instance type.
                  * @example 1A100.22V
                  */
                 instance_type: components["parameters"]["InstanceTypePath"];
@@ -5501,7 +5671,7 @@ export interface operations {
     listClusterAvailability: {
         parameters: {
             query?: {
-                /** @description Only this location; all locations when omitted. */
+                /** Only this location; all locations when omitted. */
                 location_code?: components["parameters"]["LocationCode"];
             };
             header?: never;
@@ -5522,13 +5692,13 @@ export interface operations {
     getClusterAvailability: {
         parameters: {
             query?: {
-                /** @description Only this location; all locations when omitted. */
+                /** Only this location; all locations when omitted. */
                 location_code?: components["parameters"]["LocationCode"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The `cluster_type` of a cluster type.
+                 * The `cluster_type` of a cluster type.
                  * @example 16H100
                  */
                 cluster_type: components["parameters"]["ClusterTypePath"];
@@ -5549,7 +5719,7 @@ export interface operations {
     listVolumes: {
         parameters: {
             query?: {
-                /** @description Only volumes in this status. */
+                /** Only volumes in this status. */
                 status?: components["parameters"]["VolumeStatusQuery"];
             };
             header?: never;
@@ -5571,9 +5741,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -5602,9 +5772,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -5665,7 +5835,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a volume.
+                 * The id of a volume.
                  * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
                  */
                 volume_id: components["parameters"]["VolumeId"];
@@ -5688,19 +5858,19 @@ export interface operations {
             query?: {
                 /**
                  * @deprecated
-                 * @description An older way to say `is_permanent`.
+                 * An older way to say `is_permanent`.
                  */
                 force?: components["parameters"]["Force"];
             };
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
                 /**
-                 * @description The id of a volume.
+                 * The id of a volume.
                  * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
                  */
                 volume_id: components["parameters"]["VolumeId"];
@@ -5734,14 +5904,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
                 /**
-                 * @description The id of a volume.
+                 * The id of a volume.
                  * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
                  */
                 volume_id: components["parameters"]["VolumeId"];
@@ -5776,19 +5946,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
                 /**
-                 * @description The id of a volume.
+                 * The id of a volume.
                  * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
                  */
                 volume_id: components["parameters"]["VolumeId"];
                 /**
-                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
                  * @example tag_0d9c4b7a1e6f5832947ab5c1
                  */
                 tagId: components["parameters"]["TagId"];
@@ -5809,11 +5979,11 @@ export interface operations {
     listInstances: {
         parameters: {
             query?: {
-                /** @description Only instances in this status. */
+                /** Only instances in this status. */
                 status?: components["parameters"]["InstanceStatusQuery"];
-                /** @description Only the instance of this id. */
+                /** Only the instance of this id. */
                 computeId?: components["parameters"]["ComputeIdOfList"];
-                /** @description `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
+                /** `<key>` matches instances that carry the key with any value, `<key>=<value>` the exact value, split at the first `=`. Repeated, all the tags are required. */
                 tag?: components["parameters"]["TagQuery"];
             };
             header?: never;
@@ -5835,9 +6005,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -5867,9 +6037,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -5899,7 +6069,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance.
+                 * The id of an instance.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 instance_id: components["parameters"]["InstanceId"];
@@ -5923,7 +6093,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance.
+                 * The id of an instance.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 instance_id: components["parameters"]["InstanceId"];
@@ -5960,12 +6130,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance.
+                 * The id of an instance.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 instance_id: components["parameters"]["InstanceId"];
                 /**
-                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
                  * @example tag_0d9c4b7a1e6f5832947ab5c1
                  */
                 tagId: components["parameters"]["TagId"];
@@ -5986,7 +6156,7 @@ export interface operations {
     listInstanceTypesDeprecated: {
         parameters: {
             query?: {
-                /** @description The currency of the prices. */
+                /** The currency of the prices. */
                 currency?: components["parameters"]["CurrencyAlias"];
             };
             header?: never;
@@ -6007,25 +6177,25 @@ export interface operations {
     getInstanceAvailabilityDeprecated: {
         parameters: {
             query?: {
-                /** @description Only this location; all locations when omitted. */
+                /** Only this location; all locations when omitted. */
                 location_code?: components["parameters"]["LocationCodeUnlisted"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `location_code`.
+                 * Deprecated: use `location_code`.
                  */
                 locationCode?: components["parameters"]["LocationCodeAlias"];
-                /** @description `true` asks for spot instances. */
+                /** `true` asks for spot instances. */
                 is_spot?: components["parameters"]["IsSpotUnlisted"];
                 /**
                  * @deprecated
-                 * @description Deprecated: use `is_spot`.
+                 * Deprecated: use `is_spot`.
                  */
                 isSpot?: components["parameters"]["IsSpotAlias"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The `instance_type` of an instance type.
+                 * The `instance_type` of an instance type.
                  * @example 1A100.22V
                  */
                 instanceType: components["parameters"]["InstanceTypePathAlias"];
@@ -6047,9 +6217,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -6102,9 +6272,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -6141,9 +6311,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path?: never;
@@ -6195,7 +6365,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a cluster.
+                 * The id of a cluster.
                  * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
                  */
                 id: components["parameters"]["ClusterIdShort"];
@@ -6217,19 +6387,19 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Which client is asking. The spec declares it required; no request is refused without it (a reading). */
+                /** Which client is asking. The spec declares it required; no request is refused without it (a reading). */
                 "user-agent"?: components["parameters"]["UserAgent"];
-                /** @description The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
+                /** The address of the caller, which the edge of the service adds. The spec declares it required; no request is refused without it (a reading). */
                 "cf-connecting-ip"?: components["parameters"]["CfConnectingIp"];
             };
             path: {
                 /**
-                 * @description The id of a cluster.
+                 * The id of a cluster.
                  * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
                  */
                 clusterId: components["parameters"]["ClusterId"];
                 /**
-                 * @description The id of a worker, of the jump host or of a CPU service node.
+                 * The id of a worker, of the jump host or of a CPU service node.
                  * @example 4e7b9d20-a16c-4f83-95d7-c3082e6f1ba9
                  */
                 nodeId: components["parameters"]["NodeId"];
@@ -6264,7 +6434,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a cluster.
+                 * The id of a cluster.
                  * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
                  */
                 id: components["parameters"]["ClusterIdShort"];
@@ -6301,12 +6471,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a cluster.
+                 * The id of a cluster.
                  * @example 1a6f4e8b-c2d9-4375-b8e0-7f5d3c9a2b64
                  */
                 id: components["parameters"]["ClusterIdShort"];
                 /**
-                 * @description The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
+                 * The id of a tag, with its prefix `tag_`. An older form takes the key of the tag here.
                  * @example tag_0d9c4b7a1e6f5832947ab5c1
                  */
                 tagId: components["parameters"]["TagId"];
@@ -6407,7 +6577,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an SSH key.
+                 * The id of an SSH key.
                  * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
                  */
                 sshKeyId: components["parameters"]["SshKeyId"];
@@ -6431,7 +6601,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an SSH key.
+                 * The id of an SSH key.
                  * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
                  */
                 sshKeyId: components["parameters"]["SshKeyId"];
@@ -6532,7 +6702,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an SSH key.
+                 * The id of an SSH key.
                  * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
                  */
                 sshKeyId: components["parameters"]["SshKeyId"];
@@ -6556,7 +6726,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an SSH key.
+                 * The id of an SSH key.
                  * @example 5c8a2f7d-90b1-4e36-bd4f-1a7e6c3d9b02
                  */
                 sshKeyId: components["parameters"]["SshKeyId"];
@@ -6577,15 +6747,15 @@ export interface operations {
     listScripts: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. Out of range is 400 (a reading). */
+                /** The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page has. Out of range is 400 (a reading). */
+                /** How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
-                /** @description Only scripts whose name contains this text. */
+                /** Only scripts whose name contains this text. */
                 name?: components["parameters"]["ScriptName"];
-                /** @description The field to sort by. */
+                /** The field to sort by. */
                 orderBy?: components["parameters"]["OrderBy"];
-                /** @description The direction of sorting. */
+                /** The direction of sorting. */
                 orderDirection?: components["parameters"]["OrderDirection"];
             };
             header?: never;
@@ -6669,7 +6839,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a startup script.
+                 * The id of a startup script.
                  * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
                  */
                 scriptId: components["parameters"]["ScriptId"];
@@ -6693,7 +6863,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a startup script.
+                 * The id of a startup script.
                  * @example e04b6d91-3f5c-47a8-92d0-6b8f1c7a5e43
                  */
                 scriptId: components["parameters"]["ScriptId"];
@@ -6777,7 +6947,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance group. The path shape is not in the spec.
+                 * The id of an instance group. The path shape is not in the spec.
                  * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -6801,7 +6971,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance group. The path shape is not in the spec.
+                 * The id of an instance group. The path shape is not in the spec.
                  * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -6840,7 +7010,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance group. The path shape is not in the spec.
+                 * The id of an instance group. The path shape is not in the spec.
                  * @example 97d3a5c0-6e1b-4f82-8c4d-2b0a9e7f5d16
                  */
                 groupId: components["parameters"]["GroupId"];
@@ -6882,7 +7052,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The code of an inference model.
+                 * The code of an inference model.
                  * @example llama-3.3-70b-instruct
                  */
                 code: components["parameters"]["ModelCode"];
@@ -6903,22 +7073,22 @@ export interface operations {
     listJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. Out of range is 400 (a reading). */
+                /** The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page has. Out of range is 400 (a reading). */
+                /** How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only the events of this instance or cluster.
+                 * Only the events of this instance or cluster.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 compute_id?: components["parameters"]["JournalComputeId"];
-                /** @description Only the events of this volume. */
+                /** Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
-                /** @description Only events with this action code. */
+                /** Only events with this action code. */
                 action_code?: components["parameters"]["JournalActionCodeQuery"];
-                /** @description Only events of this type of object. */
+                /** Only events of this type of object. */
                 object_type?: components["parameters"]["JournalObjectType"];
-                /** @description Add the user, the instance and the volume to every event. */
+                /** Add the user, the instance and the volume to every event. */
                 hydrate?: components["parameters"]["Hydrate"];
             };
             header?: never;
@@ -6940,28 +7110,28 @@ export interface operations {
     listComputeJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. Out of range is 400 (a reading). */
+                /** The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page has. Out of range is 400 (a reading). */
+                /** How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only the events of this instance or cluster.
+                 * Only the events of this instance or cluster.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 compute_id?: components["parameters"]["JournalComputeId"];
-                /** @description Only the events of this volume. */
+                /** Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
-                /** @description Only events with this action code. */
+                /** Only events with this action code. */
                 action_code?: components["parameters"]["JournalActionCodeQuery"];
-                /** @description Only events of this type of object. */
+                /** Only events of this type of object. */
                 object_type?: components["parameters"]["JournalObjectType"];
-                /** @description Add the user, the instance and the volume to every event. */
+                /** Add the user, the instance and the volume to every event. */
                 hydrate?: components["parameters"]["Hydrate"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The id of an instance or cluster.
+                 * The id of an instance or cluster.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 computeId: components["parameters"]["JournalComputePath"];
@@ -6983,28 +7153,28 @@ export interface operations {
     listVolumeJournal: {
         parameters: {
             query?: {
-                /** @description The page, counted from 1. Out of range is 400 (a reading). */
+                /** The page, counted from 1. Out of range is 400 (a reading). */
                 page?: components["parameters"]["Page"];
-                /** @description How many items a page has. Out of range is 400 (a reading). */
+                /** How many items a page has. Out of range is 400 (a reading). */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only the events of this instance or cluster.
+                 * Only the events of this instance or cluster.
                  * @example 8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18
                  */
                 compute_id?: components["parameters"]["JournalComputeId"];
-                /** @description Only the events of this volume. */
+                /** Only the events of this volume. */
                 volume_id?: components["parameters"]["JournalVolumeId"];
-                /** @description Only events with this action code. */
+                /** Only events with this action code. */
                 action_code?: components["parameters"]["JournalActionCodeQuery"];
-                /** @description Only events of this type of object. */
+                /** Only events of this type of object. */
                 object_type?: components["parameters"]["JournalObjectType"];
-                /** @description Add the user, the instance and the volume to every event. */
+                /** Add the user, the instance and the volume to every event. */
                 hydrate?: components["parameters"]["Hydrate"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The id of a volume.
+                 * The id of a volume.
                  * @example 3b9e0c52-71d4-4f6a-8e2b-c5d80a1f7e93
                  */
                 volumeId: components["parameters"]["JournalVolumePath"];
@@ -7026,17 +7196,17 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description Only events with this action. */
+                /** Only events with this action. */
                 action?: components["parameters"]["AuditActionQuery"];
-                /** @description Only events of this type of object. */
+                /** Only events of this type of object. */
                 object_type?: components["parameters"]["AuditObjectTypeQuery"];
-                /** @description Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
+                /** Events at or after this time, ISO 8601. At most 90 days ago, which is the default. */
                 start_date?: components["parameters"]["AuditStart"];
-                /** @description Events at or before this time, ISO 8601. Not before `start_date`. */
+                /** Events at or before this time, ISO 8601. Not before `start_date`. */
                 end_date?: components["parameters"]["AuditEnd"];
-                /** @description How many events a page has. */
+                /** How many events a page has. */
                 page_size?: components["parameters"]["AuditPageSize"];
-                /** @description The cursor of the page before. */
+                /** The cursor of the page before. */
                 cursor?: components["parameters"]["AuditCursor"];
             };
             header?: never;
@@ -7135,7 +7305,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7159,7 +7329,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7184,7 +7354,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7208,7 +7378,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7246,12 +7416,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of a subnet, with its prefix `sn_`.
+                 * The id of a subnet, with its prefix `sn_`.
                  * @example sn_91e4d7b0c35a2f68d4b91c07
                  */
                 subnet_id: components["parameters"]["SubnetId"];
@@ -7275,12 +7445,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of a subnet, with its prefix `sn_`.
+                 * The id of a subnet, with its prefix `sn_`.
                  * @example sn_91e4d7b0c35a2f68d4b91c07
                  */
                 subnet_id: components["parameters"]["SubnetId"];
@@ -7305,7 +7475,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7329,7 +7499,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7369,12 +7539,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of an address mapping, with its prefix `am_`.
+                 * The id of an address mapping, with its prefix `am_`.
                  * @example am_4c0b8e2f7d15936ae8c2f4b1
                  */
                 address_mapping_id: components["parameters"]["AddressMappingId"];
@@ -7398,12 +7568,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of an address mapping, with its prefix `am_`.
+                 * The id of an address mapping, with its prefix `am_`.
                  * @example am_4c0b8e2f7d15936ae8c2f4b1
                  */
                 address_mapping_id: components["parameters"]["AddressMappingId"];
@@ -7427,7 +7597,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7451,7 +7621,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
@@ -7489,12 +7659,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of an endpoint binding, with its prefix `epb_`.
+                 * The id of an endpoint binding, with its prefix `epb_`.
                  * @example epb_e7a3915c0b6d42f89a1d3e75
                  */
                 endpoint_binding_id: components["parameters"]["EndpointBindingId"];
@@ -7518,12 +7688,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a private network, with its prefix `pn_`.
+                 * The id of a private network, with its prefix `pn_`.
                  * @example pn_6b1f0c9d2e7a48355d13c0fe
                  */
                 private_network_id: components["parameters"]["PrivateNetworkId"];
                 /**
-                 * @description The id of an endpoint binding, with its prefix `epb_`.
+                 * The id of an endpoint binding, with its prefix `epb_`.
                  * @example epb_e7a3915c0b6d42f89a1d3e75
                  */
                 endpoint_binding_id: components["parameters"]["EndpointBindingId"];

@@ -5,14 +5,30 @@ import type { ClientOptions } from '../api/options';
 import type { Wording } from '../api/wording';
 
 /** The settings that are needed to reach the cloud, each with its two sources. */
-const SETTINGS = {
+export const SETTINGS = {
   baseUrl: { key: 'cloudCompute:baseUrl', variable: 'CLOUD_COMPUTE_BASE_URL', secret: false },
   clientId: { key: 'cloudCompute:clientId', variable: 'CLOUD_COMPUTE_CLIENT_ID', secret: false },
   clientSecret: { key: 'cloudCompute:clientSecret', variable: 'CLOUD_COMPUTE_CLIENT_SECRET', secret: true },
 } as const;
 
+/** The name of a setting that is needed to reach the cloud. */
+export type SettingName = keyof typeof SETTINGS;
+
+type ReadsConfig = (key: string) => string | undefined;
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The source of credentials. */
 export type CredentialSource = 'config' | 'environment';
+
+/** A setting with its value, and where the value comes from. */
+export interface FoundSetting {
+  /** Its name, without the namespace. */
+  readonly name: SettingName;
+  /** Where its value comes from, or would have to come from. */
+  readonly source: CredentialSource;
+  /** Undefined if that source does not have it. */
+  readonly value: string | undefined;
+}
 
 /** The address of the cloud and the credentials. */
 export interface Configuration {
@@ -27,30 +43,51 @@ export interface Configuration {
 }
 
 /**
- * The configuration from the stack's config, otherwise from the environment. Id and secret must come from the same
+ * Where each setting comes from: the stack's config, otherwise the environment. Id and secret must come from the same
  * source: a mixed pair could be invalid, or belong to another account.
+ *
+ * @param config reads one key of the stack's config, e.g. `cloudCompute:baseUrl`.
+ */
+export function findSettings(
+  config: ReadsConfig,
+  environment: Environment,
+): Readonly<Record<SettingName, FoundSetting>> {
+  const hasInConfig = (name: SettingName) => !!config(SETTINGS[name].key);
+  const from = (name: SettingName, source: CredentialSource): FoundSetting => {
+    const { key, variable } = SETTINGS[name];
+    return { name, source, value: (source === 'config' ? config(key) : environment[variable]) || undefined };
+  };
+  const ofAddress = hasInConfig('baseUrl') ? 'config' : 'environment';
+  const ofCredentials = hasInConfig('clientId') || hasInConfig('clientSecret') ? 'config' : 'environment';
+  return {
+    baseUrl: from('baseUrl', ofAddress),
+    clientId: from('clientId', ofCredentials),
+    clientSecret: from('clientSecret', ofCredentials),
+  };
+}
+
+/**
+ * The configuration from the stack's config, otherwise from the environment.
  *
  * @param config reads one key of the stack's config, e.g. `cloudCompute:baseUrl`.
  * @throws ConfigurationError that names every missing setting and the ways to set it.
  */
-export function configurationFrom(
-  config: (key: string) => string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): Configuration {
-  const inConfig = ({ key }: Setting) => config(key) || undefined;
-  const inEnvironment = ({ variable }: Setting) => environment[variable] || undefined;
-  const isInConfig = [SETTINGS.clientId, SETTINGS.clientSecret].some(inConfig);
-  const ofCredentials = isInConfig ? inConfig : inEnvironment;
-  const baseUrl = inConfig(SETTINGS.baseUrl) ?? inEnvironment(SETTINGS.baseUrl);
-  const clientId = ofCredentials(SETTINGS.clientId);
-  const clientSecret = ofCredentials(SETTINGS.clientSecret);
+export function configurationFrom(config: ReadsConfig, environment: Environment): Configuration {
+  const found = findSettings(config, environment);
+  const credentialSource = found.clientId.source;
+  const [baseUrl, clientId, clientSecret] = [
+    found.baseUrl.value,
+    found.clientId.value,
+    found.clientSecret.value,
+  ];
   if (baseUrl === undefined || clientId === undefined || clientSecret === undefined) {
-    const values = { baseUrl, clientId, clientSecret };
-    const names = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
-    const missing = names.filter((name) => values[name] === undefined).map((name) => SETTINGS[name]);
-    throw incomplete(missing, isInConfig);
+    const missing = Object.values(found).filter(({ value }) => value === undefined);
+    throw incomplete(
+      missing.map(({ name }) => SETTINGS[name]),
+      credentialSource === 'config',
+    );
   }
-  return { baseUrl, clientId, clientSecret, credentialSource: isInConfig ? 'config' : 'environment' };
+  return { baseUrl, clientId, clientSecret, credentialSource };
 }
 
 /** The options of a client for this configuration; its messages name the settings of the stack. */
@@ -92,7 +129,7 @@ export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' |
   return createHash('sha256').update(`${place}\n${clientId}`).digest('hex').slice(0, 12);
 }
 
-type Setting = (typeof SETTINGS)[keyof typeof SETTINGS];
+type Setting = (typeof SETTINGS)[SettingName];
 
 function incomplete(missing: readonly Setting[], credentialsInConfig: boolean): ConfigurationError {
   const isHalf = credentialsInConfig && missing.some(({ key }) => key !== SETTINGS.baseUrl.key);

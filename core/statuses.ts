@@ -7,6 +7,8 @@ interface WithStatus {
 
 /** A deleted volume is in the trash. */
 const GONE: readonly string[] = ['discontinued', 'notfound', 'deleted', 'canceled'];
+/** These still exist, but cost nothing. */
+const UNBILLED: readonly string[] = ['no_capacity', 'exported'];
 const GOING: readonly string[] = ['deleting', 'canceling', ...GONE];
 
 /** Whether an instance, a cluster or a volume no longer exists. */
@@ -14,6 +16,9 @@ export const isGone = ({ status }: WithStatus): boolean => GONE.includes(status)
 
 /** Whether it no longer exists, or is being removed. */
 export const isGoing = ({ status }: WithStatus): boolean => GOING.includes(status);
+
+/** Whether an instance, a cluster or a volume costs money: also while it is offline, detached or being deleted. */
+export const isBilled = (object: WithStatus): boolean => !isGone(object) && !UNBILLED.includes(object.status);
 
 /** Whether it is a machine that has never been usable and never will be. */
 export const isFailedDeployment = ({ status }: WithStatus): boolean =>

@@ -10,6 +10,7 @@ import { client } from './config';
 import type { DataSource } from './dataSources/support/describe';
 import { isMocked, perRun } from './pulumi/run';
 
+/** A value without parts. */
 type Plain = string | number | boolean | null | undefined;
 
 /** `undefined` for an optional property: the value may then also be `undefined`. */

@@ -8,6 +8,7 @@ import { checkConstructor } from './checks/checkArguments';
 import { checkOptions } from './checks/checkOptions';
 import { followBilled } from './owner/billedResources';
 import { ownerOfResources } from './owner/owner';
+import { billedInProgram } from './pulumi/billedInProgram';
 import { isMocked, parallelism } from './pulumi/run';
 import { checkSettings } from './checks/checkSettings';
 import { timeoutsOf } from './checks/timeouts';
@@ -60,8 +61,12 @@ export abstract class CloudComputeResource extends pulumi.CustomResource {
       isMocked() ? properties : { ...properties, ...createdOutputs(kind), ...hiddenInputs(kind, name, opts) },
       pulumi.mergeOptions(defaultOptions(kind, args, opts), opts),
     );
-    if (kind.exclusive !== undefined) checkVolumesInUse(name, args, property(args, kind.exclusive));
-    if (kind.billed && opts.id === undefined) followBilled(kind.billed, this);
+    if (kind.exclusive !== undefined)
+      checkVolumesInUse({ name, args, resource: this }, property(args, kind.exclusive));
+    if (kind.billed && opts.id === undefined) {
+      billedInProgram().push(this);
+      followBilled(kind.billed, this);
+    }
   }
 }
 

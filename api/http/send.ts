@@ -3,9 +3,11 @@ import type { Method, RequestOptions } from '../options';
 
 /** A call of an API service. */
 export interface Call extends RequestOptions {
+  /** Its HTTP method. */
   readonly method: Method;
   /** From `/v1` on, with encoded ids. */
   readonly path: string;
+  /** What a success has in its body. */
   readonly expects: Expectation;
   /** Marks a POST that only reads. */
   readonly onlyReads?: boolean;
@@ -18,6 +20,7 @@ export interface Call extends RequestOptions {
 
 /** The decoded response to a call. */
 export interface Reply<T> {
+  /** The decoded body. */
   readonly body: T;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -42,7 +42,10 @@ export class CatalogueApi {
 
   /** Images for instances; a deploy needs the `image_type`. Throws a NotFoundError for an unknown type. */
   images(
-    filter: { readonly instanceType?: string | undefined } = {},
+    filter: {
+      /** Only images that this type supports. Default: all. */
+      readonly instanceType?: string | undefined;
+    } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
     return this.#list('/v1/images', { instance_type: filter.instanceType }, options);
@@ -50,7 +53,10 @@ export class CatalogueApi {
 
   /** Images for clusters. Throws a NotFoundError for an unknown type. */
   clusterImages(
-    filter: { readonly clusterType?: string | undefined } = {},
+    filter: {
+      /** Only images that this type supports. Default: all. */
+      readonly clusterType?: string | undefined;
+    } = {},
     options?: CallOptions,
   ): Promise<Image[]> {
     return this.#list('/v1/images/cluster', { instance_type: filter.clusterType }, options);

@@ -3,12 +3,13 @@ import type { CallOptions } from '../options';
 import { path } from '../http/path';
 import type { Tag, TagRequest } from '../schema';
 import type { Send } from '../http/send';
+import { requestLimits } from '../requestLimits';
 
 /** The collections whose members have tags, as named in the paths. */
 export type TaggedCollection = 'instances' | 'volumes' | 'clusters';
 
 /** The largest number of tags of one resource (Limits). */
-export const MOST_TAGS = 10;
+export const MOST_TAGS = requestLimits.createVolume.tags;
 
 /** Key-value tags on instances, volumes and clusters; at most ten each. */
 export class TagsApi {

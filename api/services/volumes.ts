@@ -32,7 +32,10 @@ export class VolumesApi {
 
   /** All volumes; deleted ones only with a filter for that status. */
   async list(
-    filter: { readonly status?: VolumeStatus | undefined } = {},
+    filter: {
+      /** Only in this status. Default: all but deleted ones. */
+      readonly status?: VolumeStatus | undefined;
+    } = {},
     options?: CallOptions,
   ): Promise<Volume[]> {
     const query = { status: filter.status };
@@ -99,7 +102,12 @@ export class VolumesApi {
    */
   async delete(
     id: string,
-    { isPermanent = false }: { readonly isPermanent?: boolean | undefined } = {},
+    {
+      isPermanent = false,
+    }: {
+      /** Default: false. */
+      readonly isPermanent?: boolean | undefined;
+    } = {},
     options?: CallOptions,
   ): Promise<void> {
     const body = { is_permanent: isPermanent };

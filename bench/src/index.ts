@@ -8,6 +8,7 @@ import { growth } from './benches/growth';
 import { peer } from './benches/peer';
 import { poll } from './benches/poll';
 import { preview } from './benches/preview';
+import { price } from './benches/price';
 import { refresh } from './benches/refresh';
 import { startup } from './benches/startup';
 import { state } from './benches/state';
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   refresh,
   fleet,
   preview,
+  price,
   state,
   peer,
   growth,

@@ -1,3 +1,4 @@
+import { requestLimits } from '../../api/requestLimits';
 import { MOST_TAGS } from '../../api/services/tags';
 import { isHidden } from '../hiddenProperties';
 import { nearest } from './nearest';
@@ -188,6 +189,8 @@ export function propertiesOf(
   return [...unknownInputs, ...known.flatMap((name) => shapes[name]?.(values[name], at(name)) ?? [])];
 }
 
+const LONGEST_TAG = requestLimits.createInstanceTag;
+
 /** Tags as a map of key to value. The cloud lower-cases keys, so keys that differ only in case are duplicates. */
 export const tags: Shape = given((value, path) => {
   if (typeof value !== 'object' || Array.isArray(value))
@@ -209,10 +212,11 @@ export const tags: Shape = given((value, path) => {
         ...problem(at, `is the same key as ${JSON.stringify(duplicate)}: the cloud lower-cases keys`),
       );
     seen.set(folded, key);
-    if (key.length < 1 || key.length > 63) problems.push(...problem(at, 'a tag key has 1 to 63 characters'));
+    if (key.length < 1 || key.length > LONGEST_TAG.key)
+      problems.push(...problem(at, `a tag key has 1 to ${String(LONGEST_TAG.key)} characters`));
     if (key.includes('='))
       problems.push(...problem(at, 'a tag key must not contain "=": filters split at it'));
-    problems.push(...text({ min: 0, max: 127 })(entry, at));
+    problems.push(...text({ min: 0, max: LONGEST_TAG.value })(entry, at));
   }
   return problems;
 });

@@ -1,12 +1,18 @@
 // Parts of the schemas of instances and clusters.
+import { LONGEST_HOSTNAME } from '../checks/machines/hostname';
 import type { Input } from '../schema/types';
 import { list, number, outputObject, set, tags, text } from '../schema/types';
 
 /** The inputs that instances and clusters share. */
 export const machineInputs = {
-  hostname: { type: text({ max: 253 }), doc: 'Host name.', onChange: 'replace', api: 'hostname' },
+  hostname: {
+    type: text({ max: LONGEST_HOSTNAME }),
+    doc: 'Host name.',
+    onChange: 'replace',
+    api: 'hostname',
+  },
   description: {
-    type: text({ max: 1000 }),
+    type: text(),
     doc: 'Description. Default: the host name.',
     onChange: 'next machine',
     api: 'description',

@@ -1,9 +1,11 @@
 import type { Instance } from '../../api';
 import type { Problem } from '../../core/validation/shape';
 import { found } from '../checks/existing';
+import { usualDeployMs } from '../checks/machines/usualDuration';
 import { runChecks } from '../checks/plan';
+import { statusLine } from '../lifecycle/waiting/statusLine';
 import { DeploymentFailed, awaitReady } from '../machines/create/deploymentFailed';
-import { attachLeft } from '../machines/volumes/sharedVolumes';
+import { attachForGate, warnOfLeftOut } from '../machines/volumes/sharedVolumes';
 import { machineStatuses } from '../machines/machine';
 import { untilReady } from '../polling/statusRule';
 import { defineResource } from '../schema/define';
@@ -32,9 +34,6 @@ export const instancesReadySchema = resourceSchema({
   doc:
     'A gate that waits until all its instances are ready. It occupies only one of the few parallel creates of the engine ' +
     'and returns their addresses. It also attaches the volumes that they share: see `existingVolumes` of `Instance`.',
-  example: `const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
-const fleet = new InstancesReady('fleet', { instances: machines });
-export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));`,
   inputs: {
     instanceIds: {
       type: set(text()),
@@ -98,24 +97,33 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
   const { instances, clock } = call.session;
   const started = clock.now();
   let finished = 0;
+  /** Of the machine that takes longest. */
+  let usualMs = 0;
+  const count = () => `${String(finished)} of ${String(ids.length)} ready`;
+  const showWait = () => {
+    call.status(statusLine('deploying', count(), clock.now() - started, usualMs));
+  };
   const results = await Promise.allSettled(
     ids.map(async (id) => {
+      const isReady = untilReady<Instance>(
+        machineStatuses,
+        (found) => new DeploymentFailed('instance', id, found),
+      );
       const machine = await awaitReady(call, id, () =>
         instances.wait(
           id,
-          untilReady(machineStatuses, (found) => new DeploymentFailed('instance', id, found)),
-          {
-            deadline: call.deadline,
-            signal: call.signal,
+          (found) => {
+            if (found) usualMs = Math.max(usualMs, usualDeployMs(found.instance_type));
+            return isReady(found);
           },
+          { deadline: call.deadline, signal: call.signal, onStatus: showWait },
         ),
       );
-      const attached = await attachLeft(call, machine);
+      const attached = await attachForGate(call, machine);
       finished += 1;
-      call.status(
-        `${String(finished)} of ${String(ids.length)} ready (${formatDuration(clock.now() - started)})`,
-      );
-      return outputOf(attached);
+      if (finished < ids.length) showWait();
+      else call.status(`${count()} after ${formatDuration(clock.now() - started)}`);
+      return attached;
     }),
   );
   const failures = results.flatMap((result) =>
@@ -126,7 +134,9 @@ async function waitForAll(call: Call, ids: readonly string[]): Promise<ReadyInst
       `${String(failures.length)} of ${String(ids.length)} instances are not ready. Run \`pulumi up\` again to replace what failed: ${failures.join(' ')}`,
     );
   }
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const machines = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  await warnOfLeftOut(call, machines);
+  return machines.map(outputOf);
 }
 
 const outputOf = (found: Instance): ReadyInstance => fieldsFrom(readyInstance, found);

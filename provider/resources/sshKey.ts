@@ -19,10 +19,9 @@ export const sshKeySchema = resourceSchema({
   createdBy: 'createSshKey',
   noun: 'SSH key',
   doc: 'A public key that machines are deployed with.',
-  example: `const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });`,
   autoName: 'name',
   inputs: {
-    name: { type: text({ max: 255 }), doc: 'Name.', onChange: 'replace', api: 'name' },
+    name: { type: text(), doc: 'Name.', onChange: 'replace', api: 'name' },
     key: {
       type: text(),
       doc: 'The public key, e.g. `ssh-ed25519 AAAA… me@laptop`. A different comment is not a change.',

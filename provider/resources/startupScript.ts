@@ -18,10 +18,9 @@ export const startupScriptSchema = resourceSchema({
   createdBy: 'createScript',
   noun: 'startup script',
   doc: 'A script that runs at the first start of a machine. A secret script stays secret in state.',
-  example: `const setup = new StartupScript('setup', { script: '#!/bin/bash\\napt-get update' });`,
   autoName: 'name',
   inputs: {
-    name: { type: text({ max: 255 }), doc: 'Name.', onChange: 'replace', api: 'name' },
+    name: { type: text(), doc: 'Name.', onChange: 'replace', api: 'name' },
     script: {
       type: text(),
       doc: 'The script itself, e.g. `#!/bin/bash …`. May be a secret.',

@@ -28,11 +28,12 @@ const COLLECTIONS = { instance: 'instances', volume: 'volumes', cluster: 'cluste
 export const tagSchema = resourceSchema({
   name: 'Tag',
   provider: 'tag',
+  // The requests for volumes and clusters are the same.
+  createdBy: 'createInstanceTag',
   noun: 'tag',
   doc:
     'One tag on an instance, a volume or a cluster. A key that the `tags` of that resource name must not be managed ' +
     'here too.',
-  example: `new Tag('team', { resourceType: 'instance', resourceId: trainer.id, key: 'team', value: 'ml' });`,
   inputs: {
     resourceType: {
       type: oneOf(TAGGED),
@@ -51,7 +52,7 @@ export const tagSchema = resourceSchema({
       api: { none: 'It is part of the request path.' },
     },
     key: {
-      type: text({ max: 63, pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' }),
+      type: text({ pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' }),
       doc: 'Key, 1 to 63 characters; the cloud lower-cases it.',
       onChange: 'replace',
       required: true,
@@ -60,7 +61,7 @@ export const tagSchema = resourceSchema({
       meaning: (key: string) => key.toLowerCase(),
     },
     value: {
-      type: text({ min: 0, max: 127 }),
+      type: text({ min: 0 }),
       doc: 'Value, up to 127 characters. Default: empty, a freeform tag.',
       onChange: 'in place',
       leftOutMeans: '',

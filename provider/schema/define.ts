@@ -160,7 +160,7 @@ export class PartialCreate<O extends object> extends Error {
     readonly id: string,
     readonly outputs: Partial<O>,
     message: string,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(message, options);
   }

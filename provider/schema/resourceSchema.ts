@@ -1,3 +1,4 @@
+import { withContractLimits } from './contractLimits';
 import type { Input, InputsOf, Output, OutputsOf, TypedInput } from './types';
 
 /** The schema of a resource: the only place that declares its inputs and outputs. */
@@ -12,8 +13,6 @@ export interface ResourceSchema {
   readonly noun: string;
   /** The documentation of the class. */
   readonly doc: string;
-  /** A few lines of a program that use it. */
-  readonly example: string;
   /** The input that gets a generated name when a program leaves it out. */
   readonly autoName?: string;
   /** The collection of the API, if it is billed and therefore carries a pending tag until its id is in state. */
@@ -33,8 +32,12 @@ export interface ResourceSchema {
   readonly outputs: Readonly<Record<string, Output>>;
 }
 
-/** Checks a schema, and keeps its exact type, from which `Inputs` and `Outputs` are inferred. */
-export const resourceSchema = <const S extends ResourceSchema>(schema: S & Typed<S>): S => schema;
+/**
+ * Checks a schema, and keeps its exact type, from which `Inputs` and `Outputs` are inferred. The greatest lengths of
+ * texts come from the contract.
+ */
+export const resourceSchema = <const S extends ResourceSchema>(schema: S & Typed<S>): S =>
+  withContractLimits<S>(schema);
 
 interface Typed<S extends ResourceSchema> {
   readonly inputs: { readonly [K in keyof S['inputs']]: TypedInput<S['inputs'][K]> };

@@ -25,11 +25,14 @@ export class Account {
 
   /**
    * @param configuration the address and credentials in use.
-   * @param acceptedId a client id that, as the user confirms, belongs to the same project as the former client id.
+   * @param acceptedId a client id that, as the user confirms, belongs to the same project as the former client id, and
+   * takes its place in state.
+   * @param furtherId a client id that, as the user confirms, belongs to the same project; state keeps the former one.
    */
   constructor(
     private readonly configuration: () => Configuration,
     private readonly acceptedId: () => string | undefined,
+    private readonly furtherId: () => string | undefined,
   ) {}
 
   /** The hash of the account in use. */
@@ -37,9 +40,10 @@ export class Account {
     return accountOf(this.configuration());
   }
 
-  /** The hash that the new state holds if the old state held this one. */
+  /** The hash that the new state holds if the old state held this one; undefined for a new resource. */
   hashAfter(recorded: string | undefined): string {
-    return recorded === undefined || this.isAccepted ? this.hash : recorded;
+    if (this.isAccepted) return this.hash;
+    return recorded ?? (this.isFurther ? this.ofOwner : undefined) ?? this.hash;
   }
 
   /** Whether state holds the hash of another account that the user accepts for the account in use. */
@@ -53,7 +57,7 @@ export class Account {
    * @param recorded the hash in its state. A state from before hashes were introduced uses the hash of its owner.
    */
   isOther(call: Warns, recorded = this.ofOwner): boolean {
-    if (recorded === undefined || this.isAccepted || recorded === this.hash) return false;
+    if (recorded === undefined || this.isAccepted || this.isFurther || recorded === this.hash) return false;
     this.hasOtherAccount = true;
     if (!this.hasWarned) {
       this.hasWarned = true;
@@ -108,13 +112,18 @@ export class Account {
     return this.acceptedId() === this.configuration().clientId;
   }
 
+  private get isFurther(): boolean {
+    return this.furtherId() === this.configuration().clientId;
+  }
+
   private get remedy(): string {
     const mismatch =
       this.acceptedId() === undefined ? '' : ' The accepted client id is not the current client id.';
     return (
       'set the former credentials and address again. If the current credentials belong to the same project, run ' +
       '`pulumi up` once with CLOUD_COMPUTE_ACCEPT_ACCOUNT=<current client id>, or with cloudCompute:acceptAccount in ' +
-      `the config.${mismatch}`
+      'the config. If you use both, set CLOUD_COMPUTE_SAME_PROJECT=<current client id> in the environment.' +
+      mismatch
     );
   }
 }

@@ -4,7 +4,8 @@ import type { Recorded } from './call';
 /** An error whose text is all that a user sees: the plugin prints the `stack` of each error. */
 export class UserFacingError extends Error {
   override readonly name = 'cloud-compute';
-  constructor(message: string, options?: ErrorOptions) {
+  // `ErrorOptions` would need the library of ES2022 in every program.
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.stack = message;
   }

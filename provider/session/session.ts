@@ -69,12 +69,15 @@ export class Session {
   checksWholeStack = false;
   /** Whether the program runs for an `up`: previews and refreshes write nothing. */
   appliesChanges = false;
+  /** The URN of a resource in state, by its id; set by its diff. */
+  readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
   readonly settings = new Map<string, object>();
   /** The account of the resources. */
   readonly account = new Account(
     () => this.configuration,
     () => this.setting('acceptAccount') || this.environment['CLOUD_COMPUTE_ACCEPT_ACCOUNT'] || undefined,
+    () => this.environment['CLOUD_COMPUTE_SAME_PROJECT'] || undefined,
   );
   /** Aborts when the engine has exited: from then on nothing is written to the cloud. */
   readonly engineExited = new AbortController();

@@ -1,19 +1,42 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { VolumeTypeName } from '../../api/schema';
 import { isShared } from '../../api/services/volumes';
+import { nameIn } from '../../core/urn';
+import { atEndOfRun } from '../pulumi/endOfRun';
 import { isMocked, perRun } from '../pulumi/run';
 import { isResource } from '../pulumi/isResource';
 import { isKnown, sourcesOf, valueOf } from '../pulumi/undeclared';
+import { hasGate } from './gates';
 
-/** By the id of an attached volume: the name of the first machine that uses it. */
-const firstMachineOf = perRun(() => new Map<pulumi.Output<string>, string>());
-
-/** The arguments of a machine that decide whether it can share a volume. */
+/** A machine that uses volumes. */
 interface Machine {
-  readonly locationCode?: pulumi.Input<string>;
-  readonly startupScriptId?: pulumi.Input<string>;
-  readonly allowShutdown?: pulumi.Input<boolean>;
+  readonly name: string;
+  readonly resource: pulumi.CustomResource;
+  /** The arguments that decide whether it can share a volume. */
+  readonly args: {
+    readonly locationCode?: pulumi.Input<string>;
+    readonly startupScriptId?: pulumi.Input<string>;
+    readonly allowShutdown?: pulumi.Input<boolean>;
+    readonly awaitReady?: pulumi.Input<boolean>;
+  };
 }
+
+type Volume = pulumi.CustomResource & {
+  readonly type: pulumi.Output<string>;
+  readonly locationCode: pulumi.Output<string>;
+};
+
+/** The machines that use a volume, in the order of the program, by the output that is the id of the volume. */
+const usersOf = perRun(() => {
+  const users = new Map<pulumi.Output<string>, Machine[]>();
+  atEndOfRun(
+    () => Promise.resolve(users.size),
+    async () => {
+      await Promise.all([...users].map(([id, machines]) => checkGates(id, machines).catch(() => undefined)));
+    },
+  );
+  return users;
+});
 
 /** Shared volumes of which the preview has said how they are attached. */
 const explained = perRun(() => new Set<pulumi.Resource>());
@@ -22,35 +45,29 @@ const explained = perRun(() => new Set<pulumi.Resource>());
  * Checks new volumes that several machines use. The provider compares volumes by their ids, which a preview does not
  * know while the volume is still to be created. The program passes the same output to each machine, though.
  */
-export function checkVolumesInUse(name: string, machine: Machine, volumes: unknown): void {
+export function checkVolumesInUse(machine: Machine, volumes: unknown): void {
   if (!Array.isArray(volumes) || isMocked() || !pulumi.runtime.isDryRun()) return;
   for (const given of volumes as unknown[]) {
     const id = pulumi.CustomResource.isInstance(given) ? given.id : given;
     if (!pulumi.Output.isInstance<string>(id)) continue;
-    const first = firstMachineOf().get(id) ?? name;
-    firstMachineOf().set(id, first);
+    const users = usersOf().get(id) ?? [];
+    usersOf().set(id, users);
+    users.push(machine);
     // If the volume or an argument fails, the program fails with that error.
-    check(id, name, machine, first).catch(() => undefined);
+    check(id, machine, users[0] ?? machine).catch(() => undefined);
   }
 }
 
-type Volume = pulumi.Resource & {
-  readonly type: pulumi.Output<string>;
-  readonly locationCode: pulumi.Output<string>;
-};
+const volumeOf = (id: pulumi.Output<string>): Volume | undefined =>
+  sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
 
-async function check(
-  id: pulumi.Output<string>,
-  name: string,
-  machine: Machine,
-  first: string,
-): Promise<void> {
-  const volume = sourcesOf(id).find((one) => isResource(one, 'Volume')) as Volume | undefined;
+async function check(id: pulumi.Output<string>, { name, args }: Machine, first: Machine): Promise<void> {
+  const volume = volumeOf(id);
   if (volume === undefined || (await isKnown(id))) return;
   const [type, place, site] = await Promise.all([
     valueOf(volume.type),
     valueOf(volume.locationCode),
-    valueOf(pulumi.output(machine.locationCode)),
+    valueOf(pulumi.output(args.locationCode)),
   ]);
   const which = `existingVolumes of ${JSON.stringify(name)} names a volume`;
   if (place && site && place !== site) {
@@ -59,17 +76,14 @@ async function check(
       volume,
     );
   }
-  if (first === name || type === undefined) return;
-  const twice = `${which} that existingVolumes of ${JSON.stringify(first)} also names: `;
+  if (first.name === name || type === undefined) return;
+  const twice = `${which} that existingVolumes of ${JSON.stringify(first.name)} also names: `;
   if (!isShared({ type: type as VolumeTypeName })) {
     void pulumi.log.warn(
       `${twice}a volume is attached to one machine, unless its type is shared. Use one volume per machine, or one volume of the type NVMe_Shared for all.`,
       volume,
     );
-  } else if (
-    machine.startupScriptId !== undefined &&
-    !(await valueOf(pulumi.output(machine.allowShutdown)))
-  ) {
+  } else if (args.startupScriptId !== undefined && !(await valueOf(pulumi.output(args.allowShutdown)))) {
     void pulumi.log.error(
       `${twice}it is shared, so this machine is shut down once it runs, attached, and started again, which would cut off its startup script. ` +
         'Set allowShutdown: true, or leave the script out.',
@@ -82,4 +96,24 @@ async function check(
       volume,
     );
   }
+}
+
+/** Warns of new machines that share a volume, and that neither their create nor a gate waits for. */
+async function checkGates(id: pulumi.Output<string>, users: readonly Machine[]): Promise<void> {
+  const volume = volumeOf(id);
+  const type = await valueOf(volume?.type);
+  if (!volume || !type || !isShared({ type: type as VolumeTypeName })) return;
+  const areNew = await Promise.all(users.map(async ({ resource }) => !(await isKnown(resource.id))));
+  // The first machine is deployed with the volume, unless another machine has it already.
+  const first = areNew.every((isNew) => isNew) ? users[0] : undefined;
+  const late = users.filter((user, index) => areNew[index] && user !== first && !hasGate(user.resource));
+  const waits = await Promise.all(late.map(({ args }) => valueOf(pulumi.output(args.awaitReady))));
+  const names = late.filter((_, index) => waits[index] === false).map(({ name }) => JSON.stringify(name));
+  if (names.length === 0) return;
+  const which = `The shared volume ${JSON.stringify(nameIn((await valueOf(volume.urn)) ?? ''))}`;
+  void pulumi.log.warn(
+    `${which} is attached to ${names.join(', ')} only by the next \`pulumi up\`: awaitReady is false, and no gate waits. ` +
+      'Pass such machines to an InstancesReady, or use a Fleet.',
+    volume,
+  );
 }

@@ -30,9 +30,15 @@ export interface FleetArgs {
  *
  * @example
  * const workers = new Fleet('workers', {
- *   count: 20,
- *   instance: { instanceType: '1H100.80S.30V', image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [key.id] },
+ *   count: 3,
+ *   instance: {
+ *     instanceType: '1V100.6V',
+ *     image: 'ubuntu-24.04-cuda-12.8-open-docker',
+ *     locationCode: 'FIN-01',
+ *     sshKeyIds: [getSshKeyOutput({ name: 'workstation' }).id],
+ *   },
  * });
+ *
  * export const addresses = workers.addresses;
  */
 export class Fleet extends pulumi.ComponentResource {

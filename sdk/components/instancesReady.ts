@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { noteGate } from '../checks/gates';
 import { Instance } from '../resources/instance';
 import { InstancesReady as GeneratedClass } from '../resources/instancesReady';
 
@@ -14,8 +15,11 @@ export interface InstancesReadyArgs {
  * `Instance`.
  *
  * @example
- * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
+ * const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+ *
+ * const machines = ['left', 'right'].map((name) => new Instance(name, { ...machine, awaitReady: false }));
  * const fleet = new InstancesReady('fleet', { instances: machines });
+ *
  * export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));
  */
 export class InstancesReady extends GeneratedClass {
@@ -26,6 +30,7 @@ export class InstancesReady extends GeneratedClass {
         `instances of the gate ${JSON.stringify(name)} must be a list of instances or their ids: { instances: [trainer] }.`,
       );
     }
+    noteGate(instances);
     const instanceIds = instances.map((instance) => (Instance.isInstance(instance) ? instance.id : instance));
     super(name, { instanceIds }, opts);
   }

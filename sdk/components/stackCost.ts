@@ -1,5 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { getBalance } from '../data/account';
+import { billedInProgram } from '../pulumi/billedInProgram';
+import { valueOf } from '../pulumi/undeclared';
 
 /** A resource with a price: an instance, a volume or a cluster. */
 export interface Priced {
@@ -22,18 +24,54 @@ export interface StackCost {
 }
 
 /**
- * Adds up the prices of resources. The price of a machine includes the volumes that are created with it. Other
- * volumes count when they are in the list, also while they are attached to a machine.
+ * Adds up the prices of resources: of the given ones, or without an argument of all instances, volumes and clusters of
+ * the program. The price of a machine includes the volumes that are created with it. Other volumes count as resources
+ * of their own, also while they are attached to a machine.
+ *
+ * Call it at the end of the program: without an argument, it counts what is registered then, and what functions given
+ * to `apply` of these resources register. It waits for all of them, so none of them may use its result: Pulumi then fails
+ * with a message about a cyclic dependency.
+ *
+ * In a preview the result is unknown while one of the prices is: of a resource that is created, replaced or updated.
+ * The price of the stack at the end of the preview includes these. A resource without a price counts as 0: with
+ * `--target`, a resource that is not created.
+ *
+ * @param resources what is added up. Default: all instances, volumes and clusters of the program.
+ * @returns the sums in the account's currency.
+ * @throws RunError for resources without a price, and for prices in several currencies.
  *
  * @example
- * export const cost = stackCost([trainer, data]);
+ * export const cost = stackCost();
+ * export const storage = stackCost([data, results]).monthlyCost;
  */
-export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost> {
+export function stackCost(resources?: readonly Priced[]): pulumi.Output<StackCost> {
+  if (resources === undefined) return pulumi.output(allRegistered()).apply(() => sumOf(pricedInProgram()));
   checkPriced(resources);
+  return sumOf(resources);
+}
+
+const pricedInProgram = (): Priced[] => billedInProgram() as unknown as Priced[];
+
+/** How many billed resources there are, once each has its id and no more are registered. */
+async function allRegistered(): Promise<number> {
+  const resources = billedInProgram();
+  for (let before = -1; before !== resources.length;) {
+    before = resources.length;
+    // Pulumi reports why a resource has no id.
+    await Promise.all(resources.map(({ id }) => valueOf(id).catch(() => undefined)));
+    // Functions that are applied to outputs may register more.
+    await new Promise(setImmediate);
+  }
+  return resources.length;
+}
+
+function sumOf(resources: readonly Priced[]): pulumi.Output<StackCost> {
   const prices = resources.map(({ hourlyCost, monthlyCost, currency }) =>
-    pulumi.all([hourlyCost, monthlyCost, pulumi.output(currency)]),
+    // A resource that `--target` leaves out has no outputs.
+    pulumi.all([hourlyCost as pulumi.Input<number | undefined>, monthlyCost, pulumi.output(currency)]),
   );
-  return pulumi.all(prices).apply(async (known) => {
+  return pulumi.all(prices).apply(async (all) => {
+    const known = all.filter(([hourly]) => hourly !== undefined);
     const named = new Set(
       known.map(([, , currency]) => currency).filter((currency) => currency !== undefined),
     );
@@ -46,7 +84,7 @@ export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost
       );
     }
     return {
-      hourlyCost: sum(known.map(([hourly]) => hourly)),
+      hourlyCost: sum(known.map(([hourly = 0]) => hourly)),
       monthlyCost: sum(known.map(([, monthly]) => monthly)),
       currency,
     };
@@ -56,7 +94,9 @@ export function stackCost(resources: readonly Priced[]): pulumi.Output<StackCost
 /** In JavaScript, programs may pass a single resource, or a resource without a price. */
 function checkPriced(resources: unknown): asserts resources is readonly Priced[] {
   if (!Array.isArray(resources))
-    throw new pulumi.RunError('stackCost takes a list of resources: stackCost([trainer, data]).');
+    throw new pulumi.RunError(
+      'stackCost takes a list of resources, or nothing for the whole stack: stackCost([trainer, data]).',
+    );
   resources.forEach((resource: Partial<Priced> | undefined, index) => {
     if (resource?.hourlyCost !== undefined && resource.monthlyCost !== undefined) return;
     throw new pulumi.RunError(

@@ -11,7 +11,15 @@ export type GetSshKeysArgs = Record<string, never>;
 /** The answer of {@link getSshKeys}. */
 export type GetSshKeysResult = SshKey[];
 
-/** The SSH keys of the project. Requests: GET /v1/ssh-keys. */
+/**
+ * The SSH keys of the project. Requests: GET /v1/ssh-keys.
+ *
+ * @example
+ * // The keys of the whole team, for `sshKeyIds`.
+ * export const sshKeyIds = getSshKeysOutput().apply((keys) =>
+ *   keys.filter(({ name }) => name.startsWith('team-')).map(({ id }) => id),
+ * );
+ */
 export function getSshKeys(args?: GetSshKeysArgs, opts?: pulumi.InvokeOptions): Promise<GetSshKeysResult> {
   return invoke('getSshKeys', access.getSshKeys, args, opts);
 }
@@ -43,7 +51,7 @@ export type GetSshKeyResult = SshKey;
  * GET /v1/ssh-keys/{sshKeyId}, GET /v1/ssh-keys.
  *
  * @example
- * const { id } = await getSshKey({ name: 'laptop' });
+ * export const sshKeyId = getSshKeyOutput({ name: 'workstation' }).id;
  */
 export function getSshKey(args?: GetSshKeyArgs, opts?: pulumi.InvokeOptions): Promise<GetSshKeyResult> {
   return invoke('getSshKey', access.getSshKey, args, opts);
@@ -71,7 +79,13 @@ export interface GetStartupScriptsArgs {
 /** The answer of {@link getStartupScripts}. */
 export type GetStartupScriptsResult = StartupScript[];
 
-/** The startup scripts of the project, of all pages. Requests: GET /v1/scripts. */
+/**
+ * The startup scripts of the project, of all pages. Requests: GET /v1/scripts.
+ *
+ * @example
+ * // The names of the scripts, newest first; a secret, because it comes from the scripts.
+ * export const names = getStartupScriptsOutput().apply((scripts) => scripts.map(({ name }) => name));
+ */
 export function getStartupScripts(
   args?: GetStartupScriptsArgs,
   opts?: pulumi.InvokeOptions,
@@ -104,6 +118,9 @@ export type GetStartupScriptResult = StartupScript;
 /**
  * One startup script. An unknown id or name is an error, and so is a name that several scripts have.
  * Requests: GET /v1/scripts/{scriptId}, GET /v1/scripts.
+ *
+ * @example
+ * export const startupScriptId = getStartupScriptOutput({ name: 'bootstrap' }).id;
  */
 export function getStartupScript(
   args?: GetStartupScriptArgs,

@@ -19,7 +19,12 @@ export type GetBalanceArgs = Record<string, never>;
 /** The answer of {@link getBalance}. */
 export type GetBalanceResult = Balance;
 
-/** The balance of the project and the currency in which it is billed. Requests: GET /v1/balance. */
+/**
+ * The balance of the project and the currency in which it is billed. Requests: GET /v1/balance.
+ *
+ * @example
+ * export const balance = getBalanceOutput().apply(({ amount, currency }) => `${String(amount)} ${currency}`);
+ */
 export function getBalance(args?: GetBalanceArgs, opts?: pulumi.InvokeOptions): Promise<GetBalanceResult> {
   return invoke('getBalance', account.getBalance, args, opts);
 }
@@ -55,6 +60,14 @@ export type GetJournalResult = JournalEntry[];
 /**
  * The journal of an instance, a cluster or a volume, of all pages. Give either `computeId` or
  * `volumeId`. Requests: GET /v1/journal.
+ *
+ * @example
+ * // pulumi config set instanceId <id of an instance>
+ * const computeId = new pulumi.Config().require('instanceId');
+ *
+ * export const history = getJournalOutput({ computeId }).apply((entries) =>
+ *   entries.map(({ actionCode }) => actionCode),
+ * );
  */
 export function getJournal(args?: GetJournalArgs, opts?: pulumi.InvokeOptions): Promise<GetJournalResult> {
   return invoke('getJournal', account.getJournal, args, opts);
@@ -93,7 +106,10 @@ export type GetAuditLogResult = AuditEvent[];
  * admins of the project: other credentials are an error. Requests: GET /v1/audit/log.
  *
  * @example
- * const deletions = await getAuditLog({ objectType: 'compute', action: 'delete', limit: 50 });
+ * // The last fifty deletions of machines.
+ * export const deletions = getAuditLogOutput({ objectType: 'compute', action: 'delete', limit: 50 }).apply(
+ *   (events) => events.map(({ time, subject }) => ({ time, subject })),
+ * );
  */
 export function getAuditLog(args?: GetAuditLogArgs, opts?: pulumi.InvokeOptions): Promise<GetAuditLogResult> {
   return invoke('getAuditLog', account.getAuditLog, args, opts);
@@ -129,6 +145,10 @@ export type GetAuditLogExportResult = AuditExport;
 /**
  * Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for
  * the owner and the admins of the project. Requests: POST /v1/audit/log/download.
+ *
+ * @example
+ * // Where the deletions of machines can be downloaded as a file; a secret.
+ * export const download = getAuditLogExportOutput({ objectType: 'compute', action: 'delete' }).url;
  */
 export function getAuditLogExport(
   args?: GetAuditLogExportArgs,

@@ -16,7 +16,17 @@ export interface GetInstanceAvailabilityArgs {
 /** The answer of {@link getInstanceAvailability}. */
 export type GetInstanceAvailabilityResult = Availability[];
 
-/** The instance types with capacity now, by location. Requests: GET /v1/instance-availability. */
+/**
+ * The instance types with capacity now, by location. Requests: GET /v1/instance-availability.
+ *
+ * @example
+ * // The locations that have spot capacity for this type now.
+ * export const locations = getInstanceAvailabilityOutput({ isSpot: true }).apply((all) =>
+ *   all
+ *     .filter(({ availabilities }) => availabilities.includes('1H100.80S.30V'))
+ *     .map(({ locationCode }) => locationCode),
+ * );
+ */
 export function getInstanceAvailability(
   args?: GetInstanceAvailabilityArgs,
   opts?: pulumi.InvokeOptions,
@@ -51,6 +61,12 @@ export type GetInstanceTypeAvailabilityResult = boolean;
 /**
  * Whether there is capacity for one instance type now. An unknown type is an error. Requests: GET
  * /v1/instance-availability/{instance_type}.
+ *
+ * @example
+ * export const hasRoom = getInstanceTypeAvailabilityOutput({
+ *   instanceType: '1H100.80S.30V',
+ *   locationCode: 'FIN-01',
+ * });
  */
 export function getInstanceTypeAvailability(
   args: GetInstanceTypeAvailabilityArgs,
@@ -79,7 +95,15 @@ export interface GetClusterAvailabilityArgs {
 /** The answer of {@link getClusterAvailability}. */
 export type GetClusterAvailabilityResult = Availability[];
 
-/** The cluster types with capacity now, by location. Requests: GET /v1/cluster-availability. */
+/**
+ * The cluster types with capacity now, by location. Requests: GET /v1/cluster-availability.
+ *
+ * @example
+ * // The cluster types with capacity in this location now.
+ * export const clusterTypes = getClusterAvailabilityOutput({ locationCode: 'FIN-01' }).apply(
+ *   ([location]) => location?.availabilities ?? [],
+ * );
+ */
 export function getClusterAvailability(
   args?: GetClusterAvailabilityArgs,
   opts?: pulumi.InvokeOptions,
@@ -112,6 +136,9 @@ export type GetClusterTypeAvailabilityResult = boolean;
 /**
  * Whether there is capacity for one cluster type now. An unknown type is an error. Requests: GET
  * /v1/cluster-availability/{cluster_type}.
+ *
+ * @example
+ * export const hasRoom = getClusterTypeAvailabilityOutput({ clusterType: '16H100', locationCode: 'FIN-01' });
  */
 export function getClusterTypeAvailability(
   args: GetClusterTypeAvailabilityArgs,
@@ -166,7 +193,15 @@ export interface GetCheapestInstanceTypeResult extends InstanceType {
  * /v1/instance-availability, GET /v1/locations.
  *
  * @example
- * const { instanceType, locationCode } = await getCheapestInstanceType({ gpuModel: 'H100', spot: true });
+ * const cheapest = getCheapestInstanceTypeOutput({ gpuModel: 'V100', locationCodes: ['FIN-01', 'FIN-02'] });
+ *
+ * const machine = new Instance('cheap', {
+ *   instanceType: cheapest.instanceType,
+ *   locationCode: cheapest.locationCode,
+ *   image: 'ubuntu-24.04-cuda-12.8-open-docker',
+ * });
+ *
+ * export const price = machine.pricePerHour;
  */
 export function getCheapestInstanceType(
   args?: GetCheapestInstanceTypeArgs,

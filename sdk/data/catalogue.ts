@@ -28,7 +28,10 @@ export type GetImagesResult = Image[];
  * /v1/images.
  *
  * @example
- * const [ubuntu] = (await getImages()).filter((image) => image.category === 'ubuntu');
+ * // What `image` of an instance of this type can be.
+ * export const images = getImagesOutput({ instanceType: '1H100.80S.30V' }).apply((all) =>
+ *   all.filter(({ category }) => category === 'ubuntu').map(({ imageType }) => imageType),
+ * );
  */
 export function getImages(args?: GetImagesArgs, opts?: pulumi.InvokeOptions): Promise<GetImagesResult> {
   return invoke('getImages', catalogue.getImages, args, opts);
@@ -57,6 +60,12 @@ export type GetClusterImagesResult = Image[];
 /**
  * The images that clusters can be deployed from. An unknown cluster type is an error. Requests: GET
  * /v1/images/cluster.
+ *
+ * @example
+ * // What `image` of a cluster of this type can be.
+ * export const images = getClusterImagesOutput({ clusterType: '16H100' }).apply((all) =>
+ *   all.map(({ imageType }) => imageType),
+ * );
  */
 export function getClusterImages(
   args?: GetClusterImagesArgs,
@@ -82,7 +91,15 @@ export type GetLocationsArgs = Record<string, never>;
 /** The answer of {@link getLocations}. */
 export type GetLocationsResult = Location[];
 
-/** The locations of the cloud. Requests: GET /v1/locations. */
+/**
+ * The locations of the cloud. Requests: GET /v1/locations.
+ *
+ * @example
+ * // The codes of the locations in Finland.
+ * export const locationCodes = getLocationsOutput().apply((all) =>
+ *   all.filter(({ countryCode }) => countryCode === 'FI').map(({ code }) => code),
+ * );
+ */
 export function getLocations(
   args?: GetLocationsArgs,
   opts?: pulumi.InvokeOptions,
@@ -110,7 +127,17 @@ export interface GetInstanceTypesArgs {
 /** The answer of {@link getInstanceTypes}. */
 export type GetInstanceTypesResult = InstanceType[];
 
-/** The instance types with their prices. Needs no credentials. Requests: GET /v1/instance-types. */
+/**
+ * The instance types with their prices. Needs no credentials. Requests: GET /v1/instance-types.
+ *
+ * @example
+ * // The instance types with eight GPUs, and their prices per hour in euros.
+ * export const prices = getInstanceTypesOutput({ currency: 'eur' }).apply((types) =>
+ *   types
+ *     .filter(({ gpu }) => gpu.numberOfGpus === 8)
+ *     .map(({ instanceType, pricePerHour }) => ({ instanceType, pricePerHour })),
+ * );
+ */
 export function getInstanceTypes(
   args?: GetInstanceTypesArgs,
   opts?: pulumi.InvokeOptions,
@@ -138,7 +165,15 @@ export interface GetVolumeTypesArgs {
 /** The answer of {@link getVolumeTypes}. */
 export type GetVolumeTypesResult = VolumeType[];
 
-/** The types of volumes with their prices. Needs no credentials. Requests: GET /v1/volume-types. */
+/**
+ * The types of volumes with their prices. Needs no credentials. Requests: GET /v1/volume-types.
+ *
+ * @example
+ * // The price of each type of volume.
+ * export const prices = getVolumeTypesOutput().apply((types) =>
+ *   Object.fromEntries(types.map(({ type, price }) => [type, price])),
+ * );
+ */
 export function getVolumeTypes(
   args?: GetVolumeTypesArgs,
   opts?: pulumi.InvokeOptions,
@@ -163,7 +198,12 @@ export type GetContainerTypesArgs = Record<string, never>;
 /** The answer of {@link getContainerTypes}. */
 export type GetContainerTypesResult = ContainerType[];
 
-/** The types of containers with their prices. Needs no credentials. Requests: GET /v1/container-types. */
+/**
+ * The types of containers with their prices. Needs no credentials. Requests: GET /v1/container-types.
+ *
+ * @example
+ * export const names = getContainerTypesOutput().apply((types) => types.map(({ name }) => name));
+ */
 export function getContainerTypes(
   args?: GetContainerTypesArgs,
   opts?: pulumi.InvokeOptions,
@@ -188,7 +228,15 @@ export type GetClusterTypesArgs = Record<string, never>;
 /** The answer of {@link getClusterTypes}. */
 export type GetClusterTypesResult = ClusterType[];
 
-/** The cluster types with their prices. Needs no credentials. Requests: GET /v1/cluster-types. */
+/**
+ * The cluster types with their prices. Needs no credentials. Requests: GET /v1/cluster-types.
+ *
+ * @example
+ * // The price of each type of cluster per hour, in US dollars.
+ * export const prices = getClusterTypesOutput().apply((types) =>
+ *   Object.fromEntries(types.map(({ clusterType, pricePerHour }) => [clusterType, pricePerHour])),
+ * );
+ */
 export function getClusterTypes(
   args?: GetClusterTypesArgs,
   opts?: pulumi.InvokeOptions,
@@ -219,6 +267,12 @@ export type GetLongTermPeriodsResult = LongTermPeriod[];
 /**
  * The periods of long-term contracts with their discounts. Needs no credentials. Requests: GET
  * /v1/long-term/periods/instances, GET /v1/long-term/periods/clusters.
+ *
+ * @example
+ * // What `longTermPeriod` of a cluster can be, with the discount in percent.
+ * export const periods = getLongTermPeriodsOutput({ of: 'clusters' }).apply((all) =>
+ *   all.map(({ code, discountPercentage }) => ({ code, discountPercentage })),
+ * );
  */
 export function getLongTermPeriods(
   args?: GetLongTermPeriodsArgs,
@@ -247,6 +301,9 @@ export type GetInferenceModelsResult = InferenceModel[];
 /**
  * The models that are served, with their prices in the account's currency. Requests: GET
  * /v1/inference/models.
+ *
+ * @example
+ * export const codes = getInferenceModelsOutput().apply((models) => models.map(({ code }) => code));
  */
 export function getInferenceModels(
   args?: GetInferenceModelsArgs,
@@ -275,7 +332,14 @@ export interface GetInferenceModelArgs {
 /** The answer of {@link getInferenceModel}. */
 export type GetInferenceModelResult = InferenceModel;
 
-/** One model. An unknown code is an error. Requests: GET /v1/inference/models/{code}. */
+/**
+ * One model. An unknown code is an error. Requests: GET /v1/inference/models/{code}.
+ *
+ * @example
+ * const code = getInferenceModelsOutput().apply(([first]) => first?.code ?? '');
+ *
+ * export const model = getInferenceModelOutput({ code });
+ */
 export function getInferenceModel(
   args: GetInferenceModelArgs,
   opts?: pulumi.InvokeOptions,

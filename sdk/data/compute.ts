@@ -26,7 +26,10 @@ export type GetInstancesResult = Omit<Instance, 'jupyterToken'>[];
  * `Instance.get` has them. Requests: GET /v1/instances.
  *
  * @example
- * const team = await getInstances({ status: 'running', tags: ['team=ml'] });
+ * // The running machines of a team, also those of other stacks.
+ * export const machines = getInstancesOutput({ status: 'running', tags: ['team=research'] }).apply((all) =>
+ *   all.map(({ hostname, ip }) => ({ hostname, ip })),
+ * );
  */
 export function getInstances(
   args?: GetInstancesArgs,
@@ -58,6 +61,12 @@ export type GetInstanceResult = Omit<Instance, 'jupyterToken'>;
 /**
  * One instance. Without the token of its Jupyter server: `Instance.get` has it. An unknown id is an
  * error. Requests: GET /v1/instances/{instance_id}.
+ *
+ * @example
+ * // pulumi config set instanceId <id of an instance>
+ * const id = new pulumi.Config().require('instanceId');
+ *
+ * export const ip = getInstanceOutput({ id }).ip;
  */
 export function getInstance(args: GetInstanceArgs, opts?: pulumi.InvokeOptions): Promise<GetInstanceResult> {
   return invoke('getInstance', compute.getInstance, args, opts);
@@ -80,7 +89,12 @@ export type GetClustersArgs = Record<string, never>;
 /** The answer of {@link getClusters}. */
 export type GetClustersResult = Cluster[];
 
-/** The clusters of the project. Requests: GET /v1/clusters. */
+/**
+ * The clusters of the project. Requests: GET /v1/clusters.
+ *
+ * @example
+ * export const addresses = getClustersOutput().apply((clusters) => clusters.map(({ ip }) => ip));
+ */
 export function getClusters(args?: GetClustersArgs, opts?: pulumi.InvokeOptions): Promise<GetClustersResult> {
   return invoke('getClusters', compute.getClusters, args, opts);
 }
@@ -105,7 +119,15 @@ export interface GetClusterArgs {
 /** The answer of {@link getCluster}. */
 export type GetClusterResult = Cluster;
 
-/** One cluster. An unknown id is an error. Requests: GET /v1/clusters/{id}. */
+/**
+ * One cluster. An unknown id is an error. Requests: GET /v1/clusters/{id}.
+ *
+ * @example
+ * // pulumi config set clusterId <id of a cluster>
+ * const id = new pulumi.Config().require('clusterId');
+ *
+ * export const login = getClusterOutput({ id }).ip;
+ */
 export function getCluster(args: GetClusterArgs, opts?: pulumi.InvokeOptions): Promise<GetClusterResult> {
   return invoke('getCluster', compute.getCluster, args, opts);
 }
@@ -130,6 +152,12 @@ export type GetInstanceGroupsResult = InstanceGroup[];
 /**
  * The live instance groups of the project with their members, oldest first. Requests: GET
  * /v1/instance-groups.
+ *
+ * @example
+ * // How many members each group has.
+ * export const sizes = getInstanceGroupsOutput().apply((groups) =>
+ *   Object.fromEntries(groups.map(({ name, instances }) => [name, instances.length])),
+ * );
  */
 export function getInstanceGroups(
   args?: GetInstanceGroupsArgs,
@@ -163,6 +191,9 @@ export type GetInstanceGroupResult = InstanceGroup;
 /**
  * One instance group with its members. An unknown id or name is an error. Requests: GET
  * /v1/instance-groups/{groupId}, GET /v1/instance-groups.
+ *
+ * @example
+ * export const members = getInstanceGroupOutput({ name: 'batch' }).instances;
  */
 export function getInstanceGroup(
   args?: GetInstanceGroupArgs,
@@ -196,6 +227,11 @@ export type GetTagsResult = Tag[];
 /**
  * The tags of one instance, volume or cluster. An unknown id is an error. Requests: GET
  * /v1/instances/{instance_id}, GET /v1/volumes/{volume_id}, GET /v1/clusters/{id}.
+ *
+ * @example
+ * const tagged = new Volume('tagged', { size: 50, type: 'NVMe', locationCode: 'FIN-01', tags: { team: 'ml' } });
+ *
+ * export const tags = getTagsOutput({ resourceType: 'volume', resourceId: tagged.id });
  */
 export function getTags(args: GetTagsArgs, opts?: pulumi.InvokeOptions): Promise<GetTagsResult> {
   return invoke('getTags', compute.getTags, args, opts);

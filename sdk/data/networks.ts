@@ -11,7 +11,15 @@ export type GetPrivateNetworksArgs = Record<string, never>;
 /** The answer of {@link getPrivateNetworks}. */
 export type GetPrivateNetworksResult = PrivateNetwork[];
 
-/** The private networks of the project. Requests: GET /v1/private-networks. */
+/**
+ * The private networks of the project. Requests: GET /v1/private-networks.
+ *
+ * @example
+ * // The network that new machines join.
+ * export const network = getPrivateNetworksOutput().apply(
+ *   (networks) => networks.find(({ isDefault }) => isDefault)?.id,
+ * );
+ */
 export function getPrivateNetworks(
   args?: GetPrivateNetworksArgs,
   opts?: pulumi.InvokeOptions,
@@ -42,6 +50,12 @@ export type GetPrivateNetworkResult = PrivateNetwork;
 /**
  * One private network. An unknown id is an error. Requests: GET
  * /v1/private-networks/{private_network_id}.
+ *
+ * @example
+ * // pulumi config set networkId <id of a private network>
+ * const id = new pulumi.Config().require('networkId');
+ *
+ * export const name = getPrivateNetworkOutput({ id }).name;
  */
 export function getPrivateNetwork(
   args: GetPrivateNetworkArgs,
@@ -73,6 +87,12 @@ export type GetSubnetsResult = Subnet[];
 /**
  * The subnets of a private network, with the number of used addresses. Requests: GET
  * /v1/private-networks/{private_network_id}/subnets.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * const privateNetworkId = new pulumi.Config().require('network');
+ *
+ * export const blocks = getSubnetsOutput({ privateNetworkId }).apply((all) => all.map(({ cidr }) => cidr));
  */
 export function getSubnets(args: GetSubnetsArgs, opts?: pulumi.InvokeOptions): Promise<GetSubnetsResult> {
   return invoke('getSubnets', networks.getSubnets, args, opts);
@@ -103,6 +123,16 @@ export type GetSubnetResult = Subnet;
 /**
  * One subnet of a private network. An unknown id is an error. Requests: GET
  * /v1/private-networks/{private_network_id}/subnets/{subnet_id}.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * // pulumi config set subnet <id of a subnet of it>
+ * const config = new pulumi.Config();
+ *
+ * export const cidr = getSubnetOutput({
+ *   privateNetworkId: config.require('network'),
+ *   id: config.require('subnet'),
+ * }).cidr;
  */
 export function getSubnet(args: GetSubnetArgs, opts?: pulumi.InvokeOptions): Promise<GetSubnetResult> {
   return invoke('getSubnet', networks.getSubnet, args, opts);
@@ -132,6 +162,14 @@ export type GetAddressMappingsResult = AddressMapping[];
  * The address mappings of a private network. Experimental: the specification of the API does not name
  * its path, and the API of an account may not offer it. Requests: GET
  * /v1/private-networks/{private_network_id}/address-mappings.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * const privateNetworkId = new pulumi.Config().require('network');
+ *
+ * export const mapped = getAddressMappingsOutput({ privateNetworkId }).apply((all) =>
+ *   all.map(({ sourceCidr }) => sourceCidr),
+ * );
  */
 export function getAddressMappings(
   args: GetAddressMappingsArgs,
@@ -167,6 +205,16 @@ export type GetAddressMappingResult = AddressMapping;
  * One address mapping of a private network. An unknown id is an error. Experimental: the specification
  * of the API does not name its path, and the API of an account may not offer it. Requests: GET
  * /v1/private-networks/{private_network_id}/address-mappings/{address_mapping_id}.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * // pulumi config set mapping <id of an address mapping of it>
+ * const config = new pulumi.Config();
+ *
+ * export const targetCidr = getAddressMappingOutput({
+ *   privateNetworkId: config.require('network'),
+ *   id: config.require('mapping'),
+ * }).targetCidr;
  */
 export function getAddressMapping(
   args: GetAddressMappingArgs,
@@ -200,6 +248,14 @@ export type GetEndpointBindingsResult = EndpointBinding[];
  * The endpoint bindings of a private network. Experimental: the specification of the API does not name
  * its path, and the API of an account may not offer it. Requests: GET
  * /v1/private-networks/{private_network_id}/endpoint-bindings.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * const privateNetworkId = new pulumi.Config().require('network');
+ *
+ * export const addresses = getEndpointBindingsOutput({ privateNetworkId }).apply((all) =>
+ *   all.map(({ endpointIp }) => endpointIp),
+ * );
  */
 export function getEndpointBindings(
   args: GetEndpointBindingsArgs,
@@ -235,6 +291,16 @@ export type GetEndpointBindingResult = EndpointBinding;
  * One endpoint binding of a private network. An unknown id is an error. Experimental: the
  * specification of the API does not name its path, and the API of an account may not offer it.
  * Requests: GET /v1/private-networks/{private_network_id}/endpoint-bindings/{endpoint_binding_id}.
+ *
+ * @example
+ * // pulumi config set network <id of a private network>
+ * // pulumi config set binding <id of an endpoint binding of it>
+ * const config = new pulumi.Config();
+ *
+ * export const endpointIp = getEndpointBindingOutput({
+ *   privateNetworkId: config.require('network'),
+ *   id: config.require('binding'),
+ * }).endpointIp;
  */
 export function getEndpointBinding(
   args: GetEndpointBindingArgs,

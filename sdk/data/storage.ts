@@ -14,7 +14,15 @@ export interface GetVolumesArgs {
 /** The answer of {@link getVolumes}. */
 export type GetVolumesResult = Volume[];
 
-/** The volumes of the project. Deleted ones are in `getTrash`. Requests: GET /v1/volumes. */
+/**
+ * The volumes of the project. Deleted ones are in `getTrash`. Requests: GET /v1/volumes.
+ *
+ * @example
+ * // Volumes that are billed and that no machine uses.
+ * export const unused = getVolumesOutput({ status: 'detached' }).apply((volumes) =>
+ *   volumes.map(({ name }) => name),
+ * );
+ */
 export function getVolumes(args?: GetVolumesArgs, opts?: pulumi.InvokeOptions): Promise<GetVolumesResult> {
   return invoke('getVolumes', storage.getVolumes, args, opts);
 }
@@ -42,6 +50,12 @@ export type GetVolumeResult = Volume;
 /**
  * One volume. An unknown id is an error, and so is a deleted volume. Requests: GET
  * /v1/volumes/{volume_id}.
+ *
+ * @example
+ * // pulumi config set volumeId <id of a volume>
+ * const id = new pulumi.Config().require('volumeId');
+ *
+ * export const mountCommand = getVolumeOutput({ id }).mountCommand;
  */
 export function getVolume(args: GetVolumeArgs, opts?: pulumi.InvokeOptions): Promise<GetVolumeResult> {
   return invoke('getVolume', storage.getVolume, args, opts);
@@ -74,7 +88,10 @@ export type GetTrashResult = DeletedVolume[];
  * one. Requests: GET /v1/volumes/trash.
  *
  * @example
- * const [lost] = await getTrash({ name: 'scratch' });
+ * // What `restoreVolumeId` of a Volume can be: the volumes that were deleted in the last 96 hours.
+ * export const restorable = getTrashOutput({ locationCode: 'FIN-01' }).apply((volumes) =>
+ *   volumes.map(({ id, name }) => ({ id, name })),
+ * );
  */
 export function getTrash(args?: GetTrashArgs, opts?: pulumi.InvokeOptions): Promise<GetTrashResult> {
   return invoke('getTrash', storage.getTrash, args, opts);

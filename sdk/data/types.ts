@@ -388,7 +388,7 @@ export interface Cpu {
 /** A currency of prices. */
 export type Currency = 'usd' | 'eur';
 
-/** A volume in the trash, or one that is removed for good. */
+/** A volume in the trash, or a volume that is removed for good. */
 export interface DeletedVolume {
   /** The price per hour. */
   baseHourlyCost: number;
@@ -871,8 +871,8 @@ export interface Subnet {
   /** How many addresses there are. */
   totalIpCount: number;
   /**
-   * The instance that the subnet's other machines reach the internet through: the one that was named
-   * when the subnet was made, as long as it lives. Null without one (a reading).
+   * The instance that the subnet's other machines reach the internet through: the instance that was
+   * named when the subnet was made, as long as it lives. Null without one (a reading).
    */
   defaultRouteInstance: {
     /** The id of the instance. */

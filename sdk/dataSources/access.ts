@@ -14,7 +14,6 @@ export const getSshKeys = dataSource({
 
 export const getSshKey = dataSource({
   doc: 'One SSH key. An unknown id or name is an error, and so is a name that several keys have.',
-  example: "const { id } = await getSshKey({ name: 'laptop' });",
   operations: ['getSshKey', 'listSshKeys'],
   args: idOrName,
   result: { object: 'SshKey' },

@@ -67,7 +67,6 @@ const auditFilter = {
 
 export const getAuditLog = dataSource({
   doc: 'The audit log of the project, newest first, of as many pages as needed. Only for the owner and the admins of the project: other credentials are an error.',
-  example: "const deletions = await getAuditLog({ objectType: 'compute', action: 'delete', limit: 50 });",
   operations: ['listAuditEvents'],
   args: {
     ...auditFilter,

@@ -60,8 +60,6 @@ export const getClusterTypeAvailability = dataSource({
 
 export const getCheapestInstanceType = dataSource({
   doc: 'The cheapest instance type that fits and has capacity now. If there is none, the error says whether no type fits or no capacity is left.',
-  example:
-    "const { instanceType, locationCode } = await getCheapestInstanceType({ gpuModel: 'H100', spot: true });",
   operations: ['listInstanceTypes', 'listInstanceAvailability', 'listLocations'],
   args: {
     gpuModel: {

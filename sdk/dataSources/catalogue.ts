@@ -7,7 +7,6 @@ const currency = { type: oneOf('usd', 'eur'), doc: 'The currency of the prices.'
 
 export const getImages = dataSource({
   doc: 'The images that instances can be deployed from. An unknown instance type is an error.',
-  example: "const [ubuntu] = (await getImages()).filter((image) => image.category === 'ubuntu');",
   operations: ['listImages'],
   args: {
     instanceType: {

@@ -10,7 +10,6 @@ const withoutToken = ({ jupyter_token: _, ...instance }: Instance): Omit<Instanc
 
 export const getInstances = dataSource({
   doc: 'The instances of the project that meet all conditions. Without the tokens of their Jupyter servers: `Instance.get` has them.',
-  example: "const team = await getInstances({ status: 'running', tags: ['team=ml'] });",
   operations: ['listInstances'],
   args: {
     status: {

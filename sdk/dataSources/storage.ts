@@ -36,7 +36,6 @@ export const getVolume = dataSource({
 
 export const getTrash = dataSource({
   doc: 'The volumes in the trash, which stay there for 96 hours; a Volume with `restoreVolumeId` restores one.',
-  example: "const [lost] = await getTrash({ name: 'scratch' });",
   operations: ['listTrash'],
   args: {
     name: { type: text, doc: 'Only volumes with this name.', default: 'all' },

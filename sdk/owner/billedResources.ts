@@ -10,7 +10,7 @@ import { CREATED_AT, PENDING_TAG_ID } from '../../core/hiddenProperties';
 import { client } from '../config';
 import { isMocked, perRun, perRunOfAllCopies } from '../pulumi/run';
 import { valueOf } from '../pulumi/undeclared';
-import { atEndOfRun } from './endOfRun';
+import { atEndOfRun } from '../pulumi/endOfRun';
 import { NOT_YET_LISTED, orphanWarnings } from './nameOrphans';
 import { currentOwner, currentStackHash } from './owner';
 import type { Saved } from './removePendingTag';

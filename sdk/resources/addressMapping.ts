@@ -46,14 +46,20 @@ const kind = {
  * may not offer it.
  *
  * @example
- * new AddressMapping('archive', {
+ * // pulumi config set network <id of a private network>
+ * // pulumi config set otherNetwork <id of another one>
+ * const config = new pulumi.Config();
+ *
+ * const mapping = new AddressMapping('archive', {
  *   service: 'storage',
  *   locationCode: 'FIN-01',
- *   sourcePrivateNetworkId: networks[0].id,
+ *   sourcePrivateNetworkId: config.require('network'),
  *   sourceCidr: '10.0.8.0/24',
- *   targetPrivateNetworkId: networks[1].id,
+ *   targetPrivateNetworkId: config.require('otherNetwork'),
  *   targetCidr: '10.16.8.0/24',
  * });
+ *
+ * export const mappedSince = mapping.createdAt;
  */
 export class AddressMapping extends CloudComputeResource {
   /** The service that the mapping is for. */

@@ -153,8 +153,12 @@ const kind = {
  *   clusterType: '16H100',
  *   image: 'ubuntu-22.04-cuda-12.4-cluster',
  *   locationCode: 'FIN-01',
- *   sshKeyIds: [key.id],
+ *   sharedVolume: { name: 'datasets', size: 1000 },
+ *   sshKeyIds: [getSshKeyOutput({ name: 'workstation' }).id],
  * });
+ *
+ * export const login = cluster.ip;
+ * export const nodes = cluster.workerNodes.apply((all) => all.map(({ hostname }) => hostname));
  */
 export class Cluster extends CloudComputeResource {
   /** Host name. */
@@ -192,10 +196,7 @@ export class Cluster extends CloudComputeResource {
    * billed, unless `deleteSharedVolumes` is set.
    */
   declare readonly sharedVolume: pulumi.Output<ClusterSharedVolume | undefined>;
-  /**
-   * Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted.
-   * Left out: not managed here.
-   */
+  /** Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted. */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
   /** Tags, at most ten; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;

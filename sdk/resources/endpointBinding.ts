@@ -45,12 +45,21 @@ const kind = {
  * API of an account may not offer it.
  *
  * @example
- * new EndpointBinding('inference', {
- *   service: 'inference',
- *   sourcePrivateNetworkId: network.id,
- *   endpointIp: '10.0.200.10',
- *   targetWorkloadId: server.id,
+ * const backend = new Instance('backend', {
+ *   instanceType: 'CPU.4V.16G',
+ *   image: 'ubuntu-24.04',
+ *   locationCode: 'FIN-01',
  * });
+ *
+ * // pulumi config set network <id of a private network>
+ * const endpoint = new EndpointBinding('inference', {
+ *   service: 'inference',
+ *   sourcePrivateNetworkId: new pulumi.Config().require('network'),
+ *   endpointIp: '10.0.0.200', // stays the same when the machine is replaced
+ *   targetWorkloadId: backend.id,
+ * });
+ *
+ * export const reaches = endpoint.targetOverlayIp;
  */
 export class EndpointBinding extends CloudComputeResource {
   /** The service that is made available. */

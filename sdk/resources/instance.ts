@@ -53,7 +53,10 @@ export interface InstanceArgs {
   isSpot?: pulumi.Input<boolean | undefined>;
   /** A coupon. Only matters at creation. */
   coupon?: pulumi.Input<string | undefined>;
-  /** The operating-system volume, when `image` is an image type. On change: in place; grows only. */
+  /**
+   * The operating-system volume, when `image` is an image type. Left out: not managed here. On change:
+   * in place; grows only.
+   */
   osVolume?: pulumi.Input<OsVolumeArgs | undefined>;
   /**
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
@@ -191,8 +194,10 @@ const kind = {
  *   image: 'ubuntu-24.04-cuda-12.8-open-docker',
  *   locationCode: 'FIN-01',
  *   osVolume: { size: 100 },
- *   sshKeyIds: [key.id],
+ *   volumes: [{ name: 'scratch', size: 500, type: 'NVMe' }],
+ *   sshKeyIds: [getSshKeyOutput({ name: 'workstation' }).id],
  * });
+ *
  * export const ip = trainer.ip;
  */
 export class Instance extends CloudComputeResource {
@@ -234,7 +239,7 @@ export class Instance extends CloudComputeResource {
    * Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several
    * machines may name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are
    * shut down once they run, attached, and started again. To attach and detach volumes later, the
-   * machine has to be off: see `allowShutdown`. Left out: not managed here.
+   * machine has to be off: see `allowShutdown`.
    */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
   /** Keys that may log in. */

@@ -23,8 +23,11 @@ const kind = {
  * see `existingVolumes` of `Instance`.
  *
  * @example
- * const machines = names.map((name) => new Instance(name, { ...machine, awaitReady: false }));
+ * const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
+ *
+ * const machines = ['left', 'right'].map((name) => new Instance(name, { ...machine, awaitReady: false }));
  * const fleet = new InstancesReady('fleet', { instances: machines });
+ *
  * export const addresses = fleet.instances.apply((all) => all.map(({ ip }) => ip));
  */
 export class InstancesReady extends CloudComputeResource {

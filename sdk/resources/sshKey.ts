@@ -33,6 +33,8 @@ const kind = {
  *
  * @example
  * const key = new SshKey('laptop', { key: readFileSync('id_ed25519.pub', 'utf8') });
+ *
+ * export const fingerprint = key.fingerprint;
  */
 export class SshKey extends CloudComputeResource {
   /** Name. */

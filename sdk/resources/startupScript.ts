@@ -23,7 +23,13 @@ const kind = {
  * A script that runs at the first start of a machine. A secret script stays secret in state.
  *
  * @example
- * const setup = new StartupScript('setup', { script: '#!/bin/bash\napt-get update' });
+ * const setup = new StartupScript('setup', {
+ *   script: `#!/bin/bash
+ * apt-get update && apt-get install -y tmux
+ * `,
+ * });
+ *
+ * export const scriptId = setup.id;
  */
 export class StartupScript extends CloudComputeResource {
   /** Name. */

@@ -32,7 +32,15 @@ const kind = {
  * be managed here too.
  *
  * @example
- * new Tag('team', { resourceType: 'instance', resourceId: trainer.id, key: 'team', value: 'ml' });
+ * const archive = new Volume('archive', { size: 200, type: 'NVMe', locationCode: 'FIN-01' });
+ * const owner = new Tag('owner', {
+ *   resourceType: 'volume',
+ *   resourceId: archive.id,
+ *   key: 'owner',
+ *   value: 'research',
+ * });
+ *
+ * export const tagId = owner.tagId;
  */
 export class Tag extends CloudComputeResource {
   /** Type of the resource that gets the tag. */

@@ -24,15 +24,15 @@ export interface VolumeArgs {
   locationCode: pulumi.Input<string>;
   /**
    * The instances that the volume is attached to; more than one only for shared types. Attaching and
-   * detaching needs the machines to be off. Left out: not managed here, and an instance may list the
-   * volume in its `existingVolumes`. On change: in place.
+   * detaching needs the machines to be off. An instance may list the volume in its `existingVolumes`
+   * instead. Left out: not managed here. On change: in place.
    */
   instanceIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
-   * Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it
-   * is. On change: replaced.
+   * Creates it as a copy of this volume; type and location may differ. Left out: not managed here. On
+   * change: replaced.
    */
   sourceVolumeId?: pulumi.Input<string | undefined>;
   /** Restores this volume from the trash instead of creating one. Only matters at creation. */
@@ -91,7 +91,14 @@ const kind = {
  * A block or shared volume: renamed, grown, attached and detached in place (Volumes).
  *
  * @example
- * const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });
+ * const data = new Volume('data', {
+ *   size: 500,
+ *   type: 'NVMe',
+ *   locationCode: 'FIN-01',
+ *   tags: { team: 'research' },
+ * });
+ *
+ * export const price = data.monthlyCost;
  */
 export class Volume extends CloudComputeResource {
   /** Name of the volume. */
@@ -112,16 +119,13 @@ export class Volume extends CloudComputeResource {
   declare readonly locationCode: pulumi.Output<string>;
   /**
    * The instances that the volume is attached to; more than one only for shared types. Attaching and
-   * detaching needs the machines to be off. Left out: not managed here, and an instance may list the
-   * volume in its `existingVolumes`.
+   * detaching needs the machines to be off. An instance may list the volume in its `existingVolumes`
+   * instead.
    */
   declare readonly instanceIds: pulumi.Output<string[] | undefined>;
   /** Tags, at most ten; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /**
-   * Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it
-   * is.
-   */
+  /** Creates it as a copy of this volume; type and location may differ. */
   declare readonly sourceVolumeId: pulumi.Output<string | undefined>;
   /** Restores this volume from the trash instead of creating one. */
   declare readonly restoreVolumeId: pulumi.Output<string | undefined>;

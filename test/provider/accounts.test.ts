@@ -27,6 +27,7 @@ describe('a stack with the credentials of another account', () => {
         { id: 'emulator', secret: 'emulator' },
         { id: 'other-project', secret: 'other-project' },
         { id: 'rotated', secret: 'rotated', project: 'emulator' },
+        { id: 'reader', secret: 'reader', project: 'emulator', role: 'viewer' },
       ],
     });
   });
@@ -168,6 +169,39 @@ describe('a stack with the credentials of another account', () => {
     become('emulator');
     await expect(all.instance.refresh()).resolves.toBe(true);
     expect(warnings()).toHaveLength(1);
+  });
+
+  it.each(['rotated', 'reader'])(
+    'a further client of the project changes nothing in state: %s',
+    async (client) => {
+      const all = await oneOfEach();
+      const hash = String(all.owner.outputs['__account']);
+      become(client);
+      stack.environment = { CLOUD_COMPUTE_SAME_PROJECT: client };
+      stack.newProcess();
+      for (const resource of Object.values(all)) {
+        expect(await resource.diff()).toMatchObject({ changes: false });
+        expect(await resource.refresh()).toBe(true);
+        expect(resource.outputs['__account']).toBe(hash);
+      }
+      const another = stack.resource('volume', 'more', { ...DISK, __owner: `${OWNER}.${hash}` });
+      expect(await another.problems()).toEqual([]);
+      if (client === 'reader') {
+        await expect(another.create()).rejects.toThrow(/403 forbidden_action/);
+      } else {
+        await another.create();
+        expect(another.outputs['__account']).toBe(hash);
+      }
+      expect(warnings()).toEqual([]);
+    },
+  );
+
+  it('ignores a further client other than the one in use', async () => {
+    const disk = await stack.up('volume', 'data', DISK);
+    become('other-project');
+    stack.environment = { CLOUD_COMPUTE_SAME_PROJECT: 'rotated' };
+    stack.newProcess();
+    await expect(disk.refresh()).rejects.toThrow(/CLOUD_COMPUTE_SAME_PROJECT/);
   });
 
   it('ignores an accepted client other than the one in use', async () => {

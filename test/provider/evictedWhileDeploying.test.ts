@@ -109,6 +109,20 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(warned()).toContain('evicted before it was in state. It is moved to the trash');
     });
 
+    it('names an operating-system volume of a machine that the cloud has forgotten', async () => {
+      await evictAndKill();
+      await stack.clock.sleep(2 * 3_600_000);
+      const os = (await stack.cloud.volumes.list()).find(({ name }) => name === 'os');
+      await stack.up('instance', 'trainer', MACHINE);
+      expect(warned()).toContain(`volume os (${os?.id ?? ''})`);
+      expect(warned()).toContain('It stays and is billed');
+      expect(await namesLeft()).toEqual(['os', 'os', 'scratch']);
+      stack.newProcess();
+      jest.mocked(warn).mockClear();
+      await stack.up('instance', 'other', { ...MACHINE, osVolume: { ...MACHINE.osVolume, name: 'another' } });
+      expect(warned()).not.toContain('volume os ');
+    });
+
     it('leaves a volume that the program keeps, and the next run names it', async () => {
       await evictAndKill({ __keep: true });
       await stack.up('instance', 'trainer', { ...MACHINE, __keep: true });

@@ -1,6 +1,10 @@
 // A shared volume serves several machines: the first is deployed with it, the others are attached once they run.
+import { PENDING } from '../../core/pendingTag';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
+import { warnedBy } from './warnings';
+
+jest.mock('../../provider/session/progress');
 
 const MACHINE = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const SHARED = { size: 100, type: 'NVMe_Shared', locationCode: 'FIN-01' };
@@ -29,6 +33,12 @@ describe('a shared volume', () => {
     [...new Set((await stack.cloud.instances.list()).map(({ status }) => status))].sort();
 
   const attaches = () => stack.emulator.control.requests.counts()['performVolumeAction'] ?? 0;
+  const withoutPendingTag = async (id: string) => {
+    const { tags } = await stack.cloud.instances.get(id);
+    const pending = tags.find(({ key }) => key === PENDING)?.id ?? '';
+    await stack.cloud.tags.remove('instances', id, pending);
+    stack.emulator.clock.advance(60_000);
+  };
   const refuse = (action: string) =>
     stack.emulator.control.faults.add({ kind: 'status', status: 403, action, times: 1 });
   /** Kills the run once the condition holds. */
@@ -99,6 +109,47 @@ describe('a shared volume', () => {
     expect(await holders()).toHaveLength(2);
   });
 
+  it('is explained once at preview, with the gate of machines that do not wait', async () => {
+    const names = ['one', 'two', 'three'];
+    const explain = (more: object) =>
+      warnedBy(async () => {
+        stack.newProcess();
+        for (const name of names) await stack.resource('instance', name, args(more)).problems();
+      });
+    const explanation = 'several machines use the shared volume';
+    expect((await explain({})).split(explanation)).toHaveLength(2);
+    expect(await explain({ awaitReady: false })).toContain('their gate (InstancesReady, Fleet) does that');
+  });
+
+  it('is refused to a new machine with a startup script that is listed before the machine that holds it', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const scripted = args({ startupScriptId: script.id });
+    const one = await stack.up('instance', 'one', scripted);
+    const two = stack.resource('instance', 'two', scripted);
+    const refusal = [expect.stringContaining('would cut off its startup script: set allowShutdown: true')];
+    stack.newProcess();
+    expect(await two.problems()).toEqual(refusal);
+    await withoutPendingTag(one.id);
+    stack.newProcess();
+    expect(await two.problems()).toEqual(refusal);
+    await one.diff();
+    expect(await two.problems()).toEqual(refusal);
+  });
+
+  it('is not refused to the machine that replaces its only holder', async () => {
+    const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
+    const scripted = args({ startupScriptId: script.id });
+    const one = await stack.up('instance', 'one', scripted);
+    await withoutPendingTag(one.id);
+    stack.newProcess();
+    // A forced replacement calls no diff.
+    expect(await stack.resource('instance', 'one', scripted).problems()).toEqual([]);
+    stack.newProcess();
+    const next = { ...scripted, instanceType: 'CPU.8V.32G' };
+    expect(await one.diff(next)).toMatchObject({ replaces: ['instanceType'], deleteBeforeReplace: true });
+    expect(await stack.resource('instance', 'one', next).problems()).toEqual([]);
+  });
+
   it.each(moments)('is attached once when the run was killed while the machine %s', async (_, moment) => {
     const names = ['one', 'two'];
     const creates = names.map((name) => stack.resource('instance', name, args()));
@@ -130,6 +181,40 @@ describe('a shared volume', () => {
       for (const machine of fleet) expect(await machine.diff()).toMatchObject({ changes: false });
     },
   );
+
+  it('is not attached by a gate that is updated without its machines, which says so', async () => {
+    const fleet = await upAll(['one', 'two'], { awaitReady: false });
+    await stack.until(async () => (await statuses()).join() === 'running');
+    stack.newProcess();
+    const ready = { instanceIds: fleet.map(({ id }) => id) };
+    const said = await warnedBy(() => stack.up('ready', 'fleet', ready));
+    expect(said).toMatch(
+      /^The shared volume shared-\w+ \(\S+\) is not attached to two-\w+, which this run leaves out/,
+    );
+    expect(await holders()).toHaveLength(1);
+    stack.newProcess();
+    for (const machine of fleet) await machine.update();
+    expect(await holders()).toEqual(idsOf(fleet));
+    expect(await warnedBy(() => stack.up('ready', 'fleet', ready))).toBe('');
+  });
+
+  it('is attached by a gate to an adopted machine only with allowShutdown', async () => {
+    await stack.up('instance', 'one', args());
+    const adoptId = await stack.cloud.instances.deploy({
+      ...{ hostname: 'theirs', description: 'theirs', image: MACHINE.image },
+      ...{ instance_type: MACHINE.instanceType, location_code: MACHINE.locationCode },
+    });
+    await stack.until(async () => (await stack.cloud.instances.get(adoptId)).status === 'running');
+    const adopted = await stack.up('instance', 'two', args({ adoptId, awaitReady: false }));
+    const gate = stack.resource('ready', 'fleet', { instanceIds: [adopted.id] });
+    await expect(gate.create()).rejects.toThrow('Set allowShutdown: true');
+    expect(await statuses()).toEqual(['running']);
+    stack.newProcess();
+    await expect(adopted.update()).rejects.toThrow('Set allowShutdown: true');
+    await adopted.update(args({ adoptId, awaitReady: false, allowShutdown: true }));
+    expect(await holders()).toHaveLength(2);
+    expect(await statuses()).toEqual(['running']);
+  });
 
   it('is attached by the next run after an attach that failed, without allowShutdown', async () => {
     await stack.up('instance', 'one', args());

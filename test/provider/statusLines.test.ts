@@ -30,9 +30,45 @@ describe('the progress line of a machine that is deployed', () => {
     expect(linesOf('second').at(-1)).toMatch(/ of about (3|4) min( \d0 s)?$/);
   });
 
+  test('says it of all machines of a fleet at once, and at its end how long they took', async () => {
+    const names = ['one', 'two'];
+    const machines = await Promise.all(
+      names.map((name) => stack.up('instance', name, machine(name, { awaitReady: false }))),
+    );
+    const gate = await stack.up('ready', 'fleet', { instanceIds: machines.map(({ id }) => id) });
+    const lines = linesOf('fleet');
+    expect(lines).toContainEqual(expect.stringMatching(/^deploying: 0 of 2 ready, \d.* of about 4 min$/));
+    expect(lines.at(-1)).toMatch(/^2 of 2 ready after \d+ min/);
+    jest.mocked(status).mockClear();
+    await gate.update({ instanceIds: machines.slice(1).map(({ id }) => id) });
+    expect(linesOf('fleet')).toEqual([expect.stringMatching(/^1 of 1 ready after /)]);
+  });
+
   test('has no time for what takes seconds', async () => {
     await stack.up('volume', 'data', { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     for (const line of linesOf('data')) expect(line).not.toContain('about');
+  });
+});
+
+describe('the last line of an update', () => {
+  const offline = { powerState: 'offline' };
+
+  test('is not the status that it waited in', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine('trainer'));
+    jest.clearAllMocks();
+    await trainer.update(machine('trainer', offline));
+    expect(linesOf('trainer')).not.toEqual([]);
+    expect(jest.mocked(conclude).mock.calls).toEqual([
+      [expect.stringContaining('::trainer'), expect.stringMatching(/^updated after \d+ (s|min)/)],
+    ]);
+  });
+
+  test('is not written for an update that failed', async () => {
+    const trainer = await stack.up('instance', 'trainer', machine('trainer'));
+    jest.clearAllMocks();
+    stack.emulator.control.faults.add({ operation: 'performInstanceAction', kind: 'status', status: 400 });
+    await expect(trainer.update(machine('trainer', offline))).rejects.toThrow('400');
+    expect(conclude).not.toHaveBeenCalled();
   });
 });
 

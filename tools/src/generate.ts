@@ -1,51 +1,73 @@
 /**
- * Writes all generated files: api/schema.d.ts from the contract, sdk/resources from the schemas of the resources,
- * sdk/data from the descriptions of the data sources, Pulumi's schema.json and two pages of docs/ from both. With
- * `--check` it writes nothing and fails if a file is out of date.
+ * Writes all generated files: api/schema.d.ts and api/requestLimits.ts from the contract, sdk/resources from the schemas
+ * of the resources, sdk/data from the descriptions of the data sources, Pulumi's schema.json, docs/reference and
+ * docs/operations.md from both. With `--check` it writes nothing and fails if a file is out of date.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { Contract } from './contract/document';
 import { ContractSchemas } from './generate/contractSchemas';
-import { changesPage } from './generate/changesPage';
+import { apiReport } from './generate/apiReport';
 import { contractTypes } from './generate/contractTypes';
+import { ContractWords } from './generate/contractWords';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
 import type { Package } from './generate/pulumiSchema';
 import { pulumiSchema } from './generate/pulumiSchema';
+import { referencePages } from './generate/reference';
+import { componentsOf } from './generate/reference/components';
+import { Examples } from './generate/reference/examples';
+import { typescript } from './generate/reference/languages/typescript';
+import { requestLimits } from './generate/requestLimits';
 import { providerEntry, resourceClasses, resourcesOf } from './generate/resourceClasses';
 import { operationsPage } from './operations/page';
 import { messageOf } from './pulumiCli/run';
 
 const onlyTypes = process.argv.includes('--types');
+const onlyCheck = process.argv.includes('--check');
 const root = path.resolve(__dirname, '..', '..');
 const classes = path.join('sdk', 'resources');
 const dataSources = path.join('sdk', 'data');
+const reference = path.join('docs', 'reference');
+/** Folders in which every file is generated. */
+const folders = [
+  classes,
+  dataSources,
+  path.join(reference, 'resources'),
+  path.join(reference, 'data-sources'),
+];
 
 /** The text of every generated file, by its path. */
 async function generated(): Promise<Map<string, string>> {
-  const types = await contractTypes(root);
+  const contract = Contract.read();
+  const types = await contractTypes(root, contract);
   const files = new Map([[path.join('api', 'schema.d.ts'), types]]);
-  if (onlyTypes) return files;
   const options = await resolveConfig(path.join(root, classes, 'any.ts'));
+  const limits = await format(requestLimits(contract), { ...options, parser: 'typescript' });
+  files.set(path.join('api', 'requestLimits.ts'), limits);
+  if (onlyTypes) return files;
   const add = async (folder: string, sources: ReadonlyMap<string, string>): Promise<void> => {
     for (const [name, source] of sources)
       files.set(path.join(folder, name), await format(source, { ...options, parser: 'typescript' }));
   };
+  const examples = new Examples(root, typescript);
   const resources = await resourcesOf(root);
   const { names, schemas } = resources;
   await add('provider', new Map([['index.ts', providerEntry(names)]]));
-  await add(classes, resourceClasses(schemas));
+  await add(classes, resourceClasses(schemas, examples));
   const areas = await dataSourcesOf(root);
-  await add(dataSources, dataSourceFiles(areas, Contract.read(), new ContractSchemas(types)));
-  const addPage = async (name: string, text: string): Promise<void> => {
-    const file = path.join('docs', name);
+  const contractSchemas = new ContractSchemas(types, new ContractWords(contract));
+  await add(dataSources, dataSourceFiles(areas, contract, contractSchemas, examples));
+  const addPage = async (file: string, text: string): Promise<void> => {
     const settings = await resolveConfig(path.join(root, file));
     files.set(file, await format(text, { ...settings, parser: 'markdown' }));
   };
-  await addPage('changes.md', changesPage(schemas));
-  await addPage('operations.md', operationsPage(resources, areas, Contract.read()));
-  const schema = pulumiSchema(await packageOf(root), schemas, areas, Contract.read());
+  const components = componentsOf(root);
+  const pages = referencePages({ resources, components, areas, contract }, examples, typescript);
+  for (const [name, text] of pages) await addPage(path.join(reference, name), text);
+  examples.checkThatAllAreRead();
+  await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
+  const schema = pulumiSchema(await packageOf(root), schemas, areas, contract, examples);
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   return files;
 }
@@ -65,23 +87,28 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(path.join(root, folder))).map((name) => path.join(folder, name));
 }
 
-async function main(): Promise<void> {
-  const files = await generated();
-  const present = [...(await filesIn(classes)), ...(await filesIn(dataSources))];
-  const toRemove = onlyTypes ? [] : present.filter((file) => !files.has(file));
+/** Writes what differs from the files on disk, unless it is only checked, and returns their paths. */
+async function update(files: ReadonlyMap<string, string>): Promise<string[]> {
   const toWrite: string[] = [];
   for (const [file, text] of files) if ((await textOf(file)) !== text) toWrite.push(file);
-
-  if (process.argv.includes('--check')) {
-    if (toRemove.length + toWrite.length > 0)
-      throw new Error(
-        `These files differ from the generated ones: ${[...toRemove, ...toWrite].join(', ')}. Run \`npm run generate\` and commit the files.`,
-      );
-    return;
-  }
-  for (const file of toRemove) await rm(path.join(root, file));
+  if (onlyCheck) return toWrite;
   for (const file of toWrite) await writeFile(path.join(root, file), files.get(file) ?? '');
   for (const file of toWrite) console.log(`wrote ${file}`);
+  return toWrite;
+}
+
+async function main(): Promise<void> {
+  const files = await generated();
+  const present = (await Promise.all(folders.map(filesIn))).flat();
+  const toRemove = onlyTypes ? [] : present.filter((file) => !files.has(file));
+  if (!onlyCheck) for (const file of toRemove) await rm(path.join(root, file));
+  const different = [...toRemove, ...(await update(files))];
+  // The report reads the other files, so it comes after them.
+  if (!onlyTypes) different.push(...(await update(new Map([['api-report.txt', apiReport(root)]]))));
+  if (onlyCheck && different.length > 0)
+    throw new Error(
+      `These files differ from the generated ones: ${different.join(', ')}. Run \`npm run generate\` and commit the files.`,
+    );
 }
 
 main().catch((error: unknown) => {

@@ -5,6 +5,7 @@ import type { Clock } from '../time/clock';
 import { isTooLate, tooLateError } from '../time/deadline';
 import { abortError, onAbort } from '../transport/abort';
 import { isUnsent } from '../transport/connectionError';
+import type { LimitFacts } from './rateLimitHeaders';
 import { RateLimits } from './rateLimits';
 import type { RateLimitWindow } from './rateLimitWindow';
 
@@ -55,6 +56,11 @@ export class RateLimiter {
       this.#letThrough();
     }
   };
+
+  /** The limits that the last answer announced, by name; empty until there is one. */
+  get announced(): ReadonlyMap<string, LimitFacts> {
+    return this.#limits.announced;
+  }
 
   async #turnOf(request: Request): Promise<Windows> {
     let stopListening: (() => void) | undefined;

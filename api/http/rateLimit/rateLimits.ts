@@ -26,11 +26,13 @@ export class RateLimits {
   readonly #shared = new Map([['project', this.#project]]);
   /** By operation: method and path with its ids. */
   #endpoints = new Map<string, RateLimitWindow>();
-  /** Those that may be forgotten if they are not used soon. */
+  /** Endpoints that may be forgotten if they are not used soon. */
   #olderEndpoints = new Map<string, RateLimitWindow>();
   #forgetsAt = -Infinity;
   /** The limit that the server announced for one endpoint is assumed for endpoints that were not used yet. */
   #endpointLimit = { quota: ENDPOINT_QUOTA, lengthMs: WINDOW_MS };
+  /** The limits that the last answer announced, by name; empty until there is one. */
+  announced: ReadonlyMap<string, LimitFacts> = new Map();
   readonly #askedAt: Record<Side, number> = { reads: -Infinity, writes: -Infinity };
 
   /** Keeps a part of the project's quota for such requests, for the length of a window. */
@@ -62,10 +64,12 @@ export class RateLimits {
     now: number,
   ): void {
     for (const window of windows) window.landed();
+    const limits = limitsOf(headers);
+    if (limits.size > 0) this.announced = limits;
     // Without a valid token, the server cannot count the request for a project.
     if (status === 401) return;
     const facts = new Map<RateLimitWindow, LimitFacts>();
-    for (const [name, limit] of limitsOf(headers)) facts.set(this.#named(name, operation, limit, now), limit);
+    for (const [name, limit] of limits) facts.set(this.#named(name, operation, limit, now), limit);
     if (status === 429) {
       const full = [...facts].filter(([, { remaining }]) => remaining === 0);
       const closed = full.length > 0 ? full : [[this.#gate, {}] as const];

@@ -37,6 +37,7 @@ export class AuditApi {
     filter: AuditFilter & {
       /** 1 to 100. Default 20. */
       readonly pageSize?: number | undefined;
+      /** From the page before. Default: the first page. */
       readonly cursor?: string | undefined;
     } = {},
     options?: CallOptions,

@@ -14,7 +14,10 @@ export class ScriptsApi {
 
   /** All scripts, oldest first, from all pages. */
   async list(
-    filter: { /** A part of the name. */ readonly name?: string | undefined } = {},
+    filter: {
+      /** A part of the name. */
+      readonly name?: string | undefined;
+    } = {},
     options?: CallOptions,
   ): Promise<StartupScript[]> {
     // Oldest first, so that a script that is created meanwhile comes last and moves no other.

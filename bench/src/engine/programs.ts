@@ -17,6 +17,10 @@ export const machinesWithVolumes = (n: number): string =>
 export const fleet = (n: number): string =>
   `${HEAD}exports.addresses = new cc.Fleet('fleet', { count: ${n}, instance: { ${MACHINE} } }).addresses;\n`;
 
+/** N volumes. */
+export const volumes = (n: number): string =>
+  `${HEAD}for (let i = 0; i < ${n}; i++) new cc.Volume(\`volume-\${i}\`, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });\n`;
+
 /** N resources that have nothing to do: gates that wait for nobody. */
 export const idle = (n: number): string =>
   `${HEAD}for (let i = 0; i < ${n}; i++) new cc.InstancesReady(\`empty-\${i}\`, { instances: [] });\n`;

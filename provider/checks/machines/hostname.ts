@@ -4,7 +4,8 @@ import { warnOfShared } from '../unique';
 import type { PlannedResource } from '../plan';
 
 const LONGEST_LABEL = 63;
-const LONGEST = 253;
+/** RFC 1123, section 2.1. */
+export const LONGEST_HOSTNAME = 253;
 
 /** A host name made from the name of a resource: letters, digits and hyphens, with place for seven random digits. */
 export const hostnameFrom = (name: string): string =>
@@ -38,8 +39,8 @@ function wrong(value: string): string[] {
           `has the character ${JSON.stringify(strange[0])} at position ${String(strange.index + 1)}; only letters, digits, hyphens and dots are allowed`,
         ]
       : []),
-    ...(value.length > LONGEST
-      ? [`has ${String(value.length)} characters; at most ${String(LONGEST)} are allowed`]
+    ...(value.length > LONGEST_HOSTNAME
+      ? [`has ${String(value.length)} characters; at most ${String(LONGEST_HOSTNAME)} are allowed`]
       : []),
     ...(labels.some((label) => label.length > LONGEST_LABEL)
       ? [

@@ -1,16 +1,19 @@
 import { attachedTo, isShared } from '../../../api/services/volumes';
-import type { Volume } from '../../../api/index';
-import { pendingTagOf, stackHashOf } from '../../../core/pendingTag';
+import type { Instance, Volume } from '../../../api/index';
+import { pendingTagOf, resourceHashOf } from '../../../core/pendingTag';
 import type { Problem } from '../../../core/validation/shape';
-import type { Call } from '../../session/call';
+import { isAutomaticName } from '../../schema/automaticName';
 import { perSession } from '../../session/perSession';
 import type { InputValue, PlannedResource } from '../plan';
 import { otherUser } from '../unique';
+import { hostnameFrom } from './hostname';
 
 /** The inputs about shared volumes. */
 interface Sharing {
   existingVolumes: string[];
   allowShutdown: boolean;
+  awaitReady: boolean;
+  hostname: string;
 }
 
 const explained = perSession(() => new Set<string>());
@@ -27,7 +30,7 @@ export async function attachedLater(
   const problems = await Promise.all(
     plan.entries('existingVolumes').map(async (given): Promise<Problem[]> => {
       const volume = (await plan.find('volumes', session.volumes, given.value))?.found;
-      if (!volume || !isShared(volume) || !(await isUsed(plan.call, given, volume))) return [];
+      if (!volume || !isShared(volume) || !(await isUsed(plan, given, volume))) return [];
       const { path } = given;
       const which = `the shared volume ${volume.name} (${volume.id})`;
       if (hasStartupScript && plan.at('allowShutdown') !== true) {
@@ -40,9 +43,13 @@ export async function attachedLater(
       }
       if (!explained(session).has(volume.id)) {
         explained(session).add(volume.id);
+        const isLeftToGate = plan.at('awaitReady') === false;
+        const byGate = isLeftToGate
+          ? ' With awaitReady: false, their gate (InstancesReady, Fleet) does that.'
+          : '';
         plan.warn({
           path,
-          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again; their first boot does not see it.`,
+          reason: `several machines use ${which}: only the first is deployed with it. The others are shut down once they run, attached, and started again; their first boot does not see it.${byGate}`,
         });
       }
       return [];
@@ -52,14 +59,21 @@ export async function attachedLater(
 }
 
 /** Whether other machines use the volume. */
-async function isUsed(call: Call, given: InputValue, volume: Volume): Promise<boolean> {
-  if (otherUser(call, 'volume', given) !== undefined) return true;
-  const { instances, knownIds } = call.session;
+async function isUsed(plan: PlannedResource<Sharing>, given: InputValue, volume: Volume): Promise<boolean> {
+  if (otherUser(plan.call, 'volume', given) !== undefined) return true;
+  const { instances } = plan.call.session;
   const holders = await Promise.all(attachedTo(volume).map((id) => instances.read(id)));
-  // A create takes over the machine of an interrupted run.
-  const others = holders.filter(
-    (holder) => holder !== undefined && pendingTagOf(holder)?.stack !== stackHashOf(call.urn),
-  );
-  // A single holder in state may be the machine that this one replaces.
-  return others.length > 1 || others.some((holder) => holder !== undefined && !knownIds.has(holder.id));
+  return holders.some((holder) => holder !== undefined && !isOwn(plan, holder));
+}
+
+/**
+ * Whether a machine is this one, as an interrupted run left it, or the machine that it replaces. A forced replacement
+ * shows no id of the old machine: then only its name tells.
+ */
+function isOwn({ call, inputs }: PlannedResource<Sharing>, { id, hostname, tags }: Instance): boolean {
+  const urn = call.session.urns.get(id);
+  if (urn !== undefined) return urn === call.urn;
+  const tag = pendingTagOf({ tags });
+  if (tag) return tag.resource === resourceHashOf(call.urn);
+  return hostname === inputs.hostname || isAutomaticName(hostnameFrom(call.name), hostname);
 }

@@ -1,7 +1,8 @@
 import type { ResourceDefinition } from '../../schema/define';
 import type { Call, CallContext } from '../../session/call';
+import { formatDuration } from '../../../core/duration';
 import { nameIn } from '../../../core/urn';
-import { status, warn } from '../../session/progress';
+import { conclude, status, warn } from '../../session/progress';
 import { currentSession } from '../../session/session';
 
 /** The call of a verb, with the deadline that the program sets, or else the resource. */
@@ -36,4 +37,20 @@ export function callOf<I extends object, O extends object>(
       void warn(urn, message);
     },
   };
+}
+
+/**
+ * Replaces the progress line of a resource that is done, which still shows the status of its last wait.
+ *
+ * @param how how the call ended, e.g. `ready`.
+ * @param startedAt when it started, in ms on the session's clock.
+ */
+export function lastLine<I extends object, O extends object>(
+  definition: ResourceDefinition<I, O>,
+  { urn, session }: Call,
+  how: 'ready' | 'accepted' | 'updated',
+  startedAt: number,
+): void {
+  // A resource without an object in the cloud only waits, and its last line says how that ended.
+  if (definition.delete) conclude(urn, `${how} after ${formatDuration(session.clock.now() - startedAt)}`);
 }

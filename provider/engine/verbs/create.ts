@@ -1,12 +1,10 @@
-import { formatDuration } from '../../../core/duration';
 import { Bill } from '../../checks/cost/bill';
 import { newClaim, rememberAlive } from '../../lifecycle/claims';
 import type { ResourceDefinition, State } from '../../schema/define';
 import { PartialCreate } from '../../schema/define';
 import type { Call, CallContext, Recorded } from '../../session/call';
-import { callOf } from './call';
+import { callOf, lastLine } from './call';
 import { PartialFailure } from '../../session/errors';
-import { conclude } from '../../session/progress';
 
 /** What state must hold of a new resource. */
 export interface Created<I, O> {
@@ -24,15 +22,14 @@ export async function create<I extends object, O extends object>(
   const call = callOf(definition, 'create', context, inputs);
   const { session } = call;
   session.account.mayCreate();
-  const { hash: account } = session.account;
+  const account = session.account.hashAfter(undefined);
   const claim = newClaim();
   const startedAt = session.clock.now();
   const recordedNow = () => ({ account, claim, createdAt: Math.ceil(session.clock.now()) });
   try {
     const { id, outputs, accepted, pendingTagId } = await definition.create(call, inputs);
     rememberAlive(session, id, claim);
-    // A resource without an object in the cloud only waits, and its last line says how that ended.
-    if (definition.delete) conclude(call.urn, lastLine(session.clock.now() - startedAt, accepted));
+    lastLine(definition, call, accepted ? 'accepted' : 'ready', startedAt);
     billCreated(call, inputs, outputs);
     return {
       id,
@@ -46,9 +43,6 @@ export async function create<I extends object, O extends object>(
     throw new PartialFailure(id, outputs, { ...recordedNow(), accepted: true, unfinished: message }, message);
   }
 }
-
-const lastLine = (elapsedMs: number, isOnlyAccepted = false): string =>
-  `${isOnlyAccepted ? 'accepted' : 'ready'} after ${formatDuration(elapsedMs)}`;
 
 /** What is adopted was billed before. */
 function billCreated(call: Call, inputs: { adoptId?: unknown }, outputs: object): void {

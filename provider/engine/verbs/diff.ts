@@ -42,6 +42,7 @@ export async function diff<I extends object, O extends object>(
   const compared = { definition, call, id, state, inputs };
   const { changes: rules, noun } = definition;
   rememberAlive(call.session, id, call.recorded.claim);
+  call.session.urns.set(id, call.urn);
   call.session.settings.set(id, settingsOf<I>(rules, state, inputs));
   Bill.of(call.session).exists(call, state);
   for (const text of (await definition.reminders?.(call, id, state)) ?? []) call.warn(text);

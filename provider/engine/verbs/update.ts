@@ -6,7 +6,7 @@ import type { ResourceDefinition, State } from '../../schema/define';
 import { same } from '../../schema/derived/same';
 import type { CallContext, Recorded } from '../../session/call';
 import { PartialFailure, asUserFacingError } from '../../session/errors';
-import { callOf } from './call';
+import { callOf, lastLine } from './call';
 import { settingsOf } from './changes';
 
 /** What state must hold of a resource from now on. */
@@ -25,6 +25,7 @@ export async function update<I extends object, O extends object>(
 ): Promise<Updated<I, O>> {
   const call = callOf(definition, 'update', context, inputs);
   const { session, recorded } = call;
+  const startedAt = session.clock.now();
   rememberAlive(session, id, recorded.claim);
   // The settings for a delete apply at once, even if the update fails.
   const reached: Record<string, unknown> = { ...settingsOf<I>(definition.changes, state, inputs) };
@@ -34,6 +35,7 @@ export async function update<I extends object, O extends object>(
     const { outputs, accepted } = await definition.update(call, id, state, inputs, (part) => {
       Object.assign(reached, part);
     });
+    lastLine(definition, call, 'updated', startedAt);
     Bill.of(session).applied(call, outputs);
     const { claim, createdAt } = recorded;
     const account = session.account.hashAfter(recorded.account);

@@ -4,21 +4,36 @@ import { attachedTo } from '../../../api/services/volumes';
 import type { Volume } from '../../../api/schema';
 import type { Orphan } from '../../../core/orphans/orphans';
 import { describeThing, orphansAmong } from '../../../core/orphans/orphans';
-import { belongsTo, isOfResource } from '../../../core/pendingTag';
+import { belongsTo, isOfResource, pendingTagOf } from '../../../core/pendingTag';
 import { isGoing } from '../../../core/statuses';
 import type { Call } from '../../session/call';
 import { oncePerSession } from '../../session/perSession';
 import { removeVolume } from '../removeVolume';
 import { firstList, keptNote } from './interruptedOrders';
 
-/** Moves volumes of interrupted orders of this resource to the trash, if their machines were evicted since. */
-export async function removeVolumesOfEvicted(call: Call): Promise<void> {
+/**
+ * Moves volumes of interrupted orders of this resource to the trash, if their machines were evicted since.
+ *
+ * @param osVolumeName the name of the volume that the order cannot tag.
+ */
+export async function removeVolumesOfEvicted(call: Call, osVolumeName: string | undefined): Promise<void> {
   const { session } = call;
   // One list for all creates: mostly there are no such volumes.
-  const orphans = await oncePerSession(session, 'left by evicted machines', async () =>
-    orphansAmongVolumes(call, await firstList(call, { path: 'volumes', collection: session.volumes })),
+  const volumes = await firstList(call, { path: 'volumes', collection: session.volumes });
+  const orphans = await oncePerSession(session, 'left by evicted machines', () =>
+    orphansAmongVolumes(call, volumes),
   );
-  if (orphans.some((orphan) => isOfThisOrder(call, orphan))) await removeVolumesOfEvictedNow(call);
+  const ofThisOrder = orphans.filter((orphan) => isOfThisOrder(call, orphan));
+  if (ofThisOrder.length > 0) await removeVolumesOfEvictedNow(call);
+  // The cloud forgets a discontinued machine, and with it the proof that its operating-system volume is ours.
+  for (const object of volumes.filter((one) => mayBeOfEvicted(call, one, osVolumeName))) {
+    if (ofThisOrder.some((orphan) => orphan.object.id === object.id)) continue;
+    call.warn(
+      `The ${describeThing({ collection: 'volumes', object })} may be of a machine of an interrupted run that was ` +
+        "evicted: it has the name of this machine's operating-system volume, and no machine holds it. It stays and is " +
+        'billed. If nobody needs it, remove it in the console.',
+    );
+  }
 }
 
 /** The same after an eviction of the machine that this create has ordered. */
@@ -40,16 +55,25 @@ export async function removeVolumesOfEvictedNow(call: Call): Promise<void> {
 const orphansAmongVolumes = ({ session, requests }: Call, volumes: readonly Volume[]): Promise<Orphan[]> =>
   orphansAmong(
     session.client,
-    volumes
-      .filter((volume) => attachedTo(volume).length === 0 && !isGoing(volume))
-      .map((object) => ({ collection: 'volumes', object })),
+    volumes.filter(isUnused).map((object) => ({ collection: 'volumes', object })),
     requests,
   );
 
+/** Whether this is an operating-system volume of that name that no machine holds and no state has. */
+const mayBeOfEvicted = (call: Call, volume: Volume, name: string | undefined): boolean =>
+  volume.is_os_volume &&
+  volume.name === name &&
+  isUnused(volume) &&
+  pendingTagOf(volume) === undefined &&
+  !isInState(call, volume.id);
+
 /** Whether an order of this resource created the volume, no state has it and the program does not keep it. */
 const isOfThisOrder = (call: Call, { tag, object }: Orphan): boolean =>
-  isOfResource(tag, call) &&
-  belongsTo(tag, object) &&
-  !call.session.knownIds.has(object.id) &&
-  !call.session.volumesInState.has(object.id) &&
-  !call.session.keptVolumes.get(call.urn)?.includes(object.id);
+  isOfResource(tag, call) && belongsTo(tag, object) && !isInState(call, object.id);
+
+const isInState = ({ session, urn }: Call, id: string): boolean =>
+  session.knownIds.has(id) ||
+  session.volumesInState.has(id) ||
+  session.keptVolumes.get(urn)?.includes(id) === true;
+
+const isUnused = (volume: Volume): boolean => attachedTo(volume).length === 0 && !isGoing(volume);

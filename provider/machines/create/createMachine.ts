@@ -57,7 +57,9 @@ async function interruptedMachine<T extends Machine, I extends MachineInputs>(
   billed: BillableKind<T>,
 ): Promise<Created<T> | undefined> {
   const found = await takeOver(call, billed);
-  if (!found && kind.mayBeEvicted(inputs)) await removeVolumesOfEvicted(call);
+  if (!found && kind.mayBeEvicted(inputs)) {
+    await removeVolumesOfEvicted(call, kind.osVolumeName?.(call, inputs));
+  }
   try {
     return found && (await readyOrRemoved(call, kind, inputs, billed, found));
   } catch (error) {

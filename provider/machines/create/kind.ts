@@ -24,6 +24,8 @@ export interface MachineKind<T extends Machine, I extends MachineInputs, O exten
   readonly orderMeaning: (call: Call, inputs: I) => object | Promise<object>;
   /** Whether the order creates volumes that it cannot tag. */
   readonly hasUntaggedVolumes: (inputs: I) => boolean;
+  /** The name of the volume of its operating system, if the program decides it: the order cannot tag that volume. */
+  readonly osVolumeName?: (call: Call, inputs: I) => string | undefined;
   /** Whether the cloud may evict it. */
   readonly mayBeEvicted: (inputs: I) => boolean;
   /** Whether the machine with this id is ready, has failed, or needs more time. */

@@ -14,6 +14,7 @@ import { attach } from './attachments';
 interface Declared {
   readonly existingVolumes?: readonly string[];
   readonly allowShutdown?: boolean;
+  readonly adoptId?: string;
 }
 
 /** The volumes that an order attaches: a shared one only with the first machine of the program that uses it. */
@@ -32,11 +33,11 @@ export async function volumesOfOrder(call: Call, ids: readonly string[]): Promis
 }
 
 /**
- * Whether a create may shut the machine down to attach shared volumes. A startup script would be cut off, so it needs
- * the permission of the program.
+ * Whether a create may shut the machine down to attach shared volumes. Without the permission of the program, it neither
+ * cuts off a startup script nor stops a machine that existed before.
  */
-export const mayBeShutDown = (machine: Instance, { allowShutdown = false }: Declared): boolean =>
-  allowShutdown || !machine.startup_script_id;
+export const mayBeShutDown = (machine: Instance, { allowShutdown = false, adoptId }: Declared): boolean =>
+  allowShutdown || (adoptId === undefined && !machine.startup_script_id);
 
 /** Whether an interrupted create has yet to attach shared volumes to a machine, or to start the machine after that. */
 export async function isBeingAttached(
@@ -78,7 +79,7 @@ export function leaveToGate({ session }: Call, id: string, inputs: Declared): vo
 }
 
 /** Attaches to a machine of a gate the shared volumes that its create has left, and returns the machine as it is then. */
-export async function attachLeft(call: Call, machine: Instance): Promise<Instance> {
+export async function attachForGate(call: Call, machine: Instance): Promise<Instance> {
   const { session } = call;
   const declared = acceptedOf(session).get(machine.id);
   if (!declared) return machine;
@@ -92,4 +93,23 @@ export async function attachLeft(call: Call, machine: Instance): Promise<Instanc
   }
   acceptedOf(session).delete(machine.id);
   return (await session.instances.read(machine.id)) ?? machine;
+}
+
+/**
+ * Warns of machines of a gate that lack a shared volume of the others, and that this run does not include (`--target`):
+ * only the machines themselves say whether they declare the volume.
+ */
+export async function warnOfLeftOut(call: Call, machines: readonly Instance[]): Promise<void> {
+  const leftOut = machines.filter(({ id }) => !call.session.knownIds.has(id));
+  if (leftOut.length === 0) return;
+  const held = new Set(machines.flatMap(({ volume_ids: ids }) => ids));
+  for (const volume of await sharedAmong(call, [...held])) {
+    const without = leftOut.filter(({ id }) => !attachedTo(volume).includes(id));
+    if (without.length === 0) continue;
+    const names = without.map(({ hostname }) => hostname).join(', ');
+    call.warn(
+      `The shared volume ${volume.name} (${volume.id}) is not attached to ${names}, which this run leaves out (--target). ` +
+        'If existingVolumes there names it, run `pulumi up` without --target.',
+    );
+  }
 }

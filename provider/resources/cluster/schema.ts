@@ -51,12 +51,6 @@ export const clusterSchema = resourceSchema({
   doc:
     'A cluster of machines with shared storage (Clusters): `up` returns when all its nodes run. Its shared volumes stay ' +
     'when it is deleted, unless `deleteSharedVolumes` is set.',
-  example: `const cluster = new Cluster('train', {
-  clusterType: '16H100',
-  image: 'ubuntu-22.04-cuda-12.4-cluster',
-  locationCode: 'FIN-01',
-  sshKeyIds: [key.id],
-});`,
   autoName: 'hostname',
   billed: 'clusters',
   inputs: {
@@ -133,9 +127,7 @@ export const clusterSchema = resourceSchema({
     },
     existingVolumes: {
       type: set(text()),
-      doc:
-        'Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted. Left out: ' +
-        'not managed here.',
+      doc: 'Shared volumes that exist and are attached to the cluster. They stay when the cluster is deleted.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
       api: { write: 'existing_volumes' },

@@ -30,7 +30,7 @@ export async function applyChanges(
   before: Partial<InstanceInputs & InstanceOutputs>,
   {
     isNew = false,
-    isCreate = isNew,
+    isCreate = false,
     reached = () => undefined,
   }: { readonly isNew?: boolean; readonly isCreate?: boolean; readonly reached?: ReachedHere },
 ): Promise<InstanceOutputs> {

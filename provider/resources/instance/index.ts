@@ -31,7 +31,7 @@ import { applyChanges } from './applyChanges';
 import { deletedVolumes, keepsVolumes } from './volumes/deletedVolumes';
 import { freeVolumes, nameKeptVolumes } from './volumes/keptVolumes';
 import { attachedVolumes, isVolumeId } from './volumes/bootVolume';
-import { differences, order } from './order';
+import { differences, order, osVolumeName } from './order';
 import type { InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 import { remove, removeUnseen } from './remove';
@@ -48,6 +48,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   attachedVolumes,
   orderMeaning,
   hasUntaggedVolumes: ({ image }) => !isVolumeId(image),
+  osVolumeName,
   // Members of a group may be spot machines because of the group's template.
   mayBeEvicted: ({ isSpot, contract, instanceGroupId }) =>
     isSpot ?? (contract === 'SPOT' || instanceGroupId !== undefined),
@@ -55,7 +56,7 @@ const kind: MachineKind<Instance, InstanceInputs, InstanceOutputs> = {
   differences,
   order,
   applyChanges: (call, found, inputs, isNew) =>
-    applyChanges(call, found, inputs, {}, { isNew, isCreate: inputs.adoptId === undefined }),
+    applyChanges(call, found, inputs, {}, { isNew, isCreate: true }),
   outputs: outputsOf,
 };
 
@@ -99,12 +100,14 @@ export const instance = defineResource(instanceSchema, {
 
   async read(call, id, state) {
     const found = await readRecent(call, call.session.instances, id);
-    if (found && !isGone(found))
+    if (found && !isGone(found)) {
+      const isAttaching = await isBeingAttached(call, found, state);
       return {
-        inputs: await actualInputs(call, found, state),
+        inputs: await actualInputs(call, found, state, isAttaching),
         outputs: await outputsOf(call, found, state),
-        ...((await isBeingAttached(call, found, state)) ? { accepted: true } : stillAccepted(call, found)),
+        ...(isAttaching ? { accepted: true } : stillAccepted(call, found)),
       };
+    }
     const known = { inputs: declaredIn(instanceSchema.inputs, state), outputs: state as InstanceOutputs };
     const gone = await readGone(call, 'instance', ownInState(state), known);
     if (!gone && !keepsVolumes(state)) await nameUnprovenLeft(call, id, found, state);

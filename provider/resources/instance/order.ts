@@ -34,6 +34,12 @@ export const order = async (
   );
 };
 
+const hostnameOf = (call: Call, { hostname }: InstanceInputs): string => hostname ?? call.name;
+
+/** The name of the operating-system volume that an order creates; undefined if the cloud chooses it. */
+export const osVolumeName = (call: Call, inputs: InstanceInputs): string | undefined =>
+  inputs.osVolume && (inputs.osVolume.name ?? `${hostnameOf(call, inputs)}-os`);
+
 /** The body of an order (Deploy instance body). */
 function deployRequest(
   call: Call,
@@ -41,13 +47,13 @@ function deployRequest(
   locationCode: string | undefined,
   pendingTag: TagRequest,
 ): DeployInstanceRequest {
-  const hostname = inputs.hostname ?? call.name;
+  const hostname = hostnameOf(call, inputs);
   const { description = hostname, osVolume, volumes } = inputs;
   const { tags: defaults } = defaultTags(call.session);
   const { volumes: newVolumes, ...request } = requestFrom(instanceSchema, {
     ...inputs,
     ...{ hostname, description, locationCode },
-    ...(osVolume && { osVolume: { ...osVolume, name: osVolume.name ?? `${hostname}-os` } }),
+    ...(osVolume && { osVolume: { ...osVolume, name: osVolumeName(call, inputs) } }),
   }) as unknown as DeployInstanceRequest;
   return {
     ...request,

@@ -15,14 +15,6 @@ export const instanceSchema = resourceSchema({
   createdBy: 'deployInstance',
   noun: 'instance',
   doc: 'A machine (Instances): it runs when `up` returns.',
-  example: `const trainer = new Instance('trainer', {
-  instanceType: '1H100.80S.30V',
-  image: 'ubuntu-24.04-cuda-12.8-open-docker',
-  locationCode: 'FIN-01',
-  osVolume: { size: 100 },
-  sshKeyIds: [key.id],
-});
-export const ip = trainer.ip;`,
   autoName: 'hostname',
   billed: 'instances',
   exclusive: 'existingVolumes',
@@ -98,8 +90,7 @@ export const ip = trainer.ip;`,
       doc:
         'Volumes that exist and are attached to the machine. They stay when the machine is deleted. Several machines may ' +
         'name a shared volume (`NVMe_Shared`): the first is deployed with it, the others are shut down once they run, ' +
-        'attached, and started again. To attach and detach volumes later, the machine has to be off: see `allowShutdown`. ' +
-        'Left out: not managed here.',
+        'attached, and started again. To attach and detach volumes later, the machine has to be off: see `allowShutdown`.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
       api: { write: 'existing_volumes' },

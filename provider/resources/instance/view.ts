@@ -6,7 +6,6 @@ import { withOsVolume } from '../../../core/orphans/orphans';
 import { inputsOfMachine, isDeclared, isReady } from '../../machines/machine';
 import { outputsFrom } from '../../schema/derived/mapping';
 import { ownVolumesOf } from '../../machines/volumes/createdVolumes';
-import { isBeingAttached } from '../../machines/volumes/sharedVolumes';
 import { unprovenVolumes } from '../../machines/volumes/unprovenVolumes';
 import type { CreatedVolume } from '../../checks/cost/machinePrice';
 import { DEFAULT_OS_GIGABYTES, storageCost } from '../../checks/cost/machinePrice';
@@ -15,16 +14,20 @@ import { isVolumeId } from './volumes/bootVolume';
 import type { InlineVolume, InstanceInputs, InstanceOutputs } from './schema';
 import { instanceSchema } from './schema';
 
-/** The inputs of an instance for `read`. */
+/**
+ * The inputs of an instance for `read`.
+ *
+ * @param isAttaching whether an interrupted create has yet to attach shared volumes: those are no drift.
+ */
 export async function actualInputs(
   call: Call,
   found: Instance,
   state: Partial<InstanceInputs & InstanceOutputs>,
+  isAttaching: boolean,
 ): Promise<Partial<InstanceInputs>> {
   const actual = inputsOfMachine(call, instanceSchema, found, state);
   if (!isDeclared(call)) return actual;
   const { existingVolumes } = state;
-  const isUnattached = existingVolumes !== undefined && (await isBeingAttached(call, found, state));
   const osVolume =
     state.osVolume && found.os_volume_id ? await call.session.volumes.read(found.os_volume_id) : undefined;
   // Before the machine is ready, volumes that do not exist yet are no drift.
@@ -32,8 +35,7 @@ export async function actualInputs(
     state.volumes && isReady(found) ? await actualVolumes(call, found, state, state.volumes) : state.volumes;
   return {
     ...actual,
-    // Volumes that an interrupted create has yet to attach are no drift.
-    ...(isUnattached && { existingVolumes }),
+    ...(isAttaching && existingVolumes && { existingVolumes }),
     ...(volumes && { volumes }),
     ...(osVolume &&
       state.osVolume && {

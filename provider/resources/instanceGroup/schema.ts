@@ -63,15 +63,10 @@ export const instanceGroupSchema = resourceSchema({
   createdBy: 'createInstanceGroup',
   noun: 'instance group',
   doc: 'A group of instances that share one template.',
-  example: `const workers = new InstanceGroup('workers', {
-  instanceType: '1H100.80S.30V',
-  locationCode: 'FIN-01',
-  template: { image: 'ubuntu-24.04-cuda-12.8-open-docker', osVolume: { size: 100 }, sshKeyIds: [key.id] },
-});`,
   autoName: 'name',
   inputs: {
     name: {
-      type: text({ max: 255 }),
+      type: text(),
       doc: 'Name, unique among the live groups of the project.',
       onChange: 'in place',
       api: 'name',

@@ -16,18 +16,10 @@ export const addressMappingSchema = resourceSchema({
   createdBy: 'createAddressMapping',
   noun: 'address mapping',
   doc: `Maps a block of addresses of one private network to a block of another one. ${EXPERIMENTAL}`,
-  example: `new AddressMapping('archive', {
-  service: 'storage',
-  locationCode: 'FIN-01',
-  sourcePrivateNetworkId: networks[0].id,
-  sourceCidr: '10.0.8.0/24',
-  targetPrivateNetworkId: networks[1].id,
-  targetCidr: '10.16.8.0/24',
-});`,
   deleteFirst: true,
   inputs: {
     service: {
-      type: text({ max: 255 }),
+      type: text(),
       doc: 'The service that the mapping is for.',
       onChange: 'replace',
       required: true,

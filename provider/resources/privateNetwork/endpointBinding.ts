@@ -19,16 +19,10 @@ export const endpointBindingSchema = resourceSchema({
   createdBy: 'createEndpointBinding',
   noun: 'endpoint binding',
   doc: `Makes a service of an instance or a cluster available at an address of a private network. ${EXPERIMENTAL}`,
-  example: `new EndpointBinding('inference', {
-  service: 'inference',
-  sourcePrivateNetworkId: network.id,
-  endpointIp: '10.0.200.10',
-  targetWorkloadId: server.id,
-});`,
   deleteFirst: true,
   inputs: {
     service: {
-      type: text({ max: 255 }),
+      type: text(),
       doc: 'The service that is made available.',
       onChange: 'replace',
       required: true,

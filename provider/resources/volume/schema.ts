@@ -24,11 +24,10 @@ export const volumeSchema = resourceSchema({
   createdBy: 'createVolume',
   noun: 'volume',
   doc: 'A block or shared volume: renamed, grown, attached and detached in place (Volumes).',
-  example: `const data = new Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });`,
   autoName: 'name',
   billed: 'volumes',
   inputs: {
-    name: { type: text({ max: 255 }), doc: 'Name of the volume.', onChange: 'in place', api: 'name' },
+    name: { type: text(), doc: 'Name of the volume.', onChange: 'in place', api: 'name' },
     size: {
       type: gigabytes,
       doc: 'Size in GB. A smaller size is refused at preview.',
@@ -58,8 +57,7 @@ export const volumeSchema = resourceSchema({
       type: set(text()),
       doc:
         'The instances that the volume is attached to; more than one only for shared types. Attaching and detaching ' +
-        'needs the machines to be off. Left out: not managed here, and an instance may list the volume in its ' +
-        '`existingVolumes`.',
+        'needs the machines to be off. An instance may list the volume in its `existingVolumes` instead.',
       onChange: 'in place',
       unmanagedWhenLeftOut: true,
       api: { none: 'Actions attach and detach it.' },
@@ -72,7 +70,7 @@ export const volumeSchema = resourceSchema({
     },
     sourceVolumeId: {
       type: text(),
-      doc: 'Creates it as a copy of this volume; type and location may differ. Left out later: it stays as it is.',
+      doc: 'Creates it as a copy of this volume; type and location may differ.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
       api: { none: 'The action that copies names the source.' },

@@ -1,6 +1,7 @@
 // Translates between the names of programs and the names of the API, as a schema declares them.
 import type { Tag } from '../../../api/index';
 import { omitUndefined, pick } from '../../../core/omitUndefined';
+import { outputField, readField, writeField } from './fields';
 import { meansSame } from './meaning';
 import type { Inputs, Outputs, ResourceSchema } from '../resourceSchema';
 import type { TagMap } from '../tagMap';
@@ -8,18 +9,6 @@ import { declaredTags, tagMap, tagRequests } from '../tagMap';
 import type { ComputedOf, NestedInput, Output, OutputsOf, Type } from '../types';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const fieldOf = ({ api }: NestedInput, way: 'read' | 'write'): string | undefined =>
-  typeof api !== 'object' ? api : 'none' in api ? undefined : api[way];
-
-/** The field of the API's object that shows an output. */
-export const outputField = (name: string, { api = snakeCase(name) }: Output): string => api;
-/** The field of the API's object that shows an input; undefined if there is none. */
-export const readField = (input: NestedInput): string | undefined => fieldOf(input, 'read');
-/** The field of the request that carries an input; undefined if there is none. */
-export const writeField = (input: NestedInput): string | undefined => fieldOf(input, 'write');
 
 /** The value of an input in the API's object; undefined if the object does not show it. */
 function shownValue(input: NestedInput, found: Values, declared: unknown): unknown {

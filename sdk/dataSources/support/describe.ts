@@ -39,7 +39,6 @@ export type Result =
 export interface DataSource<Args, Answer> {
   /** Doc sentences for users: the result, and when the call fails. */
   readonly doc: string;
-  readonly example?: string;
   /** The operations of the contract that it calls. */
   readonly operations: readonly string[];
   readonly args: Arguments;

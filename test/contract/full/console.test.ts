@@ -105,6 +105,20 @@ describe('the console in a browser', () => {
     expect(stage.emulator.control.faults.list()).toEqual([]);
   });
 
+  inBrowser('sets a fault that rewrites fields of a reply, and shows why it is refused', async () => {
+    const page = await open();
+    await page.click('#fault-form summary');
+    await enter(page, '#fault-form [name=kind]', 'rewrite');
+    await enter(page, '#fault-form [name=operation]', 'getBalance');
+    await enter(page, '#fault-form [name=set]', 'amount: 1');
+    await page.click('#fault-form button');
+    await page.waitForText('#fault-form .error', 'set has to be of type object');
+    await enter(page, '#fault-form [name=set]', '{ "amount": 1, "note": "rewritten" }');
+    await page.click('#fault-form button');
+    await page.waitForText('#faults', 'set {"amount":1,"note":"rewritten"}');
+    expect((await stage.owner.get('/v1/balance')).body).toMatchObject({ amount: 1, note: 'rewritten' });
+  });
+
   inBrowser('shows names and tags as text, whatever is in them', async () => {
     const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     await stage.owner.volume({ name: markup, tags: [{ key: 'team', value: '<b>bold</b>' }] });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 import * as resources from '../../../provider/resources';
-import { outputField, readField, writeField } from '../../../provider/schema/derived/mapping';
+import { outputField, readField, writeField } from '../../../provider/schema/derived/fields';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import { areas } from '../../../sdk/dataSources';
 import { Contract } from '../../../tools/src/contract/document';

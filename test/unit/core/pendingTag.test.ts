@@ -98,6 +98,22 @@ describe('the pending tag', () => {
     expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
   });
 
+  // Written by commit 2af911b for this resource: for nothing else given, for a restored volume, and for a copy to keep.
+  it.each([
+    'feedc0ffee00.604356185f2c5177.drop..',
+    'feedc0ffee00.604356185f2c5177.trash.d2e8363faaac7ae7.1772366400999',
+    'feedc0ffee00.604356185f2c5177.keep.d2e8363faaac7ae7.1772366400999',
+  ])('is of its resource also in the first form: %s', (value) => {
+    for (const carrier of [
+      { tags: [{ id: 'tag_1', key: PENDING, value }] },
+      { tags: [], name: `pulumi-pending-${value}` },
+    ]) {
+      const tag = pendingTagOf(carrier);
+      expect(tag).toMatchObject({ version: 1, text: value });
+      expect(tag && isOfResource(tag, MINE)).toBe(true);
+    }
+  });
+
   it('is undefined for any other text', () => {
     expect(read('nonsense')).toBeUndefined();
     expect(pendingTagOf({ tags: [], name: 'data' })).toBeUndefined();

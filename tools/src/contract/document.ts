@@ -59,7 +59,13 @@ export class Contract {
     return value && { pointer: place, response: value };
   }
 
-  private at(pointer: string): unknown {
+  /** The schema of the JSON body of a request; undefined if it has none. */
+  requestBody({ pointer }: Operation): unknown {
+    return this.at(`${pointer}/requestBody/content/application~1json/schema`);
+  }
+
+  /** The part of the document at a JSON pointer. */
+  at(pointer: string): unknown {
     return pointer
       .split('/')
       .slice(1)

@@ -1,14 +1,17 @@
 // The schemas of the contract as interfaces whose names are in camelCase.
 import ts from 'typescript';
 import { camelCase } from '../operations/entry';
+import type { ContractWords } from './contractWords';
 import { comment } from './typescript';
 
 /** Reads api/schema.d.ts. */
 export class ContractSchemas {
   private readonly schemas: ReadonlyMap<string, ts.PropertySignature>;
-  private readonly fields = new Set<string>();
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly words: ContractWords,
+  ) {
     const file = ts.createSourceFile('schema.d.ts', text, ts.ScriptTarget.ESNext, true);
     const components = file.statements.find(
       (statement): statement is ts.InterfaceDeclaration =>
@@ -17,11 +20,6 @@ export class ContractSchemas {
     const schemas = components && membersOf(components).find((member) => nameOf(member) === 'schemas')?.type;
     if (!schemas || !ts.isTypeLiteralNode(schemas)) throw new Error('api/schema.d.ts has no schemas.');
     this.schemas = new Map(membersOf(schemas).map((schema) => [nameOf(schema), schema]));
-    const collect = (node: ts.Node): void => {
-      if (ts.isPropertySignature(node)) this.fields.add(nameOf(node));
-      ts.forEachChild(node, collect);
-    };
-    collect(schemas);
   }
 
   /** The names of schemas in a TypeScript type. */
@@ -78,12 +76,10 @@ export class ContractSchemas {
 
   /** The description in the contract, with the names of fields as programs write them. */
   private documentationOf(node: ts.PropertySignature, path: string): string {
-    const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'description');
-    const text = ts.getTextOfJSDocComment(tag?.comment)?.replace(/\s+/g, ' ').trim();
-    if (!text) throw new Error(`${path} has no description in the contract.`);
-    return text.replace(/`(\w+)`/g, (code, word: string) =>
-      this.fields.has(word) ? `\`${camelCase(word)}\`` : code,
-    );
+    const [docstring] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+    const text = this.words.inPrograms(ts.getTextOfJSDocComment(docstring?.comment) ?? '');
+    if (text === '') throw new Error(`${path} has no description in the contract.`);
+    return text;
   }
 }
 

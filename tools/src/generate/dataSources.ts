@@ -4,6 +4,7 @@ import type { Argument, DataSource } from '../../../sdk/dataSources/support/desc
 import type { Contract } from '../contract/document';
 import { camelCase } from '../operations/entry';
 import type { ContractSchemas } from './contractSchemas';
+import type { Examples } from './reference/examples';
 import { comment } from './typescript';
 
 /** The descriptions of data sources, by area and name. */
@@ -22,13 +23,14 @@ export function dataSourceFiles(
   areas: Areas,
   contract: Contract,
   schemas: ContractSchemas,
+  examples: Examples,
 ): Map<string, string> {
   const texts = Object.entries(areas).map(
     ([area, sources]) =>
       [
         area,
         Object.entries(sources)
-          .map(([name, source]) => functions(area, name, source, contract))
+          .map(([name, source]) => functions(area, name, source, contract, examples.excerptOf(name)))
           .join('\n'),
       ] as const,
   );
@@ -64,20 +66,20 @@ function functions(
   name: string,
   source: DataSource<never, unknown>,
   contract: Contract,
+  example: string,
 ): string {
-  const { doc, example, secret, args } = source;
+  const { doc, secret, args } = source;
   const type = name.replace(/^get/, 'Get');
   const optional = Object.values(args).some(({ required }) => required) ? '' : '?';
   const requests = source.operations.map((id) => contract.operation(id));
   const uses = `Requests: ${requests.map(({ method, path }) => `${method} ${path}`).join(', ')}.`;
-  const examples = example === undefined ? [] : ['', '@example', ...example.split('\n')];
   const isSecret = secret === undefined ? '' : ` The output is a secret: ${secret}.`;
   return `${argumentsOf(name, type, args)}
 
 ${comment(`The answer of {@link ${name}}.`)}
 export ${resultOf(type, source)}
 
-${comment(`${doc} ${uses}`, ...examples)}
+${comment(`${doc} ${uses}`, '', '@example', ...example.split('\n'))}
 export function ${name}(args${optional}: ${type}Args, opts?: pulumi.InvokeOptions): Promise<${type}Result> {
   return invoke('${name}', ${area}.${name}, args, opts);
 }

@@ -2,6 +2,7 @@
 import type { Result } from '../../../sdk/dataSources/support/describe';
 import type { Contract } from '../contract/document';
 import { camelCase } from '../operations/entry';
+import { ContractWords } from './contractWords';
 import type { ObjectSpec, PropertySpec, TypeSpec } from './pulumiSpec';
 import { refTo } from './pulumiSpec';
 
@@ -25,8 +26,13 @@ export class ContractTypes {
   readonly types = new Map<string, ObjectSpec>();
   private readonly components: Components;
 
-  constructor({ document }: Contract) {
-    this.components = (document as unknown as { components: { schemas: Components } }).components.schemas;
+  private readonly words: ContractWords;
+
+  constructor(contract: Contract) {
+    this.words = new ContractWords(contract);
+    this.components = (
+      contract.document as unknown as { components: { schemas: Components } }
+    ).components.schemas;
   }
 
   /** The type of a result. */
@@ -77,11 +83,12 @@ export class ContractTypes {
     const names = Object.keys(properties).filter((field) => !without.includes(field));
     const given = names.filter((field) => required.includes(field)).map(camelCase);
     const always = [...given, ...Object.keys(more)];
-    this.types.set(name, { type: 'object', description, properties: fields, required: always });
+    const words = this.words.inPrograms(description);
+    this.types.set(name, { type: 'object', description: words, properties: fields, required: always });
     for (const field of names) {
       const component = properties[field] ?? {};
       const type = this.typeOf(path + pascalCase(field), component);
-      fields[camelCase(field)] = { ...type, description: component.description ?? '' };
+      fields[camelCase(field)] = { ...type, description: this.words.inPrograms(component.description ?? '') };
     }
     for (const [field, { typescript, doc }] of Object.entries(more)) {
       const isList = typescript.endsWith('[]');

@@ -5,10 +5,11 @@ import type { ArgumentType } from '../../../sdk/dataSources/support/argumentType
 import type { DataSource } from '../../../sdk/dataSources/support/describe';
 import type { Contract } from '../contract/document';
 import type { Areas } from './dataSources';
+import { documentationOf } from './documentation';
 import { ContractTypes } from './pulumiContractTypes';
 import type { ObjectSpec, Properties, PropertySpec, TypeSpec } from './pulumiSpec';
+import type { Examples } from './reference/examples';
 import { PACKAGE, refTo, tokenOf } from './pulumiSpec';
-import { documentationOf } from './typescript';
 
 /** The fields of package.json. */
 export interface Package {
@@ -24,10 +25,13 @@ export function pulumiSchema(
   schemas: readonly ResourceSchema[],
   areas: Areas,
   contract: Contract,
+  examples: Examples,
 ): string {
   const sources = Object.values(areas).flatMap((area) => Object.entries(area));
   const results = new ContractTypes(contract);
-  const functions = sources.map(([name, source]) => [name, dataSource(name, source, results)] as const);
+  const functions = sources.map(
+    ([name, source]) => [name, dataSource(name, source, results, examples)] as const,
+  );
   const { types } = results;
   for (const { inputs, outputs } of schemas)
     for (const { type } of Object.values<Input | Output>({ ...inputs, ...outputs })) addTypes(types, type);
@@ -41,7 +45,7 @@ export function pulumiSchema(
     config: { variables: SETTINGS, defaults: [] },
     provider: { description: 'The account that resources are created in.', inputProperties: SETTINGS },
     types: byToken([...types]),
-    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one)])),
+    resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, examples)])),
     functions: byToken(functions),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
@@ -67,11 +71,15 @@ const namesWhere = <V>(values: Readonly<Record<string, V>>, holds: (value: V) =>
 
 const isAlwaysThere = ({ nullable, optional }: Output): boolean => !nullable && !optional;
 
-function resource({ doc, example, autoName, inputs, outputs }: ResourceSchema) {
+/** A description, and below it an example in the form that Pulumi's registry reads. */
+const withExample = (doc: string, name: string, examples: Examples): string =>
+  `${doc}\n\n{{% examples %}}\n{{% example %}}\n\`\`\`typescript\n${examples.programOf(name)}\`\`\`\n{{% /example %}}\n{{% /examples %}}`;
+
+function resource({ name: className, doc, autoName, inputs, outputs }: ResourceSchema, examples: Examples) {
   const isOptional = ({ required, default: value }: Input, name: string): boolean =>
     !required && value === undefined && name !== autoName;
   return {
-    description: `${doc}\n\n{{% examples %}}\n{{% example %}}\n\`\`\`typescript\n${example}\n\`\`\`\n{{% /example %}}\n{{% /examples %}}`,
+    description: withExample(doc, className, examples),
     inputProperties: mapped(inputs, (input, name) => argument(input, name === autoName)),
     requiredInputs: namesWhere(inputs, ({ required }) => required === true),
     properties: { ...mapped(inputs, property), ...mapped(outputs, property) },
@@ -140,6 +148,7 @@ function dataSource(
   name: string,
   { doc, args, secret, result }: DataSource<never, unknown>,
   results: ContractTypes,
+  examples: Examples,
 ) {
   const properties = mapped(args, ({ type, doc: about, default: value }) => ({
     ...argumentTypeOf(type),
@@ -150,7 +159,7 @@ function dataSource(
     result: { ...results.of(name, result), description: doc, ...(secret && { secret: true }) },
   };
   return {
-    description: doc,
+    description: withExample(doc, name, examples),
     inputs: { type: 'object', properties, ...(required.length > 0 && { required }) },
     outputs: { type: 'object', properties: answer, required: ['result'] },
   };

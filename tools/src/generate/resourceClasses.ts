@@ -3,28 +3,43 @@ import path from 'node:path';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output } from '../../../provider/schema/types';
 import type { FieldNames, Resources } from '../operations/resources';
+import type { Examples } from './reference/examples';
+import type { Timeouts } from './reference/resourcePages';
 import { argumentMembers, comment, namedTypes, outputType, valueMembers } from './typescript';
 import type { NamedType } from './typescript';
 
 const HEADER = '// Generated from the schemas in provider/resources by `npm run generate`; never edited.\n';
 const PULUMI = "import type * as pulumi from '@pulumi/pulumi';\n";
 
-type Described = Readonly<Record<string, { readonly schema?: ResourceSchema }>>;
+interface Definition {
+  readonly schema?: ResourceSchema;
+  readonly timeouts: Timeouts;
+}
+
+type Described = Readonly<Record<string, Definition>>;
+
+interface Named {
+  readonly names: string[];
+  /** By the name of the class. */
+  readonly timeouts: ReadonlyMap<string, Timeouts>;
+}
 
 /** Reads the compiled schemas of the resources that programs see. */
-export async function resourcesOf(root: string): Promise<Resources & { readonly names: string[] }> {
+export async function resourcesOf(root: string): Promise<Resources & Named> {
   const compiled = path.join(root, 'dist', 'provider');
   const resources = (await import(path.join(compiled, 'resources', 'index.js'))) as Described;
   const { readField, writeField, outputField } = (await import(
-    path.join(compiled, 'schema', 'derived', 'mapping.js')
+    path.join(compiled, 'schema', 'derived', 'fields.js')
   )) as FieldNames;
   const names = Object.keys(resources)
     .filter((name) => 'noun' in Object(resources[name]))
     .sort();
-  const schemas = Object.values(resources)
-    .flatMap(({ schema }) => schema ?? [])
-    .filter(({ isInternal }) => !isInternal);
-  return { names, schemas, readField, writeField, outputField };
+  const visible = Object.values(resources).flatMap(({ schema, timeouts }) =>
+    schema === undefined || schema.isInternal ? [] : [{ schema, timeouts }],
+  );
+  const schemas = visible.map(({ schema }) => schema);
+  const timeouts = new Map(visible.map((one) => [one.schema.name, one.timeouts]));
+  return { names, schemas, timeouts, readField, writeField, outputField };
 }
 
 /** The text of provider/index.ts: the entry that state refers to. */
@@ -39,8 +54,10 @@ import * as resources from './resources';
 ${names.map((name) => `export const ${name}: DynamicProvider = dynamicProvider(resources.${name});\n`).join('')}`;
 
 /** The text of each file in sdk/resources, by its name. */
-export function resourceClasses(schemas: readonly ResourceSchema[]): Map<string, string> {
-  const files = new Map(schemas.map((schema) => [`${fileNameOf(schema)}.ts`, classFile(schema)]));
+export function resourceClasses(schemas: readonly ResourceSchema[], examples: Examples): Map<string, string> {
+  const files = new Map(
+    schemas.map((schema) => [`${fileNameOf(schema)}.ts`, classFile(schema, examples.excerptOf(schema.name))]),
+  );
   const named = schemas.flatMap(({ inputs, outputs }) =>
     Object.values<Input | Output>({ ...inputs, ...outputs }).flatMap(({ type }) => namedTypes(type)),
   );
@@ -72,8 +89,8 @@ function interfacesOf(type: NamedType): [string, string][] {
   return [[`${type.name}Args`, argument], value(valueMembers(type.inputs))];
 }
 
-function classFile(schema: ResourceSchema): string {
-  const { name, doc, example, inputs, outputs } = schema;
+function classFile(schema: ResourceSchema, example: string): string {
+  const { name, doc, inputs, outputs } = schema;
   const isArgumentRequired = Object.values(inputs).some(({ required }) => required);
   return `${HEADER}${PULUMI}import { isResource } from '../pulumi/isResource';
 import { CloudComputeResource, existingId } from '../resource';

@@ -1,18 +1,9 @@
 // The types and docs of a schema as TypeScript.
 import type { Input, NestedInput, Output, Type } from '../../../provider/schema/types';
+import { documentationOf } from './documentation';
 
 /** A named type, which becomes an interface. */
 export type NamedType = Extract<Type, { readonly kind: 'inputObject' | 'outputObject' }>;
-
-const CHANGES: Readonly<Record<NestedInput['onChange'], string>> = {
-  'in place': 'On change: in place',
-  'grow only': 'On change: grown in place',
-  replace: 'On change: replaced',
-  'next machine': 'On change: stored for the next machine, unless `replaceOn` names it',
-  'creation only': 'Only matters at creation',
-  setting: '',
-  refused: 'On change: refused at preview',
-};
 
 /** The type of a known value. */
 export function valueType(type: Type): string {
@@ -81,19 +72,6 @@ export const valueMembers = (properties: Readonly<Record<string, NestedInput | O
 /** The type of an output. */
 export const outputType = (property: NestedInput | Output): string =>
   `${valueType(property.type)}${'nullable' in property && property.nullable ? ' | null' : ''}`;
-
-/** The documentation of an argument: its meaning, its default, and the effect of a change. */
-export function documentationOf(input: NestedInput | Input, isNamed: boolean): string {
-  const { doc, onChange, note, leftOutMeans } = input;
-  const value = 'default' in input ? input.default : leftOutMeans;
-  const byDefault = isNamed
-    ? 'the name in the program and seven random digits'
-    : value !== undefined &&
-      value !== '' &&
-      `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
-  const change = [CHANGES[onChange], note].filter(Boolean).join('; ');
-  return [doc, byDefault && `Default: ${byDefault}.`, change && `${change}.`].filter(Boolean).join(' ');
-}
 
 /** A doc comment in lines of at most 100 characters. */
 export function comment(text: string, ...more: readonly string[]): string {

@@ -1,5 +1,5 @@
 // The parts of requests and replies that the schemas of the resources describe.
-import type * as mapping from '../../../provider/schema/derived/mapping';
+import type * as fields from '../../../provider/schema/derived/fields';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { Subject, Table } from './completeness';
@@ -11,7 +11,7 @@ type Outputs = Readonly<Record<string, Output>>;
 type FieldOf = (input: NestedInput) => string | undefined;
 
 /** The names of the fields of inputs and outputs. */
-export type FieldNames = Pick<typeof mapping, 'readField' | 'writeField' | 'outputField'>;
+export type FieldNames = typeof fields;
 
 /** The schemas, and the names of their fields. */
 export interface Resources extends FieldNames {

@@ -2,13 +2,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import type { Shape } from '../../../../core/validation/shape';
 import * as resources from '../../../../provider/resources';
-import { outputField, readField, writeField } from '../../../../provider/schema/derived/mapping';
+import { outputField, readField, writeField } from '../../../../provider/schema/derived/fields';
+import { shapesOf } from '../../../../provider/schema/derived/shapes';
 import type { ResourceSchema } from '../../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../../provider/schema/types';
 
 interface Component {
   readonly $ref?: string;
+  readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Component>>;
   readonly items?: Component;
   readonly allOf?: readonly Component[];
@@ -29,8 +32,8 @@ const contract = parse(
 };
 const components = contract.components.schemas;
 
-/** The body of the request that creates a resource. A tag is created by three operations with the same body. */
-const requestOf = ({ name, createdBy = name === 'Tag' ? 'createInstanceTag' : undefined }: ResourceSchema) =>
+/** The body of the request that creates a resource. */
+const requestOf = ({ createdBy }: ResourceSchema) =>
   Object.values(contract.paths)
     .flatMap((operations) => Object.values(operations))
     .find(({ operationId }) => createdBy !== undefined && operationId === createdBy)?.requestBody?.content[
@@ -80,6 +83,28 @@ function fieldsMissing(
   });
 }
 
+/** A text for each input whose field has a limit, longer by `more` characters, where the input has it. */
+function textsAtLimits(
+  inputs: Readonly<Record<string, NestedInput>>,
+  component: Component | undefined,
+  more: number,
+): { readonly path: string; readonly input: string; readonly value: unknown }[] {
+  const fields = fieldsOf(component);
+  return Object.entries(inputs).flatMap(([name, input]) => {
+    const field = fields[writeField(input) ?? ''];
+    if (!field) return [];
+    const around = (value: unknown) => (input.type.kind === 'list' ? [value] : value);
+    const type = innerOf(input.type);
+    if (type.kind === 'inputObject')
+      return textsAtLimits(type.inputs, field, more).map(({ path, input: inner, value }) => ({
+        ...{ path: `${name}.${path}`, input: name },
+        value: around({ [inner]: value }),
+      }));
+    if (type.kind !== 'text' || field.maxLength === undefined) return [];
+    return [{ path: name, input: name, value: around('x'.repeat(field.maxLength + more)) }];
+  });
+}
+
 function outputFieldsMissing(
   outputs: Readonly<Record<string, Output>>,
   component: Component | undefined,
@@ -95,7 +120,7 @@ function outputFieldsMissing(
 }
 
 describe.each(schemas)('the schema of %s', (name, schema) => {
-  const { doc, example, inputs, outputs, autoName } = schema;
+  const { doc, inputs, outputs, autoName } = schema;
   const properties: [string, NestedInput | Output][] = [...allInputs(inputs), ...Object.entries(outputs)];
 
   test('documents itself and every property in sentences', () => {
@@ -103,7 +128,6 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
       ([, property]) => !/^\S.*\.$/.test(property.doc),
     );
     expect(wanting.map(([path]) => path)).toEqual([]);
-    expect(example).toContain(name);
   });
 
   test('says of every input what a change does', () => {
@@ -139,7 +163,38 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
     ]).toEqual([]);
   });
 
+  test('refuses at preview a text that is longer than the contract allows, and no shorter one', () => {
+    const shapes: Readonly<Record<string, Shape>> = shapesOf(schema);
+    const request = requestOf(schema);
+    const problems = (more: number) =>
+      textsAtLimits(inputs, request, more).map(({ path, input, value }) => [
+        path,
+        (shapes[input]?.(value, input) ?? []).some(({ reason }) =>
+          /characters; at most \d+ are/.test(reason),
+        ),
+      ]);
+    // Host names have at most 253 characters, by RFC 1123.
+    expect(problems(0).filter(([path, isRefused]) => isRefused && path !== 'hostname')).toEqual([]);
+    expect(problems(1).filter(([, isRefused]) => !isRefused)).toEqual([]);
+  });
+
   test('writes fields that the contract has', () => {
     expect(fieldsMissing(inputs, requestOf(schema), writeField)).toEqual([]);
+  });
+});
+
+test('the limits of names and keys reach every kind of resource that sends one', () => {
+  const limited = schemas.map(([name, schema]) => [
+    name,
+    textsAtLimits(schema.inputs, requestOf(schema), 0).map(({ path }) => path),
+  ]);
+  expect(Object.fromEntries(limited)).toMatchObject({
+    Instance: expect.arrayContaining(['hostname', 'description']) as unknown,
+    Volume: ['name'],
+    Cluster: expect.arrayContaining(['hostname', 'sharedVolume.name']) as unknown,
+    InstanceGroup: expect.arrayContaining(['name']) as unknown,
+    SshKey: ['name', 'key'],
+    StartupScript: ['name'],
+    Tag: ['key', 'value'],
   });
 });

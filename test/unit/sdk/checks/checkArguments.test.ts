@@ -47,7 +47,7 @@ describe('arguments', () => {
 
 describe('stackCost', () => {
   test.each([
-    [{}, 'stackCost takes a list of resources: stackCost([trainer, data]).'],
+    [{}, 'stackCost takes a list of resources, or nothing for the whole stack: stackCost([trainer, data]).'],
     [
       [{}],
       'stackCost: [0] has no price. Use instances, volumes and clusters; for a Fleet, ...fleet.instances.',

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Fleet, Instance, Volume } from 'pulumi-cloud-compute';
-import { run, valueOf } from '../program';
+import { Fleet, Instance, InstancesReady, Volume } from 'pulumi-cloud-compute';
+import { endProgram, run, valueOf } from '../program';
 
 const machine = { instanceType: 'CPU.4V.16G', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 const volume = { size: 100, locationCode: 'FIN-01' };
@@ -88,4 +88,51 @@ test('a preview refuses a new volume in another location', async () => {
   expect(errors()).toEqual([
     'existingVolumes of "one" names a volume in FIN-02, but the machine is in FIN-01: both must be in the same location.',
   ]);
+});
+
+describe('a preview of machines with awaitReady: false that share a volume', () => {
+  /** Two machines; the engine knows the ids of the resources that exist. */
+  async function shown(
+    gate: (one: Instance, two: Instance) => unknown = () => undefined,
+    existing: readonly string[] = [],
+  ): Promise<unknown[]> {
+    await run({
+      answer: ({ name, inputs }) => ({ id: existing.includes(name) ? `${name}-id` : '', state: inputs }),
+    });
+    const share = new Volume('share', { ...volume, type: 'NVMe_Shared' });
+    const args = { ...machine, existingVolumes: [share.id], awaitReady: false };
+    gate(new Instance('one', args), new Instance('two', args));
+    await endProgram();
+    return warn.mock.calls.map(([message]: unknown[]) => message);
+  }
+  const explanation: unknown = expect.stringContaining(
+    'only the first machine is deployed with a shared volume',
+  );
+  const withoutGate = (name: string) =>
+    `The shared volume "share" is attached to "${name}" only by the next \`pulumi up\`: awaitReady is false, and no gate ` +
+    'waits. Pass such machines to an InstancesReady, or use a Fleet.';
+
+  test('warns of machines that no gate waits for', async () => {
+    expect(await shown()).toEqual([explanation, withoutGate('two')]);
+    warn.mockClear();
+    expect(await shown((one) => new InstancesReady('gate', { instances: [one] }))).toEqual([
+      explanation,
+      withoutGate('two'),
+    ]);
+  });
+
+  test.each<[string, (one: Instance, two: Instance) => unknown]>([
+    ['machines', (one, two) => new InstancesReady('gate', { instances: [one, two] })],
+    ['ids', (one, two) => new InstancesReady('gate', { instances: [one.id, two.id.apply((id) => id)] })],
+  ])('does not warn if a gate waits for them: %s', async (_, gate) => {
+    expect(await shown(gate)).toEqual([explanation]);
+  });
+
+  test('warns only of new machines when the volume exists', async () => {
+    expect(await shown(undefined, ['share', 'one'])).toEqual([withoutGate('two')]);
+    warn.mockClear();
+    expect(await shown(undefined, ['share', 'two'])).toEqual([withoutGate('one')]);
+    warn.mockClear();
+    expect(await shown(undefined, ['share', 'one', 'two'])).toEqual([]);
+  });
 });

@@ -1,8 +1,13 @@
 import * as sdk from 'pulumi-cloud-compute';
+import { isKnown } from '../../../../sdk/pulumi/undeclared';
 import { failureOf, runOnMocks, valueOf } from '../program';
 
-const priced = (prices: Record<string, { hourlyCost: number; monthlyCost: number; currency?: string }>) =>
+const priced = (
+  prices: Record<string, { hourlyCost: number; monthlyCost: number; currency?: string }>,
+  preview = false,
+) =>
   runOnMocks({
+    preview,
     call: () => ({ amount: 100, currency: 'eur' }),
     answer: ({ name }) => ({ id: name, state: prices[name] ?? {} }),
   });
@@ -44,4 +49,53 @@ test('prices in several currencies cannot be added up', async () => {
   expect((await failureOf(sdk.stackCost([volume('a'), volume('b')]))).message).toBe(
     'stackCost cannot add up prices in several currencies: usd, eur.',
   );
+});
+
+describe('without a list', () => {
+  const usd = (hourlyCost: number) => ({ hourlyCost, monthlyCost: 730 * hourlyCost, currency: 'usd' });
+  const machine = (name: string) => new sdk.Instance(name, { image: 'ubuntu-24.04' });
+  const hourly = async (cost = sdk.stackCost()) => (await valueOf(cost)).hourlyCost;
+
+  test('adds up everything billed of the program, and nothing of an earlier program', async () => {
+    await priced({ old: usd(7) });
+    volume('old');
+    await priced({ a: usd(1), trainer: usd(2), training: usd(4) });
+    new sdk.SshKey('key', { key: 'ssh-ed25519 AAAA' });
+    volume('a');
+    machine('trainer');
+    const place = { image: 'ubuntu-24.04', locationCode: 'FIN-01', sshKeyIds: [] };
+    new sdk.Cluster('training', { hostname: 'training', clusterType: '16H100', ...place });
+    expect(await valueOf(sdk.stackCost())).toEqual({ hourlyCost: 7, monthlyCost: 5110, currency: 'usd' });
+  });
+
+  test('counts what is registered after it, also by functions that are applied to outputs', async () => {
+    await priced({ a: usd(1), b: usd(2), c: usd(4) });
+    const cost = sdk.stackCost();
+    volume('a').id.apply(() => volume('b').id.apply(() => volume('c')));
+    expect(await hourly(cost)).toBe(7);
+  });
+
+  test('leaves out what another stack owns', async () => {
+    await priced({ a: usd(1), theirs: usd(2) });
+    volume('a');
+    sdk.Volume.get('theirs', 'an-id');
+    expect(await hourly()).toBe(1);
+  });
+
+  test('counts a resource without a price as nothing, as `--target` leaves it out', async () => {
+    await priced({ a: usd(1) });
+    volume('a');
+    volume('left out');
+    expect(await valueOf(sdk.stackCost())).toEqual({ hourlyCost: 1, monthlyCost: 730, currency: 'usd' });
+  });
+
+  test.each([
+    [true, { a: usd(1), b: usd(2) }],
+    [false, { a: usd(1) }],
+  ])('is known in a preview only if all prices are: %s', async (known, prices) => {
+    await priced(prices, true);
+    volume('a');
+    volume('b');
+    expect(await isKnown(sdk.stackCost())).toBe(known);
+  });
 });

@@ -62,14 +62,17 @@ export class CloudView {
     return JSON.stringify(await Promise.all(BILLED_LISTS.map((list) => json(`/v1/${list}`, { headers }))));
   }
 
-  /** Everything that is billed, without the OS volumes of clusters, which are removed with them and are not in state. */
+  /**
+   * Everything that is billed, without the OS volumes of clusters, which are removed with them and are not in state. A
+   * cancelled copy is still listed, but costs nothing.
+   */
   async billed(): Promise<Billed[]> {
     const lists = await Promise.all(BILLED_LISTS.map((list) => this.get<Billed[]>(`/v1/${list}`)));
     return lists
       .flat()
       .filter(
         ({ status, type }) =>
-          !['deleting', 'discontinued', 'deleted'].includes(status) && type !== 'NVMe_OS_Cluster',
+          !['deleting', 'discontinued', 'deleted', 'canceled'].includes(status) && type !== 'NVMe_OS_Cluster',
       );
   }
 

@@ -10,13 +10,14 @@ import { call } from './stream.js';
  * @property {string} [value]
  * @property {readonly string[]} [options]
  * @property {boolean} [isNumber]
+ * @property {boolean} [isObject]
  * @property {boolean} [isOptional]
  */
 
 /** @type {Field} */
 const when = { name: 'when', label: 'When', options: ['before', 'after'] };
 
-/** Each kind of fault with its own fields. `rewrite`, which takes an object, is left to the control API. */
+/** Each kind of fault with its own fields. */
 const kinds = /** @type {const} */ ([
   {
     kind: 'status',
@@ -43,6 +44,13 @@ const kinds = /** @type {const} */ ([
     kind: 'lag',
     text: 'reads show an earlier state',
     fields: [{ name: 'seconds', label: 'Seconds of the cloud', value: '30', isNumber: true }],
+  },
+  {
+    kind: 'rewrite',
+    text: 'fields of the reply are replaced',
+    fields: [
+      { name: 'set', label: 'Fields (JSON object)', value: '{ "status": "unknown" }', isObject: true },
+    ],
   },
   {
     kind: 'stuck',
@@ -109,9 +117,11 @@ function inputOf({ name, label, value = '', options, isNumber, isOptional }) {
  */
 function definitionOf({ kind, fields }, form) {
   /** @param {Field} field */
-  const valueOf = ({ name, isNumber }) => {
+  const valueOf = ({ name, isNumber, isObject }) => {
     const text = String(form.get(name) ?? '').trim();
-    return text === '' ? undefined : isNumber === true ? numberOf(text) : text;
+    if (text === '') return undefined;
+    if (isObject === true) return objectOf(text);
+    return isNumber === true ? numberOf(text) : text;
   };
   const times = String(form.get('times') ?? '').trim();
   /** @type {readonly Field[]} */
@@ -130,6 +140,20 @@ function definitionOf({ kind, fields }, form) {
  * @param {string} text
  */
 const numberOf = (text) => (Number.isNaN(Number(text)) ? text : Number(text));
+
+/**
+ * The value that a JSON text says; another text as it is, for the emulator to refuse.
+ *
+ * @param {string} text
+ * @returns {unknown}
+ */
+function objectOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /**
  * @param {readonly FaultReport[]} faults

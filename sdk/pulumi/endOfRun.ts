@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
-import { valueOf } from '../pulumi/undeclared';
+import { valueOf } from './undeclared';
 
 /** Outside of all inline programs: Pulumi separates their settings by the asynchronous context. */
 const outsideInlinePrograms = new AsyncResource('pulumi-cloud-compute');

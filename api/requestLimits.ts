@@ -1,0 +1,43 @@
+// Generated from api/openapi.yaml by `npm run generate`; never edited.
+
+/**
+ * The most characters of each text, and the most elements of each list, in the request of an operation, by the path of
+ * its field: `volumes.name` is the name of each of the `volumes`.
+ */
+export const requestLimits = {
+  createVolume: { name: 255, tags: 10, 'tags.key': 63, 'tags.value': 127 },
+  performVolumeAction: { name: 255 },
+  createVolumeTag: { key: 63, value: 127 },
+  deployInstance: {
+    description: 1000,
+    hostname: 255,
+    coupon: 255,
+    'os_volume.name': 255,
+    tags: 10,
+    'tags.key': 63,
+    'tags.value': 127,
+    'volumes.name': 255,
+    'volumes.tags': 10,
+    'volumes.tags.key': 63,
+    'volumes.tags.value': 127,
+  },
+  createInstanceTag: { key: 63, value: 127 },
+  deployCluster: {
+    hostname: 255,
+    description: 1000,
+    'shared_volume.name': 255,
+    tags: 10,
+    'tags.key': 63,
+    'tags.value': 127,
+  },
+  createClusterTag: { key: 63, value: 127 },
+  createSshKey: { key: 16384, name: 255 },
+  createSshKeyDeprecated: { key: 16384, name: 255 },
+  createScript: { name: 255 },
+  createInstanceGroup: { name: 255, description: 1000 },
+  updateInstanceGroup: { name: 255, description: 1000 },
+  createPrivateNetwork: { name: 255, mode: 255 },
+  createSubnet: { name: 255 },
+  createAddressMapping: { service: 255 },
+  createEndpointBinding: { service: 255 },
+} as const;

@@ -1,0 +1,3 @@
+import { getClusterTypeAvailabilityOutput } from 'pulumi-cloud-compute';
+
+export const hasRoom = getClusterTypeAvailabilityOutput({ clusterType: '16H100', locationCode: 'FIN-01' });

@@ -1,0 +1,3 @@
+import { getClustersOutput } from 'pulumi-cloud-compute';
+
+export const addresses = getClustersOutput().apply((clusters) => clusters.map(({ ip }) => ip));

@@ -1,0 +1,3 @@
+import { getInferenceModelsOutput } from 'pulumi-cloud-compute';
+
+export const codes = getInferenceModelsOutput().apply((models) => models.map(({ code }) => code));

@@ -1,0 +1,3 @@
+import { getInstanceGroupOutput } from 'pulumi-cloud-compute';
+
+export const members = getInstanceGroupOutput({ name: 'batch' }).instances;

@@ -1,0 +1,3 @@
+import { getStartupScriptOutput } from 'pulumi-cloud-compute';
+
+export const startupScriptId = getStartupScriptOutput({ name: 'bootstrap' }).id;

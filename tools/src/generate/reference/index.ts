@@ -1,0 +1,83 @@
+// docs/reference: a page for each resource, component and data source, and one that lists them.
+import type { Contract } from '../../contract/document';
+import { ContractFields } from '../../operations/contractFields';
+import type { Resources } from '../../operations/resources';
+import { tableOf } from '../../operations/table';
+import type { Areas } from '../dataSources';
+import type { Component } from './components';
+import { ContractProperties } from './contractProperties';
+import { dataSourcePage } from './dataSourcePages';
+import type { Examples } from './examples';
+import type { Language } from './languages/language';
+import { markdown } from './markdown';
+import { overview } from './overview';
+import type { Page } from './page';
+import { Requests } from './requests';
+import type { Timeouts } from './resourcePages';
+import { resourcePage } from './resourcePages';
+
+/** What the pages are about. */
+export interface Subjects {
+  readonly resources: Resources & { readonly timeouts: ReadonlyMap<string, Timeouts> };
+  readonly components: readonly Component[];
+  readonly areas: Areas;
+  readonly contract: Contract;
+}
+
+/** The text of each page, before formatting, by its path in docs/reference. */
+export function referencePages(
+  subjects: Subjects,
+  examples: Examples,
+  language: Language,
+): Map<string, string> {
+  const { resources, components, areas, contract } = subjects;
+  const fields = new ContractFields(contract);
+  const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
+  components.forEach((component) => {
+    checkExample(component, examples);
+  });
+  const requests = new Requests(contract, tableOf(resources, areas, subject));
+  const given = new Map(components.map((component) => [component.name, component]));
+  const described = resources.schemas.map((schema) =>
+    resourcePage(
+      schema,
+      resources.timeouts.get(schema.name),
+      requests,
+      language,
+      given.get(schema.name)?.inputs,
+    ),
+  );
+  const names = new Set(described.map(({ name }) => name));
+  const others = components.filter(({ name }) => !names.has(name)).map(componentPage);
+  const results = new ContractProperties(contract);
+  const dataSources = Object.values(areas)
+    .flatMap((area) => Object.entries(area))
+    .map(([name, source]) => dataSourcePage(name, source, contract, results, requests));
+  const sorted = (pages: readonly Page[]): Page[] => [...pages].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const groups = {
+    resources: sorted([...described, ...others]),
+    'data-sources': sorted(dataSources),
+  };
+  const pages = Object.entries(groups).flatMap(([folder, group]) =>
+    group.map(
+      (page) =>
+        [`${folder}/${page.name}.md`, markdown(page, examples.programOf(page.name), language)] as const,
+    ),
+  );
+  return new Map([['README.md', overview(groups, requests.common, language)], ...pages]);
+}
+
+const componentPage = ({ name, doc, inputs, outputs }: Component): Page => ({
+  name,
+  doc,
+  parts: [
+    { title: 'Inputs', properties: inputs, areInputs: true },
+    { title: 'Outputs', properties: outputs },
+  ],
+});
+
+/** The docstring of a component is written by hand: its example must be a part of the program on the page. */
+function checkExample({ name, example }: Component, examples: Examples): void {
+  if (!examples.programOf(name).includes(example))
+    throw new Error(`The @example of ${name} in sdk/components differs from the example of its page.`);
+}

@@ -1,0 +1,15 @@
+import type { PageType } from '../page';
+
+/** What differs between the reference for one programming language and another. */
+export interface Language {
+  /** The folder of its examples in examples/reference. */
+  readonly folder: string;
+  /** The extension of its examples, which also marks its code blocks. */
+  readonly extension: string;
+  /** The name of a type, as its programs write it. */
+  readonly typeName: (type: PageType, isInput: boolean) => string;
+  /** How a program looks up a resource that it does not manage. */
+  readonly lookUp: (className: string) => string;
+  /** The forms in which a program calls a data source, in sentences. */
+  readonly dataSourceForms: string;
+}

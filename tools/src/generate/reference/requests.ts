@@ -1,0 +1,81 @@
+// The requests behind a page, and the errors that the cloud answers them with.
+import type { Contract, Operation } from '../../contract/document';
+import { placesOf } from '../../operations/completeness';
+import type { Table } from '../../operations/completeness';
+import type { Part } from './page';
+
+/** An answer that is an error, as `503: \`service_unavailable\`: …`. */
+type Failure = string;
+
+export class Requests {
+  /** The errors that every request with credentials may be answered with. */
+  readonly common: readonly Failure[];
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly table: Table,
+  ) {
+    this.common = this.commonFailures();
+  }
+
+  /** The operations that a resource uses, by the table of operations. */
+  of(resource: string): Operation[] {
+    return this.contract.operations.filter(({ id }) =>
+      placesOf(this.table.operations[id]?.by ?? '').some(
+        (place) => place === resource || place.startsWith(`${resource}.`),
+      ),
+    );
+  }
+
+  /** The parts of a page about these operations. */
+  parts(operations: readonly Operation[], before: string): Part[] {
+    const failures = [...new Set(operations.flatMap((operation) => this.failuresOf(operation)))]
+      .filter((failure) => !this.common.includes(failure))
+      .sort();
+    const general = `[those of every request](../README.md#errors-of-every-request)`;
+    const answers =
+      failures.length === 0
+        ? `The cloud answers with ${general}.`
+        : `The cloud answers with ${general}, and with these:\n\n${bullets(failures)}`;
+    const lines = operations.map(
+      (operation) => `\`${operation.method} ${operation.path}\`: ${this.described(operation).summary}.`,
+    );
+    const sections = [...new Set(operations.flatMap((operation) => this.described(operation).tags))];
+    const section = `Sections of the API's specification: ${sections.join(', ')}. [All operations](../../operations.md) lists the fields of each request.`;
+    return [
+      { title: 'Errors', text: [before, answers].filter(Boolean).join(' ') },
+      ...(operations.length === 0 ? [] : [{ title: 'Requests', text: `${bullets(lines)}\n\n${section}` }]),
+    ];
+  }
+
+  private failuresOf(operation: Operation): Failure[] {
+    return Object.keys(this.described(operation).responses)
+      .filter((status) => Number(status) >= 400)
+      .map((status) => {
+        const response = this.contract.response(operation, Number(status))?.response as
+          { readonly description?: string } | undefined;
+        return `**${status}** ${response?.description ?? ''}`;
+      });
+  }
+
+  /** What nearly all operations declare: a deploy words some answers in its own way. */
+  private commonFailures(): Failure[] {
+    const closed = this.contract.operations.filter(({ isOpen }) => !isOpen);
+    const all = closed.flatMap((operation) => this.failuresOf(operation));
+    return [...new Set(all)]
+      .filter((failure) => all.filter((one) => one === failure).length > closed.length * 0.9)
+      .sort();
+  }
+
+  private described({ path, method }: Operation): Described {
+    return this.contract.document.paths[path]?.[method.toLowerCase()] as Described;
+  }
+}
+
+interface Described {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');

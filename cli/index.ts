@@ -1,33 +1,56 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { CloudComputeError } from '../api/errors';
 import { RemovalError } from '../core/orphans/removeOrphan';
-import { listOrphans } from './list';
-import type { RemoveOptions } from './remove';
-import { removeOrphans } from './remove';
+import type { CostOptions } from './cost/cost';
+import { showCost } from './cost/cost';
+import type { DoctorOptions } from './doctor/doctor';
+import { runDoctor } from './doctor/doctor';
+import { OWN } from './doctor/versions';
+import { listOrphans } from './orphans/list';
+import type { RemoveOptions } from './orphans/remove';
+import { removeOrphans } from './orphans/remove';
 import { UsageError } from './usageError';
-
-const { version } = JSON.parse(readFileSync(path.join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 const program = new Command()
   .name('pulumi-cloud-compute')
   .description(
-    'Shows and removes orphans: billed resources that an interrupted run created and that may be in no Pulumi state.',
+    'Checks the set-up of a stack, shows what a project costs, and removes what interrupted runs left.',
   )
-  .version(version)
+  .version(OWN.version)
   .enablePositionalOptions()
+  // Commands inherit it, so it must come before them.
+  .exitOverride()
   .addHelpText(
     'after',
-    '\nReads CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the environment.',
+    `
+cost and orphans read CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET from the
+environment; doctor also reads the config of the stack in this folder.
+
+Exit codes: 0 success, 1 failure, 2 wrong arguments.`,
   );
+
+program
+  .command('doctor')
+  .description('Checks versions, settings, credentials, clock and limits, and says what to do about each.')
+  .option('--stack <name>', 'the stack whose config is read; default: the selected stack')
+  .option('--json', 'print a JSON array')
+  .action((options: DoctorOptions) => runDoctor(options));
+
+program
+  .command('cost')
+  .description(
+    'Shows what everything that is billed in the project costs per hour and per month (730 hours).',
+  )
+  .option('--by-tag <key>', 'sums for each value of this tag, e.g. team')
+  .option('--json', 'print a JSON object')
+  .action((options: CostOptions) => showCost(options));
 
 const orphans = program
   .command('orphans')
-  .description('Lists the resources with a pending tag: no run has confirmed that they are in state.')
+  .description(
+    'Shows orphans: billed resources that an interrupted run created and that may be in no Pulumi state. Lists the resources with a pending tag: no run has confirmed that they are in state.',
+  )
   .enablePositionalOptions()
   .option(
     '--state <file>',
@@ -52,6 +75,11 @@ orphans
   .action((ids: readonly string[], options: RemoveOptions) => removeOrphans(ids, options));
 
 program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    // Commander has printed it; help and version are no errors.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
   const isSentence =
     error instanceof CloudComputeError || error instanceof UsageError || error instanceof RemovalError;
   const text = isSentence

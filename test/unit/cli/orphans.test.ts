@@ -1,14 +1,14 @@
 // The built command, as a user runs it, against the emulator.
-import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Report } from '../../../cli/report';
+import type { Report } from '../../../cli/orphans/report';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
 import type { TestCloud } from '../sdk/cloud';
 import { startCloud } from '../sdk/cloud';
+import type { Ending } from './command';
+import { credentialsFor, hasTerminals, runCommand, runOnTerminal } from './command';
 
-const COMMAND = path.join(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
 const OWNER = '0a1b2c3d4e5f';
 const HOUR_MS = 3_600_000;
 const URN = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Instance::trainer';
@@ -24,58 +24,10 @@ afterEach(async () => {
   await cloud.close();
 });
 
-interface Ending {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const credentials = () => credentialsFor(cloud.emulator.url);
 
-const credentials = () => ({
-  ...{ CLOUD_COMPUTE_BASE_URL: cloud.emulator.url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
-  CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
-});
-
-function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...credentials(), ...environment },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      resolve({ code, stdout, stderr });
-    });
-  });
-}
-
-/** `script` of util-linux runs a command on a pseudo-terminal; other systems have another `script`, or none. */
-const hasTerminals = spawnSync('script', ['--version']).status === 0;
-
-/** Runs the command on a terminal, and types the answer once it asks. */
-function runOnTerminal(
-  args: readonly string[],
-  answer: string,
-): Promise<{ code: number | null; screen: string }> {
-  const command = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...credentials() },
-  });
-  let screen = '';
-  child.stdout.on('data', (data: Buffer) => {
-    const hadAsked = screen.includes('[y/N]');
-    screen += data.toString();
-    if (!hadAsked && screen.includes('[y/N]')) child.stdin.write(answer);
-  });
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      resolve({ code, screen });
-    });
-  });
-}
+const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> =>
+  runCommand(args, { ...credentials(), ...environment });
 
 /** A state file that holds these ids. */
 const stateOf = (...ids: string[]): string =>
@@ -349,7 +301,11 @@ describe('orphans remove', () => {
   ])('shows the things to be removed, asks, and follows the answer %s', async (_, answer, left) => {
     const id = await orderVolume();
     pass(2 * HOUR_MS);
-    const { code, screen } = await runOnTerminal(['orphans', 'remove', '--state', stateOf(), id], answer);
+    const { code, screen } = await runOnTerminal(
+      ['orphans', 'remove', '--state', stateOf(), id],
+      credentials(),
+      { answer },
+    );
     expect(code).toBe(0);
     expect(screen).toMatch(
       new RegExp(`^These will be removed:\\r\\n {2}volume data \\(${id}\\), .* per hour, since .*\\r\\n`),
@@ -381,12 +337,16 @@ describe('bad input', () => {
       /CLOUD_COMPUTE_CLIENT_ID must be set/,
     ],
     ['wrong credentials', () => ['orphans'], { CLOUD_COMPUTE_CLIENT_SECRET: 'wrong' }, /credentials/],
-    ['an unknown option', () => ['orphans', '--all'], {}, /unknown option '--all'/],
   ])('is answered with a sentence: %s', async (_, args, environment, sentence) => {
     const { code, stderr } = await run(args(), environment);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: /);
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('is told from a failure by its exit code: an unknown option', async () => {
+    const { code, stderr } = await run(['orphans', '--all']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "error: unknown option '--all'\n" });
   });
 });

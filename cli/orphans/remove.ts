@@ -1,14 +1,14 @@
-// `orphans remove`: removes orphans by their ids, and refuses those that somebody may need.
+// `orphans remove`: removes orphans by their ids, and refuses orphans that somebody may need.
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Orphan } from '../core/orphans/orphans';
-import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../core/orphans/orphans';
-import { removeOrphan } from '../core/orphans/removeOrphan';
-import { withClient } from './client';
+import type { Orphan } from '../../core/orphans/orphans';
+import { withItsVolumes, describeThing, holderOf, nameOf, orphansOf } from '../../core/orphans/orphans';
+import { removeOrphan } from '../../core/orphans/removeOrphan';
+import { withClient } from '../client';
 import type { Report } from './report';
 import { reportOn } from './report';
 import { idsInState } from './state';
-import { UsageError } from './usageError';
+import { UsageError } from '../usageError';
 
 export interface RemoveOptions {
   readonly state?: string;

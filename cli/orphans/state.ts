@@ -1,6 +1,6 @@
 // Which ids are in a state.
 import { readFileSync } from 'node:fs';
-import { UsageError } from './usageError';
+import { UsageError } from '../usageError';
 
 /** The URN of the resource that holds an id, by the id. */
 export type IdsInState = ReadonlyMap<string, string>;

@@ -1,6 +1,7 @@
 // `orphans`: lists everything in the project that has a pending tag.
-import { orphansOf } from '../core/orphans/orphans';
-import { withClient } from './client';
+import { orphansOf } from '../../core/orphans/orphans';
+import { withClient } from '../client';
+import { tableOf } from '../table';
 import type { Report } from './report';
 import { notesOn, reportOn, formatAge } from './report';
 import { idsInState } from './state';
@@ -24,12 +25,7 @@ export async function listOrphans({
 
 function textOf(reports: readonly Report[]): string {
   if (reports.length === 0) return 'No resource in this project has a pending tag.\n';
-  const rows = [HEADINGS, ...reports.map(rowOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
+  return tableOf([HEADINGS, ...reports.map(rowOf)]);
 }
 
 const rowOf = (report: Report): string[] => [

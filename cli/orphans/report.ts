@@ -1,7 +1,7 @@
 // Describes a thing with a pending tag to the user.
-import type { Orphan } from '../core/orphans/orphans';
-import { hourlyPriceOf } from '../core/orphans/orphans';
-import { belongsTo } from '../core/pendingTag';
+import type { Orphan } from '../../core/orphans/orphans';
+import { hourlyPriceOf } from '../../core/orphans/orphans';
+import { belongsTo } from '../../core/pendingTag';
 import type { IdsInState } from './state';
 
 /** One element of the array that `--json` prints. */

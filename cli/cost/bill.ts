@@ -1,0 +1,95 @@
+// What the project costs at present.
+import type { CloudComputeClient } from '../../api/client';
+import type { Cluster, Instance, LongTerm, Tag, Volume } from '../../api/schema';
+import { hourlyToMonthly, priceOf } from '../../core/prices';
+import { isBilled } from '../../core/statuses';
+
+/** Something billed, with its price in the account's currency. */
+export interface Item {
+  readonly kind: 'instance' | 'cluster' | 'volume';
+  readonly name: string;
+  readonly id: string;
+  readonly status: string;
+  /** E.g. `PAY_AS_YOU_GO`; null if the API does not show it. */
+  readonly contract: string | null;
+  /** End of a long-term contract, ISO 8601; null without one. */
+  readonly contractEnd: string | null;
+  /** Null if the API does not show it. */
+  readonly pricePerHour: number | null;
+  /** For 730 hours. */
+  readonly pricePerMonth: number | null;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** A sum of prices. */
+export interface Sum {
+  /** How many items it counts. */
+  readonly count: number;
+  readonly pricePerHour: number;
+  readonly pricePerMonth: number;
+}
+
+/** The sum of the items with one value of a tag. */
+export interface TagSum extends Sum {
+  /** Null: the items without the tag. */
+  readonly value: string | null;
+}
+
+/** All that is billed, also what is offline, detached or being deleted. The trash costs nothing. */
+export async function itemsOf(client: CloudComputeClient): Promise<Item[]> {
+  const [instances, clusters, volumes] = await Promise.all([
+    client.instances.list(),
+    client.clusters.list(),
+    client.volumes.list({}),
+  ]);
+  // The price of a machine does not contain its volumes; its contract is shown by its operating-system volume.
+  const contracts = new Map(
+    volumes.flatMap(({ id, long_term: term }) => (term ? [[id, term] as const] : [])),
+  );
+  const items = [
+    ...instances
+      .filter(isBilled)
+      .map((one) => itemOf('instance', one, contracts.get(one.os_volume_id ?? ''))),
+    ...clusters.filter(isBilled).map((one) => itemOf('cluster', one)),
+    ...volumes.filter(isBilled).map((one) => itemOf('volume', one, one.long_term)),
+  ];
+  return items.sort((one, other) => (other.pricePerHour ?? 0) - (one.pricePerHour ?? 0));
+}
+
+function itemOf(kind: Item['kind'], object: Instance | Cluster | Volume, term?: LongTerm | null): Item {
+  const hourly = priceOf('base_hourly_cost' in object ? object.base_hourly_cost : object.price_per_hour);
+  return {
+    kind,
+    name: 'hostname' in object ? object.hostname : object.name,
+    id: object.id,
+    status: object.status,
+    contract: object.contract || null,
+    contractEnd: term?.end_date ?? null,
+    pricePerHour: hourly ?? null,
+    pricePerMonth: hourly === undefined ? null : hourlyToMonthly(hourly),
+    tags: Object.fromEntries(object.tags.map(({ key, value }: Tag) => [key, value])),
+  };
+}
+
+/** The sum of some items. Those without a price count as 0. */
+export function sumOf(items: readonly Item[]): Sum {
+  const hourly = items.reduce((sum, { pricePerHour }) => sum + (pricePerHour ?? 0), 0);
+  return {
+    count: items.length,
+    pricePerHour: Number(hourly.toFixed(6)),
+    pricePerMonth: hourlyToMonthly(hourly),
+  };
+}
+
+/** The sums by the values of a tag, the highest first; what does not have the tag comes last. */
+export function sumsByTag(items: readonly Item[], key: string): TagSum[] {
+  // The API stores keys in lower case.
+  const valueOf = ({ tags }: Item): string | null => tags[key.toLowerCase()] ?? null;
+  return [...new Set(items.map(valueOf))]
+    .map((value) => ({ value, ...sumOf(items.filter((item) => valueOf(item) === value)) }))
+    .sort((one, other) =>
+      (one.value === null) === (other.value === null)
+        ? other.pricePerHour - one.pricePerHour
+        : Number(one.value === null) - Number(other.value === null),
+    );
+}

@@ -1,0 +1,66 @@
+// `cost`: what the project costs per hour and per month.
+import { withClient } from '../client';
+import { tableOf } from '../table';
+import type { Item, Sum, TagSum } from './bill';
+import { itemsOf, sumOf, sumsByTag } from './bill';
+
+/** The options of the command. */
+export interface CostOptions {
+  readonly byTag?: string;
+  readonly json?: boolean;
+}
+
+/** What `cost --json` prints. */
+export interface CostReport {
+  /** The account's currency, e.g. `usd`. */
+  readonly currency: string;
+  readonly total: Sum;
+  /** Only with `--by-tag`. */
+  readonly byTag?: { readonly key: string; readonly sums: readonly TagSum[] };
+  readonly items: readonly Item[];
+}
+
+export async function showCost({ byTag: key, json = false }: CostOptions): Promise<void> {
+  const report = await withClient(async (client): Promise<CostReport> => {
+    const [{ currency }, items] = await Promise.all([client.account.balance(), itemsOf(client)]);
+    return {
+      currency,
+      total: sumOf(items),
+      ...(key !== undefined && { byTag: { key, sums: sumsByTag(items, key) } }),
+      items,
+    };
+  });
+  process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : textOf(report));
+}
+
+function textOf({ currency, total, byTag, items }: CostReport): string {
+  if (items.length === 0) return 'Nothing in this project is billed.\n';
+  const prices = [`${currency.toUpperCase()} PER HOUR`, 'PER MONTH'];
+  if (byTag !== undefined) {
+    const rows = byTag.sums.map((one) => [one.value ?? '(without this tag)', ...sumCells(one)]);
+    return tableOf([[byTag.key.toUpperCase(), 'COUNT', ...prices], ...rows, ['total', ...sumCells(total)]]);
+  }
+  const unpriced = items.filter(({ pricePerHour }) => pricePerHour === null).length;
+  const table = tableOf([
+    ['KIND', 'NAME', 'ID', 'STATUS', 'CONTRACT', ...prices],
+    ...items.map(rowOf),
+    ['total', '', '', '', String(total.count), shown(total.pricePerHour), shown(total.pricePerMonth)],
+  ]);
+  return unpriced === 0 ? table : `${table}The API shows no price for ${unpriced} of them.\n`;
+}
+
+const rowOf = ({ kind, name, id, status, contract, contractEnd, pricePerHour, pricePerMonth }: Item) => [
+  ...[kind, name, id, status],
+  contractEnd === null ? (contract ?? '-') : `${contract ?? ''} until ${contractEnd.slice(0, 10)}`,
+  ...[pricePerHour, pricePerMonth].map((price) => (price === null ? '-' : shown(price))),
+];
+
+const sumCells = ({ count, pricePerHour, pricePerMonth }: Sum): string[] => [
+  String(count),
+  shown(pricePerHour),
+  shown(pricePerMonth),
+];
+
+/** Four digits of a small price, two decimal places of a larger one. */
+const shown = (price: number): string =>
+  Math.abs(price) < 1 ? String(Number(price.toPrecision(4))) : price.toFixed(2);

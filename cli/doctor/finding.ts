@@ -1,0 +1,26 @@
+/** One element of the array that `doctor --json` prints. */
+export interface Finding {
+  /** What was looked at, e.g. `credentials`. */
+  readonly check: string;
+  /** `warning`: it works, but not well. `wrong`: it does not work. `skipped`: another check must succeed first. */
+  readonly status: 'ok' | 'warning' | 'wrong' | 'skipped';
+  /** What was found. Never contains a secret. */
+  readonly value: string;
+  /** What to do. */
+  readonly advice?: string;
+}
+
+export const ok = (check: string, value: string, advice?: string): Finding => ({
+  ...{ check, status: 'ok', value },
+  ...(advice !== undefined && { advice }),
+});
+
+export const warning = (check: string, value: string, advice: string): Finding => ({
+  ...{ check, status: 'warning', value, advice },
+});
+
+export const wrong = (check: string, value: string, advice: string): Finding => ({
+  ...{ check, status: 'wrong', value, advice },
+});
+
+export const skipped = (check: string, value: string): Finding => ({ check, status: 'skipped', value });

@@ -1,0 +1,84 @@
+// The versions of everything that takes part in a run.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { satisfies } from 'semver';
+import type { Finding } from './finding';
+import { ok, warning, wrong } from './finding';
+import type { About } from './pulumiCommand';
+import { PulumiCommandError } from './pulumiCommand';
+
+/** The parts that are read of a package.json. */
+interface Manifest {
+  readonly version: string;
+  readonly engines?: { readonly node?: string };
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+
+/** The package that this command belongs to. */
+export const OWN: Manifest = readManifest(path.join(__dirname, '..', '..', '..', 'package.json'));
+
+const NAME = 'pulumi-cloud-compute';
+const SDK = '@pulumi/pulumi';
+
+/** Node.js, the package and Pulumi's SDK, as a program in this folder finds them. */
+export function packageVersions(folder: string, node = process.versions.node): Finding[] {
+  const nodes = OWN.engines?.node ?? '*';
+  const sdks = OWN.peerDependencies?.[SDK] ?? '*';
+  return [
+    satisfies(node, nodes)
+      ? ok('Node.js', node)
+      : wrong('Node.js', node, `Install Node.js ${nodes}: see https://nodejs.org/en/download.`),
+    packageFinding(installed(NAME, folder)),
+    sdkFinding(installed(SDK, folder), sdks),
+  ];
+}
+
+function packageFinding(version: string | undefined): Finding {
+  if (version === undefined)
+    return warning(
+      NAME,
+      `${OWN.version}, not installed in this folder`,
+      `In the folder of a program, run \`npm install ${NAME}\`.`,
+    );
+  if (version === OWN.version) return ok(NAME, version);
+  const advice = `Run the command of that version: \`npx ${NAME} doctor\` in the folder of the program.`;
+  return warning(NAME, `${version} in this folder, ${OWN.version} of this command`, advice);
+}
+
+function sdkFinding(version: string | undefined, range: string): Finding {
+  const advice = `Run \`npm install ${SDK}@"${range}"\` in the folder of the program.`;
+  if (version === undefined) return warning(SDK, 'not installed in this folder', advice);
+  return satisfies(version, range) ? ok(SDK, version) : wrong(SDK, `${version}, needed is ${range}`, advice);
+}
+
+/** The version of a package that a program in this folder would import; undefined if there is none. */
+function installed(name: string, folder: string): string | undefined {
+  try {
+    return readManifest(createRequire(path.join(folder, 'index.js')).resolve(`${name}/package.json`)).version;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+const INSTALL = 'Install it as https://www.pulumi.com/docs/install describes, and add its folder to PATH.';
+
+/** The CLI, which contains the engine, and the language host for Node.js. */
+export function cliVersions(found: About | PulumiCommandError): Finding[] {
+  const check = 'Pulumi CLI and engine';
+  if (found instanceof PulumiCommandError) {
+    const advice = 'Run `pulumi about` to see why.';
+    return [
+      found.isMissing ? wrong(check, 'not found on PATH', INSTALL) : wrong(check, found.message, advice),
+    ];
+  }
+  const version = (found.cliAbout?.version ?? 'unknown').replace(/^v/, '');
+  const host = found.plugins?.find(({ name, kind }) => name === 'nodejs' && kind === 'language')?.version;
+  return [
+    /^[0-2]\./.test(version) ? wrong(check, version, `Version 3 is needed. ${INSTALL}`) : ok(check, version),
+    ...(host === undefined ? [] : [ok('Pulumi language host', host)]),
+  ];
+}

@@ -1,0 +1,58 @@
+// The command beside a stack whose config holds the settings, with the real CLI.
+import type { Finding } from '../../../cli/doctor/finding';
+import { runCommand } from '../../unit/cli/command';
+import { TestEnvironment } from '../support/testEnvironment';
+
+jest.setTimeout(120_000);
+
+let stage: TestEnvironment;
+beforeAll(async () => {
+  stage = await TestEnvironment.start({ program: '' });
+});
+afterAll(() => stage.close());
+
+async function examine(environment: NodeJS.ProcessEnv = {}, ...args: string[]) {
+  const { workDir, envVars, pulumiHome } = stage.stack.stack.workspace;
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: workDir,
+    PULUMI_HOME: pulumiHome,
+    ...envVars,
+    ...environment,
+  };
+  const { code, stdout } = await runCommand(['doctor', '--json', ...args], env, workDir);
+  const findings = JSON.parse(stdout) as Finding[];
+  return { code, stdout, of: (check: string) => findings.find((finding) => finding.check === check) };
+}
+
+test('everything is fine: the settings come from the config of the stack', async () => {
+  const { code, stdout, of } = await examine({ CLOUD_COMPUTE_CLIENT_ID: 'another' });
+  expect(of('Pulumi CLI and engine')).toMatchObject({
+    status: 'ok',
+    value: expect.stringMatching(/^3\./) as string,
+  });
+  expect(of('Pulumi language host')?.status).toBe('ok');
+  expect(of('stack')).toEqual({ check: 'stack', status: 'ok', value: 'dev' });
+  expect(of('cloudCompute:clientId')).toMatchObject({
+    value: "emulator, from the stack's config",
+    advice: 'CLOUD_COMPUTE_CLIENT_ID is set too, but is not used.',
+  });
+  expect(of('cloudCompute:clientSecret')?.value).toBe("set, not shown, from the stack's config");
+  expect(of('credentials')?.status).toBe('ok');
+  expect({ code, wrong: stdout.includes('"wrong"') }).toEqual({ code: 0, wrong: false });
+});
+
+test('a config that cannot be decrypted is named with its reason, and the environment is tried', async () => {
+  const { code, of } = await examine({ PULUMI_CONFIG_PASSPHRASE: 'wrong' });
+  expect(of('stack')).toMatchObject({
+    ...{ status: 'warning', value: expect.stringContaining('incorrect passphrase') as string },
+    advice: expect.stringContaining('PULUMI_CONFIG_PASSPHRASE') as string,
+  });
+  expect(of('cloudCompute:clientSecret')).toMatchObject({ status: 'wrong', value: 'missing' });
+  expect(code).toBe(1);
+});
+
+test('a stack that does not exist is named', async () => {
+  const { of } = await examine({}, '--stack', 'nobody');
+  expect(of('stack')?.value).toContain('nobody');
+});

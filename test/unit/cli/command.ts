@@ -1,0 +1,60 @@
+// The built command, as a user runs it.
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const COMMAND = path.join(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
+
+/** How a command ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The emulator's first client, as a user sets it. */
+export const credentialsFor = (url: string): Record<string, string> => ({
+  ...{ CLOUD_COMPUTE_BASE_URL: url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
+  CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+});
+
+/** Runs the command with this environment only. */
+export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Promise<Ending> {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env, cwd });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
+
+/** `script` of util-linux runs a command on a pseudo-terminal; other systems have another `script`, or none. */
+export const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the command on a terminal, and types the answer once it asks. */
+export function runOnTerminal(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { answer = '', cwd }: { readonly answer?: string; readonly cwd?: string } = {},
+): Promise<{ code: number | null; screen: string }> {
+  const command = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+    cwd,
+  });
+  let screen = '';
+  child.stdout.on('data', (data: Buffer) => {
+    const hadAsked = screen.includes('[y/N]');
+    screen += data.toString();
+    if (!hadAsked && screen.includes('[y/N]')) child.stdin.write(answer);
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      resolve({ code, screen });
+    });
+  });
+}

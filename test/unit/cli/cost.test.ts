@@ -1,0 +1,116 @@
+// The built command against the emulator, whose balance shows what everything costs.
+import type { CostReport } from '../../../cli/cost/cost';
+import type { TestCloud } from '../sdk/cloud';
+import { startCloud } from '../sdk/cloud';
+import { credentialsFor, runCommand } from './command';
+
+const HOUR_MS = 3_600_000;
+
+let cloud: TestCloud;
+beforeEach(async () => {
+  cloud = await startCloud();
+});
+afterEach(() => cloud.close());
+
+const run = (...args: string[]) => runCommand(['cost', ...args], credentialsFor(cloud.emulator.url));
+
+const report = async (...args: string[]): Promise<CostReport> => {
+  const { code, stdout, stderr } = await run('--json', ...args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as CostReport;
+};
+
+const tagsOf = (team: string | undefined) => (team === undefined ? [] : [{ key: 'team', value: team }]);
+
+const orderMachine = (team?: string, terms: object = {}) =>
+  cloud.client.instances.deploy({
+    ...{ hostname: `trainer-${team ?? 'none'}`, description: 'trains', image: 'ubuntu-24.04' },
+    ...{ instance_type: '1V100.6V', location_code: 'FIN-01', tags: tagsOf(team), ...terms },
+  });
+
+const orderVolume = (size: number, team?: string) =>
+  cloud.client.volumes.create({
+    ...{ name: `data-${team ?? 'none'}`, size, type: 'NVMe', location_code: 'FIN-01', tags: tagsOf(team) },
+  });
+
+const orderCluster = () =>
+  cloud.client.clusters.deploy({
+    ...{ hostname: 'cluster', description: 'trains', cluster_type: '16H100', location_code: 'FIN-01' },
+    ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: [], tags: tagsOf('research') },
+    shared_volume: { name: 'shared', size: 1_000 },
+  });
+
+/** What the cloud charges in an hour. */
+async function chargedInAnHour(): Promise<number> {
+  const { amount: before } = await cloud.client.account.balance();
+  cloud.emulator.clock.advance(HOUR_MS);
+  const { amount: after } = await cloud.client.account.balance();
+  return before - after;
+}
+
+it('shows what the cloud charges: machines, clusters and volumes, also offline and detached ones', async () => {
+  const [offline] = await Promise.all([
+    ...[orderMachine('research'), orderMachine('serving', { is_spot: true })],
+    ...[orderMachine(undefined, { contract: 'LONG_TERM', long_term_period: '1_MONTH' })],
+    ...[orderVolume(100), orderVolume(200, 'research'), orderCluster()],
+  ]);
+  await cloud.client.instances.perform({ action: 'shutdown', id: offline ?? '' });
+  const trashed = await orderVolume(50);
+  await cloud.client.volumes.delete(trashed);
+  cloud.emulator.clock.advance(HOUR_MS);
+
+  const { total, items, currency } = await report();
+  expect(currency).toBe('usd');
+  expect(items.map(({ id }) => id)).not.toContain(trashed);
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['instance', 'cluster', 'volume']));
+  // The clock goes on during the requests.
+  expect(total.pricePerHour).toBeCloseTo(await chargedInAnHour(), 2);
+  expect(total.pricePerMonth).toBeCloseTo(total.pricePerHour * 730, 2);
+  expect(items.find(({ contract }) => contract === 'LONG_TERM')).toMatchObject({
+    ...{ kind: 'instance', contractEnd: expect.stringMatching(/^\d{4}-/) as string },
+  });
+});
+
+it('adds up by the values of a tag, and what does not have the tag comes last', async () => {
+  await Promise.all([orderVolume(300), orderVolume(100, 'serving'), orderVolume(200, 'research')]);
+  const { byTag, total } = await report('--by-tag', 'Team');
+  expect(byTag?.sums.map(({ value, count }) => [value, count])).toEqual([
+    ...[['research', 1] as const, ['serving', 1] as const, [null, 1] as const],
+  ]);
+  const hourly = byTag?.sums.map(({ pricePerHour }) => pricePerHour) ?? [];
+  expect(hourly.reduce((sum, price) => sum + price, 0)).toBeCloseTo(total.pricePerHour, 5);
+  expect(hourly[2]).toBeGreaterThan(hourly[0] ?? Infinity);
+
+  const { stdout } = await run('--by-tag', 'team');
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^TEAM +COUNT +USD PER HOUR +PER MONTH$/);
+  expect(lines.slice(1).map((line) => line.split(/ {2,}/)[0])).toEqual([
+    ...['research', 'serving', '(without this tag)', 'total'],
+  ]);
+});
+
+it('lists what costs most first, with a total', async () => {
+  await orderVolume(100, 'research');
+  await orderMachine('research');
+  const { stdout } = await run();
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  expect(lines[0]).toEqual(['KIND', 'NAME', 'ID', 'STATUS', 'CONTRACT', 'USD PER HOUR', 'PER MONTH']);
+  const [, instance = []] = lines;
+  expect(instance.slice(0, 2)).toEqual(['instance', 'trainer-research']);
+  expect(instance.slice(-3)).toEqual(['PAY_AS_YOU_GO', '0.1381', '100.81']);
+  expect(lines.at(-1)?.[0]).toBe('total');
+});
+
+it('says that nothing is billed', async () => {
+  expect(await run()).toEqual({ code: 0, stderr: '', stdout: 'Nothing in this project is billed.\n' });
+});
+
+it('says which settings are missing', async () => {
+  const { code, stderr } = await runCommand(['cost'], { CLOUD_COMPUTE_CLIENT_ID: 'emulator' });
+  expect({ code, stderr }).toEqual({
+    ...{ code: 1, stderr: expect.stringMatching(/CLOUD_COMPUTE_BASE_URL.*must be set/) as string },
+  });
+});

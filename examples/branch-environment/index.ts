@@ -51,4 +51,4 @@ const machines = Array.from(
 );
 
 export const addresses = machines.map(({ ip }) => ip);
-export const cost = stackCost(machines);
+export const cost = stackCost();

@@ -55,6 +55,11 @@ describe('a wrong program or configuration', () => {
     expect(output).toContain('size is -5; it must be at least 1 GB');
   });
 
+  it('gets the limit for a name that is longer than the contract allows', async () => {
+    const output = await complaintOf({ program: VOLUME.replace('{', `{ name: '${'x'.repeat(256)}',`) });
+    expect(output).toContain('name has 256 characters; at most 255 are allowed');
+  });
+
   it('gets the nearest property for a misspelt property', async () => {
     const output = await complaintOf({
       program: `new cc.Volume('data', { size: 50, type: 'NVMe', locationCod: 'FIN-01' });`,

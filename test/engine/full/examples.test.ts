@@ -1,29 +1,12 @@
 // Every example, run as it stands: up, an empty preview, what it shows, destroy, and nothing billed is left.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
-import ts from 'typescript';
 import { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
 import { TestStack } from '../support/stack';
+import { programOfExample } from '../support/typescript';
 
 jest.setTimeout(300_000);
-
-const examples = path.resolve(__dirname, '..', '..', '..', 'examples');
-
-/** The program of an example, without its types, as the body of a test's program. */
-function programOf(example: string): string {
-  const source = readFileSync(path.join(examples, example, 'index.ts'), 'utf8');
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2023,
-      esModuleInterop: true,
-    },
-  });
-  return `{\n${outputText}\n}`;
-}
 
 interface ExampleRun {
   readonly emulator: Emulator;
@@ -44,7 +27,7 @@ async function play(
     clientSecret: 'emulator',
   });
   const config = prepare(emulator);
-  const stack = await TestStack.create({ url: emulator.url, program: programOf(example), config });
+  const stack = await TestStack.create({ url: emulator.url, program: programOfExample(example), config });
   try {
     await stack.up();
     await isSettled(stack);
@@ -99,6 +82,20 @@ test('spot-fleet: machines are ordered where there is capacity, and the config a
       return {};
     },
   ));
+
+test('shared-volume: twelve machines run with the share, which a unit of their script mounts at each boot', () =>
+  play('shared-volume', async ({ cloud, stack }) => {
+    const { addresses, mount } = await stack.outputs();
+    const machines = await cloud.instances.list();
+    expect(machines.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'running'));
+    expect(machines.map(({ ip }) => ip).sort()).toEqual([...(addresses as string[])].sort());
+    const [share] = (await cloud.volumes.list()).filter(({ type }) => type === 'NVMe_Shared');
+    expect(share?.instances.map(({ id }) => id).sort()).toEqual(machines.map(({ id }) => id).sort());
+    const [script] = await cloud.scripts.list();
+    expect(machines.map(({ startup_script_id: id }) => id)).toEqual(machines.map(() => script?.id));
+    expect(script?.script).toContain(`\n${String(share?.create_directory_command)}\n${String(mount)}\n`);
+    expect(mount).toBe(share?.mount_command);
+  }));
 
 test('dev-box: an offline machine stays billed and preview says so; a hibernated one comes back from its disk', () =>
   play('dev-box', async ({ cloud, stack }) => {

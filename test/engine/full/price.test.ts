@@ -6,6 +6,8 @@ const machine = (more = '') => `new cc.Instance('trainer', {
 const volume = (size: number) =>
   `new cc.Volume('data', { name: 'data', size: ${String(size)}, type: 'NVMe', locationCode: 'FIN-01' });`;
 
+const SUM = 'exports.cost = cc.stackCost();';
+
 /** The prices under Diagnostics, where the engine repeats each message once. */
 function prices(output: string): string[] {
   const [, diagnostics = ''] = output.split('Diagnostics:');
@@ -19,7 +21,7 @@ describe('the price of a stack', () => {
   jest.setTimeout(180_000);
   let environment: TestEnvironment;
   beforeAll(async () => {
-    environment = await TestEnvironment.start({ program: machine() + volume(100) });
+    environment = await TestEnvironment.start({ program: machine() + volume(100) + SUM });
   });
   afterAll(() => environment.close());
 
@@ -37,7 +39,13 @@ describe('the price of a stack', () => {
     const { output } = await environment.stack.up();
     expect(prices(output)).toEqual(['Price of the stack: 2.33 USD/h (+2.33 USD/h, before 0.00).']);
     const costs = (await environment.stack.resources()).map(({ outputs }) => Number(outputs['hourlyCost']));
-    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(2.33, 2);
+    const hourlyCost = costs.reduce((sum, cost) => sum + cost, 0);
+    expect(hourlyCost).toBeCloseTo(2.33, 2);
+    expect((await environment.stack.outputs())['cost']).toEqual({
+      hourlyCost: expect.closeTo(hourlyCost, 5) as unknown,
+      monthlyCost: expect.closeTo(730 * hourlyCost, 2) as unknown,
+      currency: 'usd',
+    });
   });
 
   it('is not shown when nothing changes it', async () => {
@@ -45,7 +53,7 @@ describe('the price of a stack', () => {
   });
 
   it('counts a replacement once, and what grows in place', async () => {
-    await environment.stack.program(machine('isSpot: true,') + volume(1100));
+    await environment.stack.program(machine('isSpot: true,') + volume(1100) + SUM);
     expect(prices((await environment.stack.preview()).output).sort()).toEqual([
       'Price of the stack: 1.12 USD/h (−1.21 USD/h, now 2.33). What has left the program is not counted.',
       '≈ 0.81 USD/h (spot 1H100.80S.30V 0.80, volumes 0.014)',
@@ -53,6 +61,9 @@ describe('the price of a stack', () => {
     expect(prices((await environment.stack.up()).output)).toEqual([
       'Price of the stack: 1.12 USD/h (−1.21 USD/h, before 2.33).',
     ]);
+    expect((await environment.stack.outputs())['cost']).toMatchObject({
+      hourlyCost: expect.closeTo(1.12, 2) as unknown,
+    });
   });
 
   it('counts what a failed update reached, and nothing that it could not create', async () => {

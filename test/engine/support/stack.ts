@@ -20,6 +20,8 @@ export interface TestStackOptions {
   readonly clientSecret?: string;
   /** The folder of the program's packages. Default: the packages of this repository. */
   readonly modules?: string;
+  /** The folder of the `node` that runs the program and its provider. Default: the first on the PATH. */
+  readonly node?: string;
   /** More configuration, e.g. `{ 'cloudCompute:planChecks': 'off' }`. */
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -66,6 +68,7 @@ export class TestStack {
     const env = { ...process.env };
     putOnPath(env, await ensurePulumi());
     process.env['PATH'] = env['PATH'];
+    if (options.node !== undefined) putOnPath(env, options.node);
     const stack = await LocalWorkspace.createStack(
       { stackName: 'dev', workDir: folder },
       {
@@ -76,6 +79,7 @@ export class TestStack {
           backend: { url: `file://${folder}` },
         },
         envVars: {
+          PATH: env['PATH'] ?? '',
           PULUMI_CONFIG_PASSPHRASE: 'engine test',
           PULUMI_SKIP_UPDATE_CHECK: 'true',
           PULUMI_SKIP_CONFIRMATIONS: 'true',

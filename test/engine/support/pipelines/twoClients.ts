@@ -1,0 +1,50 @@
+// A cloud whose project has two clients: one deploys, the other may only read.
+import type { Emulator } from 'cloud-compute-emulator';
+import { startEmulator } from 'cloud-compute-emulator';
+import { CloudComputeClient } from '../../../../api';
+
+const READER = { id: 'reader', secret: 'secret-of-reader', project: 'emulator', role: 'viewer' } as const;
+
+export class TwoClients {
+  private constructor(
+    readonly emulator: Emulator,
+    readonly client: CloudComputeClient,
+  ) {}
+
+  static async start(): Promise<TwoClients> {
+    const deployer = { id: 'emulator', secret: 'emulator' };
+    const emulator = await startEmulator({ timeScale: 200, clients: [deployer, READER] });
+    const credentials = { clientId: deployer.id, clientSecret: deployer.secret };
+    return new TwoClients(emulator, new CloudComputeClient({ baseUrl: emulator.url, ...credentials }));
+  }
+
+  /** The credentials, under the names of docs/gitops.md. */
+  readonly secrets = {
+    ...{ CLOUD_COMPUTE_DEPLOY_CLIENT_ID: 'emulator', CLOUD_COMPUTE_DEPLOY_CLIENT_SECRET: 'emulator' },
+    ...{ CLOUD_COMPUTE_READ_CLIENT_ID: READER.id, CLOUD_COMPUTE_READ_CLIENT_SECRET: READER.secret },
+  };
+
+  async hostnames(): Promise<string[]> {
+    return (await this.client.instances.list()).map(({ hostname }) => hostname).sort();
+  }
+
+  /** The requests for a change by the client that may only read; a login is no change. */
+  changesOfReader(): unknown[] {
+    return this.emulator.control.requests.list().filter(({ clientId, method, operationId }) => {
+      return clientId === READER.id && method !== 'GET' && operationId !== 'createToken';
+    });
+  }
+
+  /** Somebody switches a machine off in the console. */
+  async switchOff(hostname: string): Promise<void> {
+    const machines = await this.client.instances.list();
+    const id = machines.find((machine) => machine.hostname === hostname)?.id ?? '';
+    await this.client.instances.perform({ action: 'shutdown', id });
+    this.emulator.clock.advance(600_000);
+  }
+
+  async close(): Promise<void> {
+    this.client.close();
+    await this.emulator.close();
+  }
+}

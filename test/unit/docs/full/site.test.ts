@@ -1,0 +1,51 @@
+// `npm run docs` makes a site of all pages that needs nothing from elsewhere.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { pageNames } from '../../../../tools/src/docs/page';
+
+jest.setTimeout(300_000);
+
+const root = path.resolve(__dirname, '..', '..', '..', '..');
+let site: string;
+
+beforeAll(async () => {
+  site = await mkdtemp(path.join(os.tmpdir(), 'site-'));
+  const vitepress = path.join(root, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  await promisify(execFile)(process.execPath, [vitepress, 'build', 'tools/site', '--outDir', site], {
+    cwd: root,
+  });
+});
+
+afterAll(() => rm(site, { recursive: true, force: true }));
+
+const filesWith = async (extension: string): Promise<string[]> =>
+  (await readdir(site, { recursive: true })).filter((file) => file.endsWith(extension)).sort();
+
+test('has every page of the documentation', async () => {
+  const pages = pageNames().map((name) => name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html'));
+  expect(await filesWith('.html')).toEqual(expect.arrayContaining(pages));
+});
+
+test('fetches nothing from other hosts', async () => {
+  const fetched = await Promise.all(
+    (await filesWith('.html')).map(async (page) =>
+      Array.from(
+        (await readFile(path.join(site, page), 'utf8')).matchAll(
+          /<(?:link|script|img)[^>]*(?:href|src)="([^"]*)"/g,
+        ),
+        ([, address = '']) => address,
+      ),
+    ),
+  );
+  expect(fetched.flat().length).toBeGreaterThan(100);
+  expect(fetched.flat().filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
+});
+
+test('searches the reference in the browser', async () => {
+  const [index = 'none'] = (await filesWith('.js')).filter((file) => file.includes('localSearchIndex'));
+  const words = await readFile(path.join(site, index), 'utf8');
+  expect(words.includes('deletepermanently')).toBe(true);
+});

@@ -1,0 +1,93 @@
+// The configuration of VitePress, which makes a static site of README.md and docs/.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type MarkdownIt from 'markdown-it';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+
+/** A link of the navigation, or a group of them. */
+interface Entry {
+  readonly text: string;
+  readonly link?: string;
+  readonly items?: readonly Entry[];
+  readonly collapsed?: boolean;
+}
+
+/** The configuration; the site is written into `site`. A link to no page fails the build. */
+export function siteConfig() {
+  const { name, description } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly description: string;
+  };
+  return {
+    ...{ title: name, description, lang: 'en' },
+    srcDir: root,
+    srcExclude: ['{test,tools,bench,examples,site,coverage,reports}/**'],
+    rewrites: (page: string) => addressOf(page),
+    outDir: path.join(root, 'site'),
+    cacheDir: path.join(root, '.cache', 'vitepress'),
+    // The search runs in the browser; nothing is fetched from other hosts.
+    themeConfig: {
+      search: { provider: 'local' },
+      outline: [2, 3],
+      nav: [{ text: 'Reference', link: '/docs/reference/' }],
+      sidebar: [...guides(), ...reference()],
+    },
+    markdown: { config: linksWithinTheSite },
+  };
+}
+
+/** The page of a folder is its README. */
+const addressOf = (page: string): string => page.replace(/(^|\/)README\.md/, '$1index.md');
+
+/** The groups of the table in README.md under "Documentation". */
+function guides(): Entry[] {
+  const [, table = ''] = readFileSync(path.join(root, 'README.md'), 'utf8').split('\n## Documentation\n');
+  const rows = [...table.matchAll(/^\| (?!-|To …)(.*?) +\| (.*) \|$/gm)];
+  if (rows.length === 0) throw new Error('README.md has no table of pages under "Documentation".');
+  return rows.map(([, group = '', cell = '']) => ({
+    text: sentence(group),
+    items: [...cell.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text = '', target = '']) => ({
+      text: sentence(text),
+      link: `/${addressOf(target)}`,
+    })),
+  }));
+}
+
+/** A group for each folder of the reference. */
+function reference(): Entry[] {
+  const pagesIn = (folder: string): Entry[] =>
+    readdirSync(path.join(root, 'docs', 'reference', folder))
+      .sort()
+      .map((file) => ({
+        text: path.basename(file, '.md'),
+        link: `/docs/reference/${folder}/${file}`,
+      }));
+  return [
+    { text: 'Resources', collapsed: true, items: pagesIn('resources') },
+    { text: 'Data sources', collapsed: true, items: pagesIn('data-sources') },
+  ];
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Links to files that are no pages, such as programs, become text: the repository has no public address yet. */
+function linksWithinTheSite(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('links-within-the-site', ({ tokens, env }) => {
+    const { relativePath } = env as { readonly relativePath: string };
+    for (const { children } of tokens) {
+      let isText = false;
+      for (const token of children ?? []) {
+        const target = token.type === 'link_open' ? token.attrGet('href') : null;
+        if (target !== null) {
+          const file = path.posix.join(path.posix.dirname(relativePath), target.split('#')[0] ?? '');
+          isText = !/^[a-z]+:|^#/.test(target) && !file.endsWith('.md');
+          token.attrSet('href', addressOf(target));
+        }
+        if (!isText || !token.type.startsWith('link_')) continue;
+        isText = token.type === 'link_open';
+        Object.assign(token, { type: 'text', tag: '', nesting: 0, content: '' });
+      }
+    }
+  });
+}

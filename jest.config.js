@@ -1,5 +1,5 @@
 // ES modules that jest cannot require are compiled to CommonJS on the way in.
-const esModules = 'p-retry|is-network-error|content-disposition';
+const esModules = 'p-retry|is-network-error|content-disposition|@actions/expressions';
 
 /** @param {string} name */
 const project = (name) => ({
@@ -13,6 +13,8 @@ const project = (name) => ({
     '^#openapi$': '<rootDir>/api/openapi.yaml',
     // Tests get an emulator that watches its replies.
     '^cloud-compute-emulator$': '<rootDir>/test/emulator.ts',
+    // It names no entry for require.
+    '^@actions/expressions$': '<rootDir>/node_modules/@actions/expressions/dist/index.js',
     '^pulumi-cloud-compute$': '<rootDir>/sdk/index.ts',
     '^pulumi-cloud-compute/client$': '<rootDir>/sdk/client.ts',
     '^pulumi-cloud-compute/provider$': '<rootDir>/provider/index.ts',
@@ -34,7 +36,7 @@ const project = (name) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
-  projects: ['unit', 'provider', 'contract', 'engine', 'chaos'].map(project),
+  projects: ['unit', 'provider', 'contract', 'engine', 'chaos', 'packages'].map(project),
   // No test says how fast something is; on a busy machine everything takes its time.
   testTimeout: 60_000,
   coverageProvider: 'v8',

@@ -174,7 +174,7 @@ describe('stagesFor', () => {
     );
     for (const path of ['test', 'sdk', '/', 'test/fastClock.ts'])
       expect(() => names(path)).toThrow(
-        `${path} holds no tests: choose a file or folder in test/unit, test/provider, test/contract, test/engine, test/chaos.`,
+        `${path} holds no tests: choose a file or folder in test/unit, test/provider, test/contract, test/engine, test/chaos, test/packages.`,
       );
   });
 });

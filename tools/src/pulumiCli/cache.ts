@@ -41,6 +41,21 @@ export async function isComplete(folder: string): Promise<boolean> {
   return found.every(Boolean);
 }
 
+/**
+ * Fills a new folder and makes it `target` in one step. Only the holder of the lock may do so.
+ *
+ * @param fill fills an empty folder; if it throws, `target` stays as it is.
+ */
+export async function install(target: string, fill: (staging: string) => Promise<unknown>): Promise<void> {
+  const staging = await makeStaging(target);
+  try {
+    await fill(staging);
+    await publish(staging, target);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
 /** A new folder beside `target`, so that it can become `target` by a rename. */
 export async function makeStaging(target: string): Promise<string> {
   const parent = path.dirname(target);

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isNativeError } from 'node:util/types';
-import { cacheFolder, cacheKey, isComplete, makeStaging, publish, removeLeftovers } from './cache';
+import { cacheFolder, cacheKey, install, isComplete, removeLeftovers } from './cache';
 import { requiredExecutables } from './executables';
 import { goBuild } from './goBuild';
 import { duration } from './lock/heartbeat';
@@ -90,12 +89,12 @@ async function fill(target: string, sources: readonly Source[], context: FillCon
 
   const failures: string[] = [];
   for (const source of sources) {
-    const staging = await makeStaging(target);
     try {
-      await source.install({ ...context, staging });
-      await placeSdkScripts(path.join(staging, 'bin'));
-      await verify(path.join(staging, 'bin'), context.env);
-      await publish(staging, target);
+      await install(target, async (staging) => {
+        await source.install({ ...context, staging });
+        await placeSdkScripts(path.join(staging, 'bin'));
+        await verify(path.join(staging, 'bin'), context.env);
+      });
       context.progress(`The Pulumi CLI is ready in ${path.join(target, 'bin')}.`);
       return;
     } catch (error) {
@@ -104,8 +103,6 @@ async function fill(target: string, sources: readonly Source[], context: FillCon
       const failure = `${source.name} failed (${messageOf(error)})`;
       context.progress(`${failure.charAt(0).toUpperCase()}${failure.slice(1)}.`);
       failures.push(failure);
-    } finally {
-      await rm(staging, { recursive: true, force: true });
     }
   }
   throw new PulumiUnavailableError(

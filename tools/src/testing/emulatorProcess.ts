@@ -24,9 +24,14 @@ export class EmulatorProcess {
    * Starts it and waits for the line with its address.
    *
    * @param command the file to run, if it is not the one of this repository.
+   * @param node the Node.js that runs it, if it is not the one of this process.
    */
-  static async start(args: readonly string[], command = built): Promise<EmulatorProcess> {
-    const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  static async start(
+    args: readonly string[],
+    command = built,
+    node = process.execPath,
+  ): Promise<EmulatorProcess> {
+    const child = spawn(node, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
     const url = await new Promise<string>((resolve, reject) => {
       lines.once('line', (line) => {

@@ -6,12 +6,14 @@ import { ensurePulumi, putOnPath } from '../pulumi';
 const root = path.resolve(__dirname, '..', '..', '..');
 
 export interface ProgramFolderOptions {
-  /** The text of `index.js`. */
-  readonly program: string;
-  /** Further files, by their names. */
+  /** The text of `index.js`; without it, `files` hold the program. */
+  readonly program?: string;
+  /** Further files, by their names; they replace the others. */
   readonly files?: Readonly<Record<string, string>>;
   /** Name of the Pulumi project; if left out, there is no `Pulumi.yaml`. */
   readonly project?: string;
+  /** The folder of the program's packages. Default: the packages of this repository. */
+  readonly modules?: string;
 }
 
 /**
@@ -21,9 +23,14 @@ export interface ProgramFolderOptions {
 export class ProgramFolder {
   private constructor(readonly path: string) {}
 
-  static async create({ program, files = {}, project }: ProgramFolderOptions): Promise<ProgramFolder> {
+  static async create({
+    program,
+    files = {},
+    project,
+    modules = path.join(root, 'node_modules'),
+  }: ProgramFolderOptions): Promise<ProgramFolder> {
     const folder = new ProgramFolder(await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-program-')));
-    await symlink(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'), 'dir');
+    await symlink(modules, path.join(folder.path, 'node_modules'), 'dir');
     await folder.write('package.json', JSON.stringify({ name: 'program', main: 'index.js' }));
     if (project !== undefined) {
       await folder.write(
@@ -31,8 +38,8 @@ export class ProgramFolder {
         `name: ${project}\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n`,
       );
     }
+    if (program !== undefined) await folder.write('index.js', program);
     for (const [name, text] of Object.entries(files)) await folder.write(name, text);
-    await folder.write('index.js', program);
     return folder;
   }
 

@@ -29,10 +29,11 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   contract: ['build'],
   engine: ['build', 'pulumi'],
   chaos: ['build', 'pulumi'],
+  packages: ['build', 'pulumi'],
 };
 
 /** Folder names of tests that only `npm run test:all` runs; of the engine tests, `npm test` runs only `smoke`. */
-const FULL = '/full/|/test/engine/(?!smoke/)';
+const FULL = '/full/|/test/engine/(?!smoke/)|/test/packages/';
 const withoutFull = ['--testPathIgnorePatterns', FULL];
 
 const pulumiStage: Stage = { name: 'pulumi', needs: [], run: pulumi };

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A program that uses every entry of both packages. */
+const program = `
+  import * as pulumi from '@pulumi/pulumi';
+  import * as cc from 'pulumi-cloud-compute';
+  import { NotFoundError, client } from 'pulumi-cloud-compute/client';
+  import * as provider from 'pulumi-cloud-compute/provider';
+  import { startEmulator } from 'cloud-compute-emulator';
+
+  const config = new pulumi.Config();
+  const key = new cc.SshKey('me', { key: config.require('key') });
+  const data = new cc.Volume('data', { size: 500, type: 'NVMe', locationCode: 'FIN-01' });
+  const trainer = new cc.Instance('trainer', {
+    instanceType: '1H100.80S.30V', image: 'ubuntu-24.04', locationCode: 'FIN-01', osVolume: { size: 100 },
+    existingVolumes: [data.id], sshKeyIds: [key.id], tags: { team: 'research' },
+  });
+  export const ip: pulumi.Output<string | undefined> = trainer.ip.apply((value) => value ?? undefined);
+  export const others = [client, NotFoundError, provider.instance, startEmulator];
+`;
+
+/** The settings for modules that a program may have. */
+export const moduleSettings = {
+  commonjs: { module: 'commonjs', esModuleInterop: true },
+  node16: { module: 'node16' },
+  nodenext: { module: 'nodenext' },
+  'esnext with bundler': { module: 'esnext', moduleResolution: 'bundler' },
+} as const;
+
+/** As strict as a program may be; the types of all packages are checked too. */
+const strictest = {
+  ...{ target: 'es2020', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+  ...{ skipLibCheck: false, types: ['node'], noEmit: true },
+};
+
+/** What the compiler of the project in `folder` says about the program. */
+export async function compile(folder: string, module: Readonly<Record<string, unknown>>): Promise<string> {
+  await writeFile(path.join(folder, 'program.ts'), program);
+  const config = path.join(folder, 'tsconfig.json');
+  const compilerOptions = { ...strictest, ...module };
+  await writeFile(config, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  const compiler = path.join(folder, 'node_modules', 'typescript', 'bin', 'tsc');
+  try {
+    return (await execute(process.execPath, [compiler, '--project', config])).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return stdout + stderr;
+  }
+}

@@ -17,10 +17,10 @@ const TIMES = 3;
 // harder than N machines that become ready at once, which any shared poll serves for the price of one.
 export const poll: Bench = {
   name: 'poll',
-  about: 'GETs while N instances settle, over those for one',
+  about: 'GETs until N instances are ready, over those for one',
   sizes: [10, 100, 300],
   plot: {
-    title: 'GETs while N instances settle',
+    title: 'GETs until N instances are ready',
     unit: 'GETs',
     lines: { gets: 'all GETs', lists: 'GET /v1/instances' },
   },

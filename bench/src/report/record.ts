@@ -6,7 +6,7 @@ import { table } from './table';
 
 const docs = path.resolve(__dirname, '..', '..', '..', 'docs');
 
-/** Writes the rows into docs/performance.md, between the marks of the bench, and draws the plot. */
+/** Writes the rows into docs/performance.md, between the comments of the bench, and draws the plot. */
 export async function record(bench: Bench, rows: readonly Row[]): Promise<void> {
   const folder = path.join(docs, 'performance');
   await mkdir(folder, { recursive: true });

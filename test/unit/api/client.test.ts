@@ -75,7 +75,7 @@ test('a revoked token is renewed, and a rejected POST is sent again', async () =
   });
 });
 
-test('a deploy or copy whose response is lost is not sent again, and the error says so', async () => {
+test('a deploy or a copy is not sent again after its response is lost, and the error says so', async () => {
   const { cloud: asked, client: api } = await start(
     withToken((_, socket) => {
       socket.resetAndDestroy();
@@ -90,7 +90,7 @@ test('a deploy or copy whose response is lost is not sent again, and the error s
   expect(asked.seen.filter(({ url }) => url !== '/v1/oauth2/token')).toHaveLength(2);
 });
 
-test('a delete whose response is lost is sent again, and "not found" is success', async () => {
+test('a delete is sent again after its response is lost, and "not found" is success', async () => {
   let calls = 0;
   const { client: api } = await start(
     withToken((_, socket) => {
@@ -123,7 +123,7 @@ test('a lack of capacity is reported at once', async () => {
   expect(asked.of('POST /v1/instances')).toHaveLength(1);
 });
 
-test('a refusal by the rate limit is waited out', async () => {
+test('a request that the rate limit refuses is sent again after the announced time', async () => {
   let calls = 0;
   const clock = new FastClock();
   const { client: api } = await start(
@@ -141,7 +141,7 @@ test('a refusal by the rate limit is waited out', async () => {
   clock.stop();
 });
 
-test('stopped writes are not sent; reads continue, and requests in flight complete', async () => {
+test('no write is sent after writes are stopped; reads continue, and requests in flight complete', async () => {
   let arrived: (() => void) | undefined;
   const onItsWay = new Promise<void>((resolve) => (arrived = resolve));
   let answerNow: (() => void) | undefined;
@@ -182,7 +182,7 @@ test('an address without a server is reported within seconds, with what to check
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('rejected credentials are tried twice for all callers, and reported with how to set them', async () => {
+test('rejected credentials are tried twice for all callers, and the error says how to set them', async () => {
   const { cloud: asked, client: api } = await start(
     () => ({ status: 401, body: { code: 'unauthorized_request', message: 'no' } }),
     { wording: wordingOf('config') },
@@ -200,19 +200,19 @@ test.each([
   ['the address', { baseUrl: 'http://api.example.com' }],
   ['the id', { clientId: '' }],
   ['the secret', { clientSecret: '' }],
-])('%s is refused, and nothing is sent', (_, wrong) => {
+])('the client refuses %s and sends nothing', (_, wrong) => {
   const options = { baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 'canary-client-secret' };
   expect(() => new CloudComputeClient({ ...options, ...wrong })).toThrow(ConfigurationError);
 });
 
-describe('a canary secret', () => {
+describe('the client secret', () => {
   const shown = (value: unknown): string =>
     [inspect(value, { depth: null, showHidden: true }), JSON.stringify(value), String(value)].join('\n') +
     (value instanceof Error ? `${value.stack ?? ''}${shown(value.cause)}` : '');
 
   test.each<[string, Answering]>([
     [
-      'a server that quotes what it was sent',
+      'a server that quotes the request',
       ({ body, headers }) => ({
         status: 400,
         body: { code: 'invalid_request', message: JSON.stringify([body, headers]) },
@@ -228,7 +228,7 @@ describe('a canary secret', () => {
       (_, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n"canary'),
     ],
     ['a body that is something else', () => ({ body: '<canary-client-secret>' })],
-  ])('%s does not appear', async (_, answering) => {
+  ])('does not appear in errors, logs or inspected objects: %s', async (_, answering) => {
     const lines: unknown[] = [];
     const log = (fields: object, message: string) => lines.push(fields, message);
     const { client: api } = await start(

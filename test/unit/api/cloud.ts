@@ -11,17 +11,17 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** An answer; a string goes out as it is, everything else as JSON. */
+/** An answer; a string is sent unchanged, everything else as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** What a test says to a request; `socket` is there to be broken. */
+/** Answers a request in place of the server; with `socket` it can break the connection. */
 export type Answering = (request: Seen, socket: Socket) => Answer | undefined | Promise<Answer | undefined>;
 
-/** A server on this machine that answers as the test says, and remembers what it was asked. */
+/** An HTTP server for tests, which records the requests and answers as the test defines. */
 export class Cloud {
   readonly seen: Seen[] = [];
   readonly #server: Server;
@@ -59,7 +59,7 @@ export class Cloud {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What was asked of one operation, e.g. `GET /v1/instances`. */
+  /** The requests of one operation, e.g. `GET /v1/instances`. */
   of(operation: string): Seen[] {
     return this.seen.filter(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}` === operation);
   }
@@ -70,7 +70,7 @@ export class Cloud {
   }
 }
 
-/** A token that the server gives to everybody. */
+/** The answer to every token request. */
 export const token = (access = 'the-access-token', seconds = 3_600): Answer => ({
   body: {
     access_token: access,
@@ -81,7 +81,7 @@ export const token = (access = 'the-access-token', seconds = 3_600): Answer => (
   },
 });
 
-/** Answers the token, and leaves the rest to the test. */
+/** Answers token requests itself, and all other requests with `answering`. */
 export const withToken =
   (answering: Answering): Answering =>
   (request, socket) =>

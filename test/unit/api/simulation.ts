@@ -8,7 +8,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Time that passes only when nobody has anything left to do. */
+/** A clock that advances only when all callbacks have run and only sleeps remain. */
 export class SimulatedClock implements Clock {
   #now = 1_000_000;
   #timers: Timer[] = [];
@@ -36,12 +36,12 @@ export class SimulatedClock implements Clock {
     });
   }
 
-  /** How many sleep. */
+  /** The number of sleeps under way. */
   get sleepers(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass until the promise has settled. */
+  /** Advances the clock until the promise has settled. */
   async until<T>(promise: Promise<T>): Promise<T> {
     const state = { settled: false };
     const settle = () => {
@@ -49,7 +49,7 @@ export class SimulatedClock implements Clock {
     };
     promise.then(settle, settle);
     for (;;) {
-      // All that can be done at this instant is done first.
+      // All callbacks of this instant run first.
       await new Promise(setImmediate);
       if (state.settled) return promise;
       const next = this.#timers.reduce<Timer | undefined>(
@@ -59,7 +59,7 @@ export class SimulatedClock implements Clock {
             : first,
         undefined,
       );
-      if (!next) throw new Error('Everybody waits, and nobody for the time.');
+      if (!next) throw new Error('The promise cannot settle: no sleep is under way.');
       this.#timers = this.#timers.filter((timer) => timer !== next);
       this.#now = Math.max(this.#now, next.at);
       next.ring();
@@ -67,15 +67,15 @@ export class SimulatedClock implements Clock {
   }
 }
 
-/** How a server limits, and how far away it is. */
+/** The limits of a server, and its latency. */
 export interface LimitedServerOptions {
   readonly projectQuota: number;
   readonly endpointQuota: number;
   readonly windowSeconds: number;
-  /** Windows begin with the first request, or at fixed points in time, this many ms after the clock's zero. */
+  /** Windows begin at fixed times: this many ms after the clock's zero. Default: with the first request. */
   readonly phaseMs?: number;
   readonly rounding: 'up' | 'down';
-  /** Ms that the next request, or the next answer, is under way. */
+  /** The latency of the next request or answer, in ms. */
   readonly latency: () => number;
 }
 
@@ -87,7 +87,7 @@ interface Window {
 /** A server with the fixed windows of the API and their headers. */
 export class LimitedServer {
   readonly handler: Handler;
-  /** When requests were let in, by the server's clock. */
+  /** When each request was accepted, by the server's clock. */
   readonly served: { readonly endpoint: string; readonly at: number }[] = [];
   refused = 0;
   readonly #windows = new Map<string, Window>();
@@ -144,7 +144,7 @@ export class LimitedServer {
   }
 }
 
-/** A request of the chain with only what matters. */
+/** A request with the fields that these tests need. */
 export const request = (given: Partial<Request> = {}): Request => {
   const { method = 'GET', path = '/v1/instances' } = given;
   return {

@@ -1,17 +1,17 @@
-// The built command, as a user runs it.
+// Runs the built command, as a user does.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const COMMAND = path.join(__dirname, '..', '..', '..', 'dist', 'cli', 'index.js');
 
-/** How a command ended. */
+/** The end of a command. */
 export interface Ending {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The emulator's first client, as a user sets it. */
+/** The credentials of the emulator's first client, in the environment variables of a user. */
 export const credentialsFor = (url: string): Record<string, string> => ({
   ...{ CLOUD_COMPUTE_BASE_URL: url, CLOUD_COMPUTE_CLIENT_ID: 'emulator' },
   CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
@@ -34,7 +34,7 @@ export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv, cwd?
 /** `script` of util-linux runs a command on a pseudo-terminal; other systems have another `script`, or none. */
 export const hasTerminals = spawnSync('script', ['--version']).status === 0;
 
-/** Runs the command on a terminal, and types the answer once it asks. */
+/** Runs the command on a terminal, and types the answer after its question. */
 export function runOnTerminal(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-// The built command against the emulator, whose balance shows what everything costs.
+// The built command against the emulator, whose balance shows the true costs.
 import type { CostReport } from '../../../cli/cost/cost';
 import type { TestCloud } from '../sdk/cloud';
 import { startCloud } from '../sdk/cloud';
@@ -40,7 +40,7 @@ const orderCluster = () =>
     shared_volume: { name: 'shared', size: 1_000 },
   });
 
-/** What the cloud charges in an hour. */
+/** The decrease of the balance in an hour. */
 async function chargedInAnHour(): Promise<number> {
   const { amount: before } = await cloud.client.account.balance();
   cloud.emulator.clock.advance(HOUR_MS);
@@ -48,7 +48,7 @@ async function chargedInAnHour(): Promise<number> {
   return before - after;
 }
 
-it('shows what the cloud charges: machines, clusters and volumes, also offline and detached ones', async () => {
+it('cost shows what the cloud charges: machines, clusters and volumes, also offline and detached ones', async () => {
   const [offline] = await Promise.all([
     ...[orderMachine('research'), orderMachine('serving', { is_spot: true })],
     ...[orderMachine(undefined, { contract: 'LONG_TERM', long_term_period: '1_MONTH' })],
@@ -63,7 +63,7 @@ it('shows what the cloud charges: machines, clusters and volumes, also offline a
   expect(currency).toBe('usd');
   expect(items.map(({ id }) => id)).not.toContain(trashed);
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['instance', 'cluster', 'volume']));
-  // The clock goes on during the requests.
+  // The clock runs on during the requests.
   expect(total.pricePerHour).toBeCloseTo(await chargedInAnHour(), 2);
   expect(total.pricePerMonth).toBeCloseTo(total.pricePerHour * 730, 2);
   expect(items.find(({ contract }) => contract === 'LONG_TERM')).toMatchObject({
@@ -71,7 +71,7 @@ it('shows what the cloud charges: machines, clusters and volumes, also offline a
   });
 });
 
-it('adds up by the values of a tag, and what does not have the tag comes last', async () => {
+it('cost adds up by the values of a tag; resources without the tag come last', async () => {
   await Promise.all([orderVolume(300), orderVolume(100, 'serving'), orderVolume(200, 'research')]);
   const { byTag, total } = await report('--by-tag', 'Team');
   expect(byTag?.sums.map(({ value, count }) => [value, count])).toEqual([
@@ -89,7 +89,7 @@ it('adds up by the values of a tag, and what does not have the tag comes last', 
   ]);
 });
 
-it('lists what costs most first, with a total', async () => {
+it('cost lists the most expensive resource first, with a total', async () => {
   await orderVolume(100, 'research');
   await orderMachine('research');
   const { stdout } = await run();
@@ -104,11 +104,11 @@ it('lists what costs most first, with a total', async () => {
   expect(lines.at(-1)?.[0]).toBe('total');
 });
 
-it('says that nothing is billed', async () => {
+it('cost says that nothing is billed', async () => {
   expect(await run()).toEqual({ code: 0, stderr: '', stdout: 'Nothing in this project is billed.\n' });
 });
 
-it('says which settings are missing', async () => {
+it('cost says which settings are missing', async () => {
   const { code, stderr } = await runCommand(['cost'], { CLOUD_COMPUTE_CLIENT_ID: 'emulator' });
   expect({ code, stderr }).toEqual({
     ...{ code: 1, stderr: expect.stringMatching(/CLOUD_COMPUTE_BASE_URL.*must be set/) as string },

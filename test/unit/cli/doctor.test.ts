@@ -1,4 +1,4 @@
-// The built command in the folder of a program, without a Pulumi CLI; test/engine/full/doctor.test.ts has one.
+// The built command in the folder of a program, without a Pulumi CLI. With a CLI: test/engine/full/doctor.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ async function examine(environment: NodeJS.ProcessEnv = {}) {
   return { code, stdout, stderr, of };
 }
 
-it('finds what a run needs, in the order in which one depends on another', async () => {
+it('doctor checks everything that a run needs, each requirement after those that it depends on', async () => {
   const { code, stdout } = await runCommand(['doctor'], credentialsFor(cloud.emulator.url), folder);
   const lines = stdout.split('\n').filter((line) => /^\w+ {2,}/.test(line));
   expect(lines.map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual([
@@ -45,12 +45,12 @@ it('finds what a run needs, in the order in which one depends on another', async
     ...['ok balance', 'ok rate limits'],
   ]);
   expect(stdout).toMatch(/Install it as https:\/\/www\.pulumi\.com.*\n(.*\n)*\nWrong: 1\.\n$/);
-  // Colours are for terminals.
+  // Only a terminal gets colours.
   expect(stdout).not.toContain('\u001b');
   expect(code).toBe(1);
 });
 
-it('names the source of each setting, and never shows the secret', async () => {
+it('doctor names the source of each setting, and never shows the secret', async () => {
   const { of, stdout, stderr } = await examine({
     ...{ CLOUD_COMPUTE_CLIENT_ID: 'owner', CLOUD_COMPUTE_CLIENT_SECRET: SECRET },
   });
@@ -60,7 +60,7 @@ it('names the source of each setting, and never shows the secret', async () => {
   expect(stdout + stderr).not.toContain(SECRET);
 });
 
-it('names every missing setting and how to set it, and skips what needs it', async () => {
+it('doctor names every missing setting and how to set it, and skips the checks that need it', async () => {
   const { of, code } = await examine({ CLOUD_COMPUTE_BASE_URL: '', CLOUD_COMPUTE_CLIENT_SECRET: '' });
   expect(of('cloudCompute:baseUrl')).toMatchObject({
     ...{ status: 'wrong', value: 'missing' },
@@ -73,13 +73,13 @@ it('names every missing setting and how to set it, and skips what needs it', asy
   expect(code).toBe(1);
 });
 
-it('says that a value has a line break too many', async () => {
+it('doctor says that a value ends with a line break', async () => {
   const { of, stdout } = await examine({ CLOUD_COMPUTE_CLIENT_SECRET: `${SECRET}\n` });
   expect(of('cloudCompute:clientSecret')?.advice).toContain('line break');
   expect(stdout).not.toContain(SECRET);
 });
 
-it('tells a wrong address from wrong credentials', async () => {
+it('doctor distinguishes a wrong address from wrong credentials', async () => {
   const wrongSecret = await examine({ CLOUD_COMPUTE_CLIENT_SECRET: SECRET });
   expect(wrongSecret.of('address')?.status).toBe('ok');
   expect(wrongSecret.of('credentials')).toMatchObject({ status: 'wrong', value: 'not accepted' });
@@ -95,12 +95,12 @@ it('tells a wrong address from wrong credentials', async () => {
   cloud = await startCloud();
 });
 
-it('refuses an address that would send the secret in plain text', async () => {
+it('doctor refuses an address that would send the secret in plain text', async () => {
   const { of } = await examine({ CLOUD_COMPUTE_BASE_URL: 'http://api.example.com' });
   expect(of('address')?.advice).toContain('https');
 });
 
-it('says that these credentials may not read the name of the project', async () => {
+it('doctor says that the credentials have no permission to read the name of the project', async () => {
   const { of, code } = await examine({
     ...{ CLOUD_COMPUTE_CLIENT_ID: 'viewer', CLOUD_COMPUTE_CLIENT_SECRET: SECRET },
   });
@@ -109,11 +109,11 @@ it('says that these credentials may not read the name of the project', async () 
     value: expect.stringContaining('audit log') as string,
   });
   expect(of('balance')?.status).toBe('ok');
-  // There is no Pulumi CLI.
+  // The test has no Pulumi CLI, which is an error of its own.
   expect(code).toBe(1);
 });
 
-it('warns when the clocks differ', async () => {
+it('doctor warns when the clocks differ', async () => {
   cloud.emulator.clock.advance(5 * 60_000);
   expect((await examine()).of('clock')).toMatchObject({
     ...{ status: 'warning', value: expect.stringMatching(/^(300|299|301) s behind the cloud$/) as string },
@@ -121,7 +121,7 @@ it('warns when the clocks differ', async () => {
   });
 });
 
-it('shows what is left of the limits, and warns when little is left', async () => {
+it('doctor shows the rest of the limits, and warns when it is small', async () => {
   expect((await examine()).of('rate limits')).toMatchObject({
     ...{
       status: 'ok',
@@ -138,20 +138,20 @@ it('shows what is left of the limits, and warns when little is left', async () =
   });
 });
 
-it('says that the balance is used up', async () => {
+it('doctor says that the balance is used up', async () => {
   await cloud.emulator.close();
   cloud = await startCloud({ balance: 0 });
   expect((await examine()).of('balance')).toMatchObject({ status: 'wrong', value: '0.00 USD' });
 });
 
-it('refuses a parallelism that is not a number', async () => {
+it('doctor refuses a parallelism that is not a number', async () => {
   expect((await examine({ PULUMI_PARALLEL: '100' })).of('creates at once')).toMatchObject({
     ...{ status: 'ok', value: '100, from PULUMI_PARALLEL' },
   });
   expect((await examine({ PULUMI_PARALLEL: 'many' })).of('creates at once')?.status).toBe('wrong');
 });
 
-it('finds packages that are missing or too old', async () => {
+it('doctor finds packages that are missing or too old', async () => {
   rmSync(path.join(folder, 'node_modules'));
   expect((await examine()).of('@pulumi/pulumi')).toMatchObject({
     ...{ status: 'warning', value: 'not installed in this folder' },
@@ -166,14 +166,14 @@ it('finds packages that are missing or too old', async () => {
   });
 });
 
-it('says that the config of a stack cannot be read without a CLI', async () => {
+it('doctor says that the config of a stack cannot be read without a CLI', async () => {
   writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: test\nruntime: nodejs\n');
   expect((await examine()).of('stack')).toMatchObject({
     ...{ status: 'warning', value: 'its config cannot be read: there is no Pulumi CLI' },
   });
 });
 
-it('ends with 2 on a wrong argument', async () => {
+it('doctor ends with 2 on a wrong argument', async () => {
   const { code, stderr } = await runCommand(['doctor', '--jsn'], credentialsFor(cloud.emulator.url), folder);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--jsn') as string });
 });
@@ -181,7 +181,7 @@ it('ends with 2 on a wrong argument', async () => {
 (hasTerminals ? it : it.skip).each([
   ['colours on a terminal', { TERM: 'xterm-256color', CI: undefined, NO_COLOR: undefined }, true],
   ['no colours with NO_COLOR', { TERM: 'xterm-256color', CI: undefined, NO_COLOR: '1' }, false],
-])('shows %s', async (_, environment, isColoured) => {
+])('doctor shows %s', async (_, environment, isColoured) => {
   const env = { ...credentialsFor(cloud.emulator.url), FORCE_COLOR: undefined, ...environment };
   const { screen } = await runOnTerminal(['doctor'], env, { cwd: folder });
   expect(screen).toContain('accepted');

@@ -1,4 +1,4 @@
-// The built command, as a user runs it, against the emulator.
+// The built command against the emulator, as a user runs it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const credentials = () => credentialsFor(cloud.emulator.url);
 const run = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ending> =>
   runCommand(args, { ...credentials(), ...environment });
 
-/** A state file that holds these ids. */
+/** A state file that contains these ids. */
 const stateOf = (...ids: string[]): string =>
   stateFile({ resources: ids.map((id) => ({ urn: URN, id: 'another', outputs: { ownVolumeIds: [id] } })) });
 
@@ -48,7 +48,7 @@ const tag = (options: { whenOrphaned?: 'keep' } = {}, orderedAt = cloud.emulator
 
 type Tags = { key: string; value: string }[];
 
-/** A machine with a data volume of its own, as an order leaves it. */
+/** A machine with a data volume, as an order of the stack leaves it. */
 const orderMachine = (tags: Tags = [tag()]) =>
   cloud.client.instances.deploy({
     ...{ hostname: 'trainer', description: 'trains', image: 'ubuntu-24.04' },
@@ -67,13 +67,13 @@ const billed = async (): Promise<string[]> => {
   return [...instances.map(({ hostname }) => hostname), ...volumes.map(({ name }) => name)].sort();
 };
 
-/** Time passes in the cloud. */
+/** Advances the cloud's clock. */
 const pass = (ms: number) => {
   cloud.emulator.clock.advance(ms);
 };
 
 describe('orphans', () => {
-  it('lists things with a pending tag, with price, age, owner and stack', async () => {
+  it('lists things that have a pending tag, with price, age, owner and stack', async () => {
     const id = await orderMachine();
     await orderVolume([]);
     pass(3 * HOUR_MS);
@@ -184,8 +184,8 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual(['data', 'data']);
   });
 
-  // The engine writes a state between the answer to a create and the next state, which has the resource.
-  it('removes what only an interrupted create of the state names, since no resource of the state has it', async () => {
+  // The engine writes such a state after a create has returned and before the resource is in state.
+  it('removes a thing that the state names only in an interrupted create, because it is in no resource', async () => {
     const id = await orderVolume();
     pass(2 * HOUR_MS);
     const state = stateWithOperation('creating', id);
@@ -197,7 +197,7 @@ describe('orphans remove', () => {
     expect(await billed()).toEqual([]);
   });
 
-  it('refuses what another interrupted operation of the state names', async () => {
+  it('refuses a thing that the state names in another interrupted operation', async () => {
     const id = await orderVolume();
     pass(2 * HOUR_MS);
     const state = stateWithOperation('deleting', id);
@@ -326,8 +326,8 @@ describe('bad input', () => {
 
   it.each<[string, () => string[], NodeJS.ProcessEnv, RegExp]>([
     ['no state', () => ['orphans', 'remove', 'x', '--yes'], {}, /Without --state the command cannot check/],
-    ['nobody to ask', () => ['orphans', 'remove', 'x', '--state', stateOf()], {}, /add --yes/],
-    ['a state that is not there', () => ['orphans', '--state', 'missing.json'], {}, /there is no such file/],
+    ['no terminal for the question', () => ['orphans', 'remove', 'x', '--state', stateOf()], {}, /add --yes/],
+    ['a missing state file', () => ['orphans', '--state', 'missing.json'], {}, /there is no such file/],
     ['a state that is not JSON', state('{'), {}, /it is not JSON/],
     ['a state without a deployment', state('[]'), {}, /it has no deployment/],
     [
@@ -337,7 +337,7 @@ describe('bad input', () => {
       /CLOUD_COMPUTE_CLIENT_ID must be set/,
     ],
     ['wrong credentials', () => ['orphans'], { CLOUD_COMPUTE_CLIENT_SECRET: 'wrong' }, /credentials/],
-  ])('is answered with a sentence: %s', async (_, args, environment, sentence) => {
+  ])('gets an error message without a stack trace: %s', async (_, args, environment, sentence) => {
     const { code, stderr } = await run(args(), environment);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: /);
@@ -345,7 +345,7 @@ describe('bad input', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('is told from a failure by its exit code: an unknown option', async () => {
+  it('has an exit code of its own: an unknown option', async () => {
     const { code, stderr } = await run(['orphans', '--all']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "error: unknown option '--all'\n" });
   });

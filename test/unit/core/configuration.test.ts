@@ -8,7 +8,7 @@ const configuration = {
   credentialSource: 'environment',
 } as const;
 
-describe('the client of a configuration', () => {
+describe('an error of a client of a configuration', () => {
   test.each([
     [{ baseUrl: 'api.example.com' }, 'Set cloudCompute:baseUrl (or CLOUD_COMPUTE_BASE_URL) to an address'],
     [{ clientId: '' }, 'Set CLOUD_COMPUTE_CLIENT_ID and CLOUD_COMPUTE_CLIENT_SECRET.'],
@@ -22,7 +22,7 @@ describe('the client of a configuration', () => {
     expect(make).toThrow(advice);
   });
 
-  test('names its own options without a configuration', () => {
+  test('names the options of the client if there is no configuration', () => {
     expect(() => new CloudComputeClient({ ...configuration, baseUrl: 'api.example.com' })).toThrow(
       'Set baseUrl to an address such as https://api.example.com.',
     );

@@ -10,14 +10,14 @@ describe('the intent log', () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  it('tells the next run on this machine that orders of an owner were under way', () => {
+  it('shows the next run on this machine that orders of an owner were under way', () => {
     intentLogIn({ PULUMI_HOME: home }).ordering('mine');
     const next = intentLogIn({ PULUMI_HOME: home });
     expect(next.isOpen('mine')).toBe(true);
     expect(next.isOpen('theirs')).toBe(false);
   });
 
-  it('is removed when everything is in state, and leaves no file behind', async () => {
+  it('is removed when everything is in state', async () => {
     const log = intentLogIn({ HOME: home });
     log.ordering('mine');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
@@ -37,7 +37,7 @@ describe('the intent log', () => {
     expect(intentLogIn({ PULUMI_HOME: home }).restores('mine')).toEqual(['../../other']);
   });
 
-  it('does not stop a run where it cannot be written', async () => {
+  it('does not stop a run if it cannot be written', async () => {
     await writeFile(path.join(home, 'file'), '');
     for (const nowhere of [intentLogIn({}), intentLogIn({ PULUMI_HOME: path.join(home, 'file') })]) {
       nowhere.ordering('mine');
@@ -61,7 +61,7 @@ describe('the intent log', () => {
     }
   });
 
-  it('takes an empty PULUMI_HOME for the default beside the home', async () => {
+  it('is in the default folder of Pulumi if PULUMI_HOME is empty', async () => {
     intentLogIn({ PULUMI_HOME: '', HOME: home }).ordering('mine');
     expect(await readdir(path.join(home, '.pulumi', 'cloud-compute'))).toEqual(['mine']);
   });

@@ -66,7 +66,7 @@ describe('the pending tag', () => {
     expect(created('lately')).toBe(false);
   });
 
-  it('belongs to its restored volume, however old the volume is', () => {
+  it('of a restored volume belongs to it, however old the volume is', () => {
     const tag = readBack(orderOf(MINE, { whenOrphaned: 'trash', meaning: restoreMeaning('disk') }));
     const created_at = '2020-01-01T00:00:00Z';
     expect(belongsTo(tag, { id: 'disk', created_at })).toBe(true);
@@ -85,11 +85,11 @@ describe('the pending tag', () => {
   });
 
   it.each([
-    ['the version before', 'feedc0ffee00.0123456789abcdef.drop.all.1700000000000', 1, 'feedc0ffee00'],
+    ['the previous version', 'feedc0ffee00.0123456789abcdef.drop.all.1700000000000', 1, 'feedc0ffee00'],
     ['the oldest form', 'owner.urn.0', 1, 'owner'],
     ['a later version', '3.feedc0ffee00.01234567.0123456789abcdef.drop.x', 3, 'feedc0ffee00'],
-    ['a damaged one', '2.feedc0ffee00.01234567.0123456789abcdef.drop', 0, 'feedc0ffee00'],
-  ])('of %s is recognised, belongs to nothing, and is nobody’s', (_, value, version, owner) => {
+    ['a damaged text', '2.feedc0ffee00.01234567.0123456789abcdef.drop', 0, 'feedc0ffee00'],
+  ])('of %s is recognised, and belongs to no stack and no thing', (_, value, version, owner) => {
     const tag = read(value);
     expect(tag).toMatchObject({ version, owner, whenOrphaned: 'keep', text: value });
     if (!tag) return;
@@ -98,12 +98,13 @@ describe('the pending tag', () => {
     expect(compareOrders(tag, orderOf(MINE))).toBe('unknown');
   });
 
-  // Written by commit 2af911b for this resource: for nothing else given, for a restored volume, and for a copy to keep.
+  // Written by commit 2af911b for this resource: an order without further inputs, a restored volume, and a copy that is
+  // kept.
   it.each([
     'feedc0ffee00.604356185f2c5177.drop..',
     'feedc0ffee00.604356185f2c5177.trash.d2e8363faaac7ae7.1772366400999',
     'feedc0ffee00.604356185f2c5177.keep.d2e8363faaac7ae7.1772366400999',
-  ])('is of its resource also in the first form: %s', (value) => {
+  ])('belongs to its resource also in the first form: %s', (value) => {
     for (const carrier of [
       { tags: [{ id: 'tag_1', key: PENDING, value }] },
       { tags: [], name: `pulumi-pending-${value}` },

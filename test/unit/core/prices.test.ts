@@ -1,6 +1,6 @@
 import { hourlyToMonthly, monthlyToHourly, priceOf } from '../../../core/prices';
 
-test('prices are numbers or numbers as strings', () => {
+test('a price may be a number or a number as a string', () => {
   expect([1.5, '1.50', ' 2 ', 0, '0'].map(priceOf)).toEqual([1.5, 1.5, 2, 0, 0]);
   expect([null, undefined, '', ' ', 'free', NaN, Infinity].map(priceOf)).toEqual(Array(7).fill(undefined));
 });

@@ -1,4 +1,4 @@
-// What the documentation shows compiles, and its links lead somewhere.
+// The programs of the documentation compile, and its links lead to existing files and headings.
 import path from 'node:path';
 import ts from 'typescript';
 import { deadLinks, pageNames, readPage } from '../../../tools/src/docs/page';
@@ -6,7 +6,7 @@ import { deadLinks, pageNames, readPage } from '../../../tools/src/docs/page';
 const root = path.resolve(__dirname, '..', '..', '..');
 const pages = pageNames().map((name) => readPage(name));
 
-/** The programs of the pages, each under the name of a file that does not exist. */
+/** The programs of the pages, each with the name of a file that does not exist. */
 const programs = new Map(
   pages.flatMap(({ name, blocks }) =>
     blocks
@@ -22,8 +22,8 @@ const programs = new Map(
   ),
 );
 
-/** What the compiler of a strict project complains about, by page and line. */
-function complaints(): string[] {
+/** The errors of the compiler in a strict project, with page and line. */
+function errors(): string[] {
   const { config } = ts.readConfigFile(path.join(root, 'test', 'tsconfig.json'), (name) =>
     ts.sys.readFile(name),
   ) as { config: object };
@@ -53,7 +53,7 @@ function complaints(): string[] {
 
 test('every program on a page compiles in a strict project', () => {
   expect(programs.size).toBeGreaterThan(5);
-  expect(complaints()).toEqual([]);
+  expect(errors()).toEqual([]);
 });
 
 test.each(pages.map((page) => [page.name, page] as const))('%s has no dead link', (_name, page) => {

@@ -1,4 +1,4 @@
-// docs/gitops.md shows the files of examples/pipelines as they are.
+// docs/gitops.md shows the files of examples/pipelines unchanged.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';

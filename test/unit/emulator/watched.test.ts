@@ -1,7 +1,7 @@
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions, Violation } from 'cloud-compute-emulator';
 
-// A handler that leaves out the currency.
+// Mocks a handler that leaves out the currency.
 jest.mock('../../../emulator/src/resources/balance', () => ({
   balanceHandlers: () => ({ getBalance: () => ({ status: 200, body: { amount: 1 } }) }),
 }));
@@ -11,7 +11,7 @@ describe('the replies of an emulator that a test starts', () => {
 
   afterEach(() => emulator.close());
 
-  /** What there was to say against a reply that is wrong, which this test takes upon itself. */
+  /** The violations that were found. They are removed, so that this test does not fail because of them. */
   async function violations(options: EmulatorOptions, fault?: object): Promise<Violation[]> {
     emulator = await startEmulator(options);
     if (fault !== undefined) emulator.control.faults.add(fault as never);
@@ -36,7 +36,7 @@ describe('the replies of an emulator that a test starts', () => {
     expect(await violations({ validateReplies: false })).toEqual(missingCurrency);
   });
 
-  test('are compared when a fault only delays them, and not when it changes them', async () => {
+  test('are compared with the contract if a fault delays them, but not if it changes them', async () => {
     expect(await violations({}, { kind: 'delay', milliseconds: 1 })).toEqual(missingCurrency);
     await emulator.close();
     expect(

@@ -2,18 +2,18 @@ import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 
-/** The cloud on this machine, and a client that arranges and looks at what it holds. */
+/** An emulator, with a client by which a test prepares and checks its resources. */
 export interface TestCloud {
   readonly emulator: Emulator;
   readonly client: CloudComputeClient;
-  /** The configuration of a stack that uses it. */
+  /** The configuration of a stack that uses this cloud. */
   readonly config: Record<string, string>;
   close(): Promise<void>;
 }
 
 const instant = { provisioningSeconds: 0, volumeCreateSeconds: 0 };
 
-/** Starts a cloud in which everything is there at once. */
+/** Starts a cloud in which machines and volumes are ready at once. */
 export async function startCloud(options: EmulatorOptions = {}): Promise<TestCloud> {
   const emulator = await startEmulator({ durations: instant, ...options });
   const credentials = { clientId: 'emulator', clientSecret: 'emulator' };

@@ -1,6 +1,6 @@
-// A library may bring its own copy of this package; both copies belong to the same program.
+// A library may bring its own copy of this package. Both copies belong to the same program.
 import * as pulumi from '@pulumi/pulumi';
-import * as ours from 'pulumi-cloud-compute';
+import * as thisCopy from 'pulumi-cloud-compute';
 import { orderOf, pendingTag } from '../../../core/pendingTag';
 import type { TestCloud } from './cloud';
 import { startCloud } from './cloud';
@@ -9,11 +9,11 @@ import { endProgram, run, runInline, valueOf } from './program';
 
 const TYPE = 'pulumi-nodejs:dynamic/cloud-compute:Instance';
 
-let theirs: typeof ours;
+let otherCopy: typeof thisCopy;
 jest.isolateModules(() => {
-  // The copies of a package share what both ask for.
+  // Both copies use the same Pulumi SDK.
   jest.doMock('@pulumi/pulumi', () => pulumi);
-  theirs = jest.requireActual<typeof ours>('pulumi-cloud-compute');
+  otherCopy = jest.requireActual<typeof thisCopy>('pulumi-cloud-compute');
 });
 
 let cloud: TestCloud;
@@ -33,29 +33,29 @@ function ordered(name: string): Promise<string> {
   return deployTagged(cloud, name, pendingTag(orderOf(identity), Date.now()));
 }
 
-const machine = (copy: typeof ours, name: string) =>
+const machine = (copy: typeof thisCopy, name: string) =>
   new copy.Instance(name, { image: 'ubuntu-24.04', instanceType: '1V100.6V', locationCode: 'FIN-01' });
 
 test('the test loads two copies', () => {
-  expect(theirs.Instance).not.toBe(ours.Instance);
+  expect(otherCopy.Instance).not.toBe(thisCopy.Instance);
 });
 
 test('the stack has one owner', async () => {
   const registered = await run(engineOf(cloud, {}));
-  await Promise.all([machine(ours, 'a'), machine(theirs, 'b')].map(({ id }) => valueOf(id)));
+  await Promise.all([machine(thisCopy, 'a'), machine(otherCopy, 'b')].map(({ id }) => valueOf(id)));
   await endProgram();
   expect(registered.filter(({ type }) => type.endsWith(':Owner'))).toHaveLength(1);
 });
 
 test.each([
-  ['that has the process to itself', 'process'],
+  ['in its own process', 'process'],
   ['that runs inline', 'inline'],
-])('the end of a program %s does not report a resource of the other copy as an orphan', async (_, kind) => {
+])('the end of a program %s reports no resource of the other copy as an orphan', async (_, kind) => {
   const ids = { a: await ordered('a'), b: await ordered('b') };
   cloud.emulator.control.faults.add({
     ...{ kind: 'status', operation: 'deleteInstanceTag', status: 403, times: 'always' },
   });
-  const program = () => [machine(ours, 'a'), machine(theirs, 'b')];
+  const program = () => [machine(thisCopy, 'a'), machine(otherCopy, 'b')];
   if (kind === 'inline') await runInline(engineOf(cloud, ids), () => void program());
   else {
     await run(engineOf(cloud, ids));
@@ -69,7 +69,7 @@ test.each([
 test('an orphan is reported once', async () => {
   const left = await ordered('left');
   await run(engineOf(cloud, {}));
-  await Promise.all([machine(ours, 'a'), machine(theirs, 'b')].map(({ id }) => valueOf(id)));
+  await Promise.all([machine(thisCopy, 'a'), machine(otherCopy, 'b')].map(({ id }) => valueOf(id)));
   await endProgram();
   expect(warnings).toEqual([expect.stringContaining(`instance left (${left})`)]);
 });

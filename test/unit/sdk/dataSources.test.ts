@@ -1,4 +1,4 @@
-// Data sources on the cloud on this machine, over real HTTP.
+// Data sources that read from an emulator over HTTP.
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { NotFoundError, client, request } from 'pulumi-cloud-compute/client';
@@ -24,14 +24,14 @@ describe('catalogues', () => {
     expect(all[0]).toMatchObject({ isCluster: false, isDefault: expect.any(Boolean) as boolean });
   });
 
-  test('report an unknown type in a sentence, without a stack', async () => {
+  test('report an unknown type without a stack trace', async () => {
     const asking = sdk.getImages({ instanceType: '1H1000' });
     await expect(asking).rejects.toThrow(/^getImages: .*1H1000/);
     await expect(asking).rejects.toBeInstanceOf(pulumi.RunError);
     await expect(asking).rejects.toHaveProperty('cause', expect.any(NotFoundError));
   });
 
-  test('accept null like omitted arguments', async () => {
+  test('treat null like an omitted argument', async () => {
     expect(await sdk.getImages(null as never)).toEqual(await sdk.getImages());
   });
 
@@ -108,7 +108,7 @@ describe('capacity', () => {
 });
 
 describe('the cheapest type', () => {
-  test('has the required properties and capacity now', async () => {
+  test('has the required properties, and capacity at present', async () => {
     const { instanceType, price, locationCodes } = await sdk.getCheapestInstanceType({
       gpuModel: 'h100',
       minGpus: 2,
@@ -120,7 +120,7 @@ describe('the cheapest type', () => {
     ).toBe(true);
   });
 
-  test('counts the memory of all GPUs', async () => {
+  test('is compared by the memory of all its GPUs', async () => {
     const { gpuMemory } = await sdk.getCheapestInstanceType({ minVram: 100 });
     expect(gpuMemory.sizeInGigabytes).toBeGreaterThanOrEqual(100);
   });
@@ -193,13 +193,13 @@ describe('the resources of the project', () => {
     expect(await hostnames({ tags: ['team=research'] })).toEqual([]);
   });
 
-  test('include one instance, without the token of its Jupyter server', async () => {
+  test('include a single instance, without the token of its Jupyter server', async () => {
     const machine = await sdk.getInstance({ id: machineId });
     expect(machine).toMatchObject({ hostname: 'trainer', instanceType: '1V100.6V', sshKeyIds: [keyId] });
     expect(machine).not.toHaveProperty('jupyterToken');
   });
 
-  test('cause an error in a sentence when an instance does not exist', async () => {
+  test('cause an error without a stack trace if an instance does not exist', async () => {
     await expect(sdk.getInstance({ id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow(
       /^getInstance: /,
     );
@@ -229,7 +229,7 @@ describe('the resources of the project', () => {
     );
   });
 
-  test('include SSH keys, also one by its id or its name', async () => {
+  test('include SSH keys, also a single key by its id or its name', async () => {
     const [key] = await sdk.getSshKeys();
     expect(key).toMatchObject({ id: keyId, name: 'laptop', key: KEY });
     expect(await sdk.getSshKey({ id: keyId })).toEqual(key);
@@ -254,7 +254,7 @@ describe('the resources of the project', () => {
     expect(await isSecret(sdk.getStartupScriptOutput({ name: 'script-1' }))).toBe(true);
   });
 
-  test('include instance groups, also one by its id or its name', async () => {
+  test('include instance groups, also a single group by its id or its name', async () => {
     const group = await cloud.client.instanceGroups.create({
       name: 'trainers',
       location_code: 'FIN-01',
@@ -335,7 +335,7 @@ describe('filters', () => {
 });
 
 describe('private networks', () => {
-  test('list their address mappings, and show one', async () => {
+  test('list their address mappings, and return a single mapping by its id', async () => {
     const [network] = await sdk.getPrivateNetworks();
     const privateNetworkId = network?.id ?? '';
     const { id } = await client().privateNetworks.addressMappings.create(privateNetworkId, {
@@ -347,7 +347,7 @@ describe('private networks', () => {
     expect(await sdk.getAddressMappings({ privateNetworkId })).toEqual([mapping]);
   });
 
-  test('list their endpoint bindings; an unknown one is an error that says why', async () => {
+  test('list their endpoint bindings; an unknown binding causes an error that says why', async () => {
     const [network] = await sdk.getPrivateNetworks();
     const privateNetworkId = network?.id ?? '';
     expect(await sdk.getEndpointBindings({ privateNetworkId })).toEqual([]);
@@ -356,7 +356,7 @@ describe('private networks', () => {
   });
 });
 
-test('is sent again after a failure', async () => {
+test('a data source sends its request again after a failure', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const before = cloud.emulator.control.requests.counts()['getVolume'] ?? 0;
   await expect(sdk.getVolume({ id })).rejects.toThrow();
@@ -364,7 +364,7 @@ test('is sent again after a failure', async () => {
   expect((cloud.emulator.control.requests.counts()['getVolume'] ?? 0) - before).toBe(2);
 });
 
-test('fails with its own promise for each caller', async () => {
+test('a data source returns a promise of its own to each caller', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   const [first, second] = [sdk.getVolume({ id }), sdk.getVolume({ id })];
   expect(first).not.toBe(second);
@@ -372,14 +372,14 @@ test('fails with its own promise for each caller', async () => {
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
 });
 
-test('fails with a sentence that names both ways to configure it', async () => {
+test('a data source without a configuration fails with an error that names both ways to configure it', async () => {
   await run({ config: {} });
   await expect(sdk.getLocations()).rejects.toThrow(
     /^getLocations: .*cloudCompute:baseUrl.*pulumi config set --secret cloudCompute:clientSecret.*CLOUD_COMPUTE_CLIENT_SECRET/,
   );
 });
 
-test('can have any other path', async () => {
+test('request and client() reach any other path', async () => {
   const images = await request<{ image_type: string }[]>('GET', '/v1/images', {
     query: { instance_type: '1V100.6V' },
   });

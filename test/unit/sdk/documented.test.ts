@@ -1,4 +1,4 @@
-// What a program's author hovers over says what it is: every member of what the public files export has a docstring.
+// Every member of the exports of the public files has a docstring, which editors show on hover.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -18,14 +18,14 @@ const FILES = [
   'api/wording.ts',
   ...filesIn('api/services'),
   ...filesIn('provider/resources').filter((file) => /(properties|index)\.ts$|resources.[^\\/]*$/.test(file)),
-  // The descriptions of data sources hold their docs as data; what is generated of them stands in sdk/data.
+  // The descriptions of data sources hold their documentation as data; the code in sdk/data is generated from them.
   ...filesIn('sdk').filter((file) => !file.startsWith(path.join('sdk', 'dataSources'))),
 ];
 
 const modifiersOf = (node: ts.Node): ts.SyntaxKind[] =>
   ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
 
-/** Who cannot be hovered over, and what only says again what its base says. */
+/** Private members, and overrides, which inherit their docstring. */
 const isHidden = (member: ts.Node & { readonly name?: ts.Node }): boolean =>
   (member.name !== undefined && ts.isPrivateIdentifier(member.name)) ||
   [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.OverrideKeyword].some((kind) =>
@@ -34,7 +34,7 @@ const isHidden = (member: ts.Node & { readonly name?: ts.Node }): boolean =>
 
 const isDocumented = (node: ts.Node): boolean => ts.getJSDocCommentsAndTags(node).length > 0;
 
-/** The declarations of a file without a docstring: what it exports, and the members of that at any depth. */
+/** The declarations of a file without a docstring: its exports, and their members at any depth. */
 function undocumentedIn(file: string): string[] {
   const source = ts.createSourceFile(
     file,
@@ -53,7 +53,7 @@ function undocumentedIn(file: string): string[] {
     if (isMember && isHidden(node)) return;
     const name = isMember ? `${owner}.${node.name.getText()}` : owner;
     if (isMember && !isDocumented(node)) found.push(name);
-    // Bodies are not public.
+    // Function bodies are not public.
     node.forEachChild((child) => {
       if (!ts.isBlock(child) && !ts.isExpression(child) && !ts.isParameter(child)) look(child, name);
     });
@@ -71,6 +71,6 @@ function undocumentedIn(file: string): string[] {
   return found.map((name) => `${file}: ${name}`);
 }
 
-test('documents every public member', () => {
+test('every public member has a docstring', () => {
   expect(FILES.flatMap(undocumentedIn)).toEqual([]);
 });

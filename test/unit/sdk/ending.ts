@@ -1,18 +1,18 @@
-// What the tests of the end of a run share: a stack with an owner, tagged machines, and the warnings.
+// Shared by the tests of the end of a run: a stack with an owner, tagged machines, and the warnings.
 import type { TagRequest } from '../../../api/schema';
 import type { TestCloud } from './cloud';
 import type { Registered, RunOptions } from './program';
 
 export const OWNER = '0a1b2c3d4e5f';
 
-/** The console's warnings from now on. */
+/** Collects the warnings on the console from now on. */
 export function collectWarnings(): string[] {
   const warnings: string[] = [];
   jest.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
   return warnings;
 }
 
-/** An engine that has these ids for the resources of a program, and an owner for its stack. */
+/** An engine that gives these ids to the resources of a program, and an owner to its stack. */
 export const engineOf = (
   { config }: TestCloud,
   ids: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// A provider object says nothing about the account of a resource of this package, so one that is given is refused.
+// A provider object cannot choose the account of a resource of this package, so the option `provider` is refused.
 import * as pulumi from '@pulumi/pulumi';
 import { Fleet, SshKey, Volume } from 'pulumi-cloud-compute';
 import { run, valueOf } from './program';

@@ -1,4 +1,4 @@
-// What a user's unit test on `setMocks` sees of the data sources.
+// The behaviour of the data sources in a user's unit test with `setMocks`.
 import * as pulumi from '@pulumi/pulumi';
 import * as sdk from 'pulumi-cloud-compute';
 import { isSecret, runOnMocks, valueOf } from './program';
@@ -91,7 +91,7 @@ describe('the result of mocks', () => {
     expect(await sdk.getLocations()).toEqual([{ code: 'FIN-01' }, { code: 'ICE-01' }]);
   });
 
-  test('may be nothing, for an empty list', async () => {
+  test('may be an empty object for an empty list', async () => {
     await runOnMocks({ call: () => ({}) });
     expect(await sdk.getLocations()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the result of mocks', () => {
   });
 });
 
-test('is unknown when a preview does not know the arguments', async () => {
+test('the output of a data source is unknown if a preview does not know the arguments', async () => {
   const call = jest.fn(() => ({}));
   await runOnMocks({ call, preview: true, answer: () => ({ id: '', state: {} }) });
   const volume = new sdk.Volume('data', { size: 1, type: 'NVMe', locationCode: 'FIN-01' });

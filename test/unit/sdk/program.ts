@@ -1,16 +1,16 @@
 import * as pulumi from '@pulumi/pulumi';
 import * as state from '@pulumi/pulumi/runtime/state';
 
-/** A resource as the engine was asked to register or to read it. */
+/** A resource that the program asks the engine to register or to read. */
 export interface Registered {
   readonly type: string;
   readonly name: string;
   readonly inputs: Record<string, unknown>;
-  /** Set when it was read by its id. */
+  /** Set if it is read by its id. */
   readonly id: string | undefined;
 }
 
-/** What the engine answers for one. */
+/** The engine's answer for a resource. */
 export type Answer = (resource: Registered) => { id: string; state: Record<string, unknown> };
 
 export interface RunOptions {
@@ -21,7 +21,7 @@ export interface RunOptions {
 
 const echo: Answer = ({ name, id, inputs }) => ({ id: id ?? `${name}-id`, state: inputs });
 
-/** Starts a run of a program whose engine is played by mocks, as users' unit tests do. */
+/** Starts a run of a program with a mocked engine, as users' unit tests do. */
 export async function runOnMocks(
   options: RunOptions & { call?: pulumi.runtime.Mocks['call'] } = {},
 ): Promise<Registered[]> {
@@ -44,9 +44,9 @@ export async function runOnMocks(
   return registered;
 }
 
-/** Starts a run of a program as the real engine would: it does not show that it is played. */
+/** Starts a run of a program with a mocked engine that looks like the real engine. */
 export async function run(options: RunOptions = {}): Promise<Registered[]> {
-  // A preview, unless asked otherwise: it sends nothing to the cloud.
+  // Default: a preview, which sends nothing to the cloud.
   const { preview = true } = options;
   const registered = await runOnMocks({ ...options, preview });
   const mocked = pulumi.runtime.getMonitor() as object;
@@ -55,12 +55,12 @@ export async function run(options: RunOptions = {}): Promise<Registered[]> {
   return registered;
 }
 
-// It is there at run time and left out of the declarations.
+// The function exists at run time, but not in the declarations.
 const { withLocalStorage } = state as unknown as {
   withLocalStorage: <T>(program: () => Promise<T>) => Promise<T>;
 };
 
-/** Runs an inline program to its end as the Automation API does: with settings and an engine of its own. */
+/** Runs an inline program to its end like the Automation API: with its own settings and its own engine. */
 export const runInline = (options: RunOptions, program: () => unknown): Promise<Registered[]> =>
   withLocalStorage(async () => {
     const registered = await run({ preview: false, ...options });
@@ -71,7 +71,7 @@ export const runInline = (options: RunOptions, program: () => unknown): Promise<
     return registered;
   });
 
-/** The end of a program that has the process to itself: the process has nothing more to do. */
+/** Ends a program in its own process: the process has nothing more to do. */
 export async function endProgram(): Promise<void> {
   await pulumi.runtime.disconnect();
   process.emit('beforeExit', 0);
@@ -83,7 +83,7 @@ export function valueOf<T>(output: pulumi.Output<T>): Promise<T> {
   return (output as unknown as { promise(): Promise<T> }).promise();
 }
 
-/** Why an output never gets a value. */
+/** The error because of which an output gets no value. */
 export async function failureOf(output: pulumi.Output<unknown>): Promise<Error> {
   const { isKnown, isSecret: hidden } = output as unknown as Record<'isKnown' | 'isSecret', Promise<boolean>>;
   const [value] = await Promise.allSettled([valueOf(output), isKnown, hidden]);

@@ -1,4 +1,5 @@
-// Data sources of what one cannot make happen at will, against a server that answers as the specification says.
+// Data sources for records that a test cannot create in the emulator, read from a server that answers as the
+// specification says.
 import * as sdk from 'pulumi-cloud-compute';
 import { Cloud, withToken } from '../api/cloud';
 import { configFor } from './cloud';
@@ -7,13 +8,13 @@ import { run } from './program';
 let cloud: Cloud;
 afterEach(() => cloud.stop());
 
-/** A URL whose parameters are in the order of the alphabet: theirs means nothing. */
+/** A URL with sorted parameters: their order has no meaning. */
 function inOrder(url: string): string {
   const [path = '', query] = url.split('?');
   return query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
 }
 
-/** Starts a run of a program on a server that answers these paths. */
+/** Starts a run of a program with a server that answers these paths. */
 async function answering(bodies: Record<string, unknown>): Promise<void> {
   const known = new Map(Object.entries(bodies).map(([url, body]) => [inOrder(url), body]));
   cloud = await Cloud.start(
@@ -38,7 +39,7 @@ const cluster = {
   ],
 };
 
-test('clusters have the names of programs at any depth', async () => {
+test('clusters have camelCase names at any depth', async () => {
   await answering({ '/v1/clusters': [cluster], '/v1/clusters/c-1': cluster });
   const [found] = await sdk.getClusters();
   expect(found).toEqual({
@@ -70,7 +71,7 @@ test('a journal is read from all pages', async () => {
   expect(found[0]).toEqual({ id: 'j-0', actionCode: 'start:complete' });
 });
 
-test('a journal of nothing, or of two things, is refused before a request', async () => {
+test('getJournal refuses no id or two ids before it sends a request', async () => {
   await answering({});
   await expect(sdk.getJournal({})).rejects.toThrow('getJournal: Give either computeId or volumeId.');
   await expect(sdk.getJournal({ computeId: 'i', volumeId: 'v' })).rejects.toThrow('Give either');
@@ -124,7 +125,7 @@ test('private networks have subnets', async () => {
   expect(await sdk.getSubnet({ privateNetworkId: 'pn_1', id: 'sn_1' })).toEqual(range);
 });
 
-test('inference models can be read together or singly', async () => {
+test('inference models can be read as a list or singly', async () => {
   const model = { code: 'llama', endpoint_model: 'llama-3', pricing: { cache_read: '0.1' } };
   await answering({ '/v1/inference/models': [model], '/v1/inference/models/llama': model });
   const [found] = await sdk.getInferenceModels();

@@ -42,14 +42,14 @@ const classes: [string, Record<string, unknown>, (name: string) => CloudComputeR
 describe.each(classes)('%s', (name, args, make) => {
   const type = `pulumi-nodejs:dynamic/cloud-compute:${name}`;
 
-  test('shows mocks the arguments of the program and nothing else', async () => {
+  test('passes only the arguments of the program to mocks', async () => {
     const registered = await runOnMocks();
     const resource = make('mine');
     expect(await valueOf(resource.id)).toBe('mine-id');
     expect(registered).toEqual([{ type, name: 'mine', inputs: args, id: undefined }]);
   });
 
-  test('is found by the engine under a constant text of at most 100 bytes', async () => {
+  test('names its provider in a constant text of at most 100 bytes', async () => {
     const registered = await run();
     const urn = await valueOf(make('mine').urn);
     const { __provider: text } = registered.find((resource) => resource.name === 'mine')?.inputs ?? {};
@@ -59,7 +59,7 @@ describe.each(classes)('%s', (name, args, make) => {
     expect(urn).toBe(`urn:pulumi:stack::project::${type}::mine`);
   });
 
-  test('has every output of the cloud from the start', async () => {
+  test('has all output properties after its construction', async () => {
     await runOnMocks();
     const resource = make('mine') as unknown as Record<string, pulumi.Output<unknown>>;
     const names = Object.keys(resource).filter(
@@ -81,9 +81,9 @@ describe('the additional inputs for the provider', () => {
       registered.find(({ name }) => name === 'data')?.inputs ?? {};
     expect(urnInput).toBe(urn);
     const urnOfAlone = await valueOf(alone.urn);
-    const { __urn: toldOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
-    expect(toldOfAlone).toBe('stack::project::scratch');
-    expect(wholeUrn(String(toldOfAlone), 'Volume')).toBe(urnOfAlone);
+    const { __urn: urnInputOfAlone } = registered.find(({ name }) => name === 'scratch')?.inputs ?? {};
+    expect(urnInputOfAlone).toBe('stack::project::scratch');
+    expect(wholeUrn(String(urnInputOfAlone), 'Volume')).toBe(urnOfAlone);
     expect(urn).toContain('my:index:Lab$pulumi-nodejs:dynamic/cloud-compute:Volume::data');
     expect(timeouts).toEqual({ create: '2h', delete: '5m' });
   });
@@ -110,7 +110,7 @@ describe('the additional inputs for the provider', () => {
     };
 
     test('exists once, and each resource is registered after it', async () => {
-      // No cloud is configured where what marks the volume could be taken off.
+      // Without a configured cloud, the program warns that it cannot remove the pending tag of the volume.
       jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined);
       expect(await ownersByName(false)).toEqual({
         owner: undefined,
@@ -120,12 +120,12 @@ describe('the additional inputs for the provider', () => {
       });
     });
 
-    test('is registered in a preview too, as far as state knows it', async () => {
+    test('is also registered in a preview, with its values in state', async () => {
       expect(await ownersByName(true)).toMatchObject({ data: 'a1b2c3.d4e5f6', key: 'a1b2c3.d4e5f6' });
     });
   });
 
-  test('is another one in another run', async () => {
+  test('is registered again in another run', async () => {
     const first = await run();
     await valueOf(new Volume('data', volume).id);
     const second = await run();
@@ -148,7 +148,7 @@ describe('get', () => {
     ]);
   });
 
-  test('returns an object of its class', async () => {
+  test('returns an instance of its class', async () => {
     await runOnMocks();
     const found = Volume.get('theirs', 'volume-id');
     expect(found).toBeInstanceOf(Volume);
@@ -156,7 +156,7 @@ describe('get', () => {
     expect(Instance.isInstance(found)).toBe(false);
   });
 
-  test('refuses an empty id in a sentence', async () => {
+  test('refuses an empty id with an explanation', async () => {
     await runOnMocks();
     expect(() => Volume.get('theirs', '')).toThrow(
       new pulumi.RunError('Volume.get("theirs") needs the id of an existing resource, but the id is empty.'),
@@ -164,7 +164,7 @@ describe('get', () => {
   });
 });
 
-describe('secrets', () => {
+describe('the secret outputs', () => {
   test('include the token of a Jupyter server', async () => {
     await runOnMocks({
       answer: ({ name }) => ({ id: name, state: { jupyterToken: 'hush', ip: '10.0.0.1' } }),
@@ -177,7 +177,7 @@ describe('secrets', () => {
     expect(options).toEqual([['jupyterToken']]);
   });
 
-  test('include a script that the program passes as a secret', async () => {
+  test('include the script if the program passes it as a secret', async () => {
     await runOnMocks();
     const script = new StartupScript('setup', { script: pulumi.secret('export TOKEN=hush') });
     expect(await isSecret(script.script)).toBe(true);
@@ -200,16 +200,16 @@ describe('an instance with attached volumes', () => {
     expect(await replacing({}, ['v'])).toEqual([true]);
   });
 
-  test('is not, if the program chose otherwise', async () => {
+  test('is replaced before it is deleted if the program says so', async () => {
     expect(await replacing({ deleteBeforeReplace: false }, ['v'])).toEqual([false]);
   });
 
-  test('leaves the choice to Pulumi without volumes', async () => {
+  test('has no deleteBeforeReplace without volumes', async () => {
     expect(await replacing({})).toEqual([false]);
   });
 });
 
-test('passes instances or ids to a gate', async () => {
+test('a gate accepts instances or their ids', async () => {
   const registered = await runOnMocks();
   const machine = new Instance('trainer', { image: 'i', awaitReady: false });
   await valueOf(new InstancesReady('fleet', { instances: [machine, 'other-id', machine.id] }).id);
@@ -219,7 +219,7 @@ test('passes instances or ids to a gate', async () => {
 });
 
 test.each([undefined, {}, { instances: 'trainer-id' }])(
-  'a gate without a list of instances says how to write one: %p',
+  'a gate without a list of instances explains how to write the list: %p',
   (args) => {
     expect(() => new InstancesReady('fleet', args as never)).toThrow(
       'instances of the gate "fleet" must be a list of instances or their ids: { instances: [trainer] }.',
@@ -232,7 +232,7 @@ interface Request {
   getAdditionalsecretoutputsList(): string[];
 }
 
-/** Listens to what the engine is asked to register. */
+/** Passes each registration request to `listen`. */
 function spyOnRequests(listen: (request: Request) => void): () => void {
   const monitor = pulumi.runtime.getMonitor() as unknown as {
     registerResource(request: Request, done: unknown): unknown;

@@ -5,7 +5,7 @@ import { executable, root, temporaryFolder } from './support';
 
 const folder = temporaryFolder();
 
-/** Runs a copy of .ci/run with an `npm` that does what each of its four calls is given. */
+/** Runs a copy of .ci/run with an `npm` that does the given thing at each of its four calls. */
 async function ciRun(calls: { ci?: string; test?: string; rest?: string; demo?: string }) {
   await mkdir(path.join(folder(), '.ci'));
   await copyFile(path.join(root, '.ci/run'), path.join(folder(), '.ci/run'));
@@ -30,7 +30,7 @@ async function ciRun(calls: { ci?: string; test?: string; rest?: string; demo?: 
   return { status, closing: stdout.trim().split('\n').at(-1), stdout };
 }
 
-it('the run adds up npm test and the rest, and counts the demo as one more', async () => {
+it('the run adds up npm test and the rest, and counts the demo as one more check', async () => {
   await expect(ciRun({})).resolves.toMatchObject({ status: 0, closing: '28 passed, 0 failed' });
 });
 
@@ -55,7 +55,7 @@ it('the run executes the rest and the demo even when tests fail, and prints all 
   expect(run.stdout).toContain('the demo\n');
 });
 
-it('the run fails when the rest fails, and distinguishes its last line from that of npm test', async () => {
+it('the run fails when the rest fails, and does not confuse the last lines of both', async () => {
   const failing = await ciRun({ rest: 'echo "19 passed, 1 failed"; exit 1' });
   expect(failing).toMatchObject({ status: 1, closing: '27 passed, 1 failed' });
 });

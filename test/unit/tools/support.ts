@@ -7,7 +7,7 @@ import { cliVersion } from '../../../tools/src/pulumiCli/versions';
 
 export const root = path.resolve(__dirname, '../../..');
 
-/** A folder that is gone after the test; call it inside a `describe` or at the top of a file. */
+/** A temporary folder for each test. Call it inside a `describe` or at the top of a file. */
 export function temporaryFolder(): () => string {
   let folder = '';
   beforeEach(() => {
@@ -28,14 +28,14 @@ export async function executable(folder: string, name: string, script: string): 
   return file;
 }
 
-/** Executables like those of an installation, of which `pulumi version` answers. */
+/** Writes executables like those of an installation; `pulumi version` prints the version. */
 export async function fakeInstallation(bin: string, version: string = cliVersion): Promise<void> {
   await executable(bin, 'pulumi', `echo v${version}`);
   await executable(bin, 'pulumi-language-nodejs', 'exit 0');
   await executable(bin, 'pulumi-resource-pulumi-nodejs', 'exit 0');
 }
 
-/** Compiles the tools into `folder`, so that other processes can run them, and gives where they are. */
+/** Compiles the tools into `folder`, so that other processes can run them, and returns their folder. */
 export async function compileTools(folder: string): Promise<string> {
   const source = path.join(root, 'tools/src/pulumiCli');
   const output = path.join(folder, 'compiled', 'pulumiCli');
@@ -74,7 +74,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-/** Resolves once `holds` does; the test's own time limit ends a wait in vain. */
+/** Resolves when `holds` returns true. If it never does, the test's time limit ends the wait. */
 export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

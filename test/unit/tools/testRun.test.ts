@@ -38,7 +38,7 @@ describe('judgeJest', () => {
     expect(judgeJest(report({ numPassedTests: 5 }), null).tally.failed).toBe(1);
   });
 
-  it('counts a run of no test, or of skipped ones only, as failed', () => {
+  it('counts a run without tests, or with only skipped tests, as failed', () => {
     expect(judgeJest(report({ numPendingTests: 3 }), 0)).toEqual({
       tally: { passed: 0, failed: 1, skipped: 3 },
       complaint: 'no test was run',
@@ -80,7 +80,7 @@ describe('runStages', () => {
   });
   const runAll = (stages: Stage[]): Promise<Tally> => runStages(stages, {}, (line) => printed.push(line));
 
-  it('adds up every stage, whatever fails', async () => {
+  it('adds up all stages, also after a failure', async () => {
     const stages = [
       stage('lint', oneFailed),
       stage('unit', { passed: 7, failed: 0, skipped: 1 }),
@@ -151,7 +151,7 @@ describe('pickStages', () => {
     expect(() => names(['units'])).toThrow(/^There is no stage "units": choose from build, lint, .*full\.$/);
   });
 
-  it('finds every needed stage before the stage that needs it', () => {
+  it('has every needed stage before the stage that needs it', () => {
     realStages.forEach(({ needs }, index) => {
       const before = realStages.slice(0, index).map(({ name }) => name);
       expect(before).toEqual(expect.arrayContaining([...needs]));
@@ -168,7 +168,7 @@ describe('stagesFor', () => {
     expect(names('test/contract/access.test.ts', 'test/unit/api')).toEqual(['build', 'unit', 'contract']);
   });
 
-  it('says which path holds no tests', () => {
+  it('names a path that contains no tests', () => {
     expect(() => names('test/unit/nowhere.test.ts')).toThrow(
       'There is no file or folder test/unit/nowhere.test.ts.',
     );

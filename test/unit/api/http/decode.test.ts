@@ -37,7 +37,7 @@ test.each<[Expectation, string, unknown]>([
   ['any', '"text"', 'text'],
   ['any', 'null', null],
   ['any', '\uFEFF{"bom":true}', { bom: true }],
-])('decodes %s of %s', async (expects, text, value) => {
+])('an expected %s is decoded from %s', async (expects, text, value) => {
   expect(await decoded(expects, text)).toEqual(value);
 });
 
@@ -60,7 +60,7 @@ test.each<[Expectation, string]>([
   ['boolean', '"true"'],
   ['results', '{}'],
   ['any', '{"half":'],
-])('rejects %s as %s: a truncated response is no response', async (expects, text) => {
+])('an expected %s is not decoded from the incomplete response %s', async (expects, text) => {
   const error: unknown = await decoded(expects, text).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(TransportError);
   expect(error).toMatchObject({
@@ -71,7 +71,7 @@ test.each<[Expectation, string]>([
   });
 });
 
-test('accepts text that is not declared as JSON, where any body will do', async () => {
+test('text that is not declared as JSON is accepted only if any body is expected', async () => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };
   const handle = decode(() =>
     Promise.resolve({ status: 200, headers, body: new TextEncoder().encode('<h1>Docs</h1>') }),

@@ -50,7 +50,7 @@ test.each([
   [502, undefined, ServerError],
   [503, 'service_unavailable', NoCapacityError],
   [302, undefined, CloudComputeError],
-])('%i %s has its own class', async (status, code, kind) => {
+])('the error %i %s has its own class', async (status, code, kind) => {
   const error = await errorOf({ status, body: code ? { code, message: 'So it is' } : '' });
   expect(error.constructor).toBe(kind);
   expect(error.name).toBe(kind.name);
@@ -83,7 +83,7 @@ test('only a deploy has no capacity, and only with the error code of the API', a
   expect(proxy.mayHaveArrived).toBe(true);
 });
 
-test('a write may have arrived when the server failed; a read or a refused request never has', async () => {
+test('a write may have taken effect when the server failed, but not a read or a refused request', async () => {
   expect(await errorOf({ status: 500 }, { method: 'PUT' })).toMatchObject({ mayHaveArrived: true });
   expect(await errorOf({ status: 500 }, { method: 'GET' })).toMatchObject({ mayHaveArrived: false });
   expect(await errorOf({ status: 409 }, { method: 'POST' })).toMatchObject({ mayHaveArrived: false });
@@ -110,7 +110,7 @@ test('Retry-After is seconds or a date of the server', async () => {
   });
 });
 
-test('a response that quotes a secret does not show it', async () => {
+test('a secret that a response quotes is not shown', async () => {
   const redaction = new Redaction();
   redaction.add('the-client-secret');
   const script = '#!/bin/sh\nexport TOKEN=canary';

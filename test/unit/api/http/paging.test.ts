@@ -39,18 +39,18 @@ test('without a count, a page that is not full is the last one', async () => {
   expect(await pages(items(1, 200), { announces: false }).read()).toHaveLength(200);
 });
 
-test('accepts smaller pages than requested', async () => {
+test('the client accepts smaller pages than requested', async () => {
   expect(await pages(items(1, 35), { cap: 10 }).read()).toHaveLength(35);
 });
 
-test('reads the pages again when an item was deleted meanwhile, so that no other item is missed', async () => {
+test('the client reads the pages again from the first when an item was deleted meanwhile, so that no other item is missed', async () => {
   const list = items(1, 150);
   const { asked, read } = pages(list, { change: (page) => page === 2 && list.shift() });
   expect(await read()).toEqual(items(2, 150));
   expect(asked).toHaveLength(4);
 });
 
-test('stops when the announced count is never reached', async () => {
+test('the client stops when the announced count is never reached', async () => {
   const send = (): Promise<Reply<never>> =>
     Promise.resolve({ body: items(1, 3) as never, headers: { 'x-total-count': '9' } });
   expect(await allPages<Item>(send, { path: '/v1/scripts' })).toEqual(items(1, 3));

@@ -11,7 +11,7 @@ describe('a path', () => {
   });
 
   test.each(['', ' ', '.', '..', undefined as unknown as string])(
-    '%j is no id: it would lead elsewhere',
+    'refuses %j as an id, because it would change the path',
     (id) => {
       const refused = () => path`/v1/instances/${id}`;
       expect(refused).toThrow(InvalidRequestError);
@@ -20,7 +20,7 @@ describe('a path', () => {
   );
 
   test.each(['v1/balance', 'https://elsewhere.example.com', '/v1/instances?status=running', '/v1/a b', ''])(
-    '%j is refused',
+    'is refused if it is %j',
     (given) => {
       expect(() =>
         requestOf({ method: 'GET', path: given, expects: 'any' }, new AbortController().signal),

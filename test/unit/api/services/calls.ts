@@ -11,12 +11,12 @@ type ServiceName = {
     : Name;
 }[keyof CloudComputeClient];
 
-/** What is called; what goes out; its body; what comes back; what the caller gets. */
+/** The name of the call, the call, its request, the body of the request, the answer, and the result for the caller. */
 type ServiceCall = [name: string, act: Act, asked: string, body: unknown, answer: Answer, expected: unknown];
 
 export const LIST = [{ id: 'one' }];
 
-/** A server that gives one answer, and a client of it; both exist while the tests of the file run. */
+/** A server that gives the same answer to every request, and a client of it, for all tests of a file. */
 export function answeringCloud(): {
   readonly cloud: Cloud;
   readonly client: CloudComputeClient;
@@ -44,7 +44,7 @@ export function answeringCloud(): {
   return here;
 }
 
-/** Tests that each call sends what it should and answers what comes back. */
+/** Tests that each call sends the expected request and returns the expected result. */
 export function testCalls(calls: readonly ServiceCall[], here = answeringCloud()): void {
   test.each(calls)('%s', async (_, act, asked, body, answer, expected) => {
     here.answer = answer;
@@ -57,7 +57,7 @@ export function testCalls(calls: readonly ServiceCall[], here = answeringCloud()
 }
 
 /**
- * Tests the calls of a service, and that none is left out.
+ * Tests the calls of a service, and that `calls` contains every method.
  *
  * @param testedApart the methods that have tests of their own.
  */

@@ -76,21 +76,26 @@ testService('privateNetworks', [
   ],
 ]);
 
-describe('an operation of private networks, whose paths the spec does not show', () => {
+describe('an error of a private-network operation, whose path is not in the specification', () => {
   const here = answeringCloud();
 
   test.each<[status: number, name: string, act: Act]>([
     [403, 'ForbiddenError', (api) => api.privateNetworks.addressMappings.list('pn_1')],
     [404, 'NotFoundError', (api) => api.privateNetworks.endpointBindings.get('pn_1', 'epb_1')],
-  ])('says for %d that the API of the account may not offer it', async (status, name, act) => {
-    here.answer = { status, body: { code: 'refused', message: 'It is not here.' } };
-    await expect(act(here.client)).rejects.toMatchObject({
-      name,
-      message: expect.stringMatching(/It is not here\. .*the API of this account may not offer it/) as string,
-    });
-  });
+  ])(
+    'says for status %d that the API of the account may not offer the operation',
+    async (status, name, act) => {
+      here.answer = { status, body: { code: 'refused', message: 'It is not here.' } };
+      await expect(act(here.client)).rejects.toMatchObject({
+        name,
+        message: expect.stringMatching(
+          /It is not here\. .*the API of this account may not offer it/,
+        ) as string,
+      });
+    },
+  );
 
-  test('says nothing of the kind for another error', async () => {
+  test('does not say so for another status', async () => {
     here.answer = { status: 409, body: { code: 'conflict', message: 'It is taken.' } };
     const creating = here.client.privateNetworks.addressMappings.create('pn_1', mapping);
     await expect(creating).rejects.toThrow(/It is taken\.$/);

@@ -89,7 +89,7 @@ test('a candidate is also found by its other names', () => {
   expect(nearestLocation('Iceland')).toBe('ICE-01');
 });
 
-test('an existing name is its own nearest name, and two swapped letters are one mistake', () => {
+test('an existing name is the nearest name of itself, and two swapped letters count as one mistake', () => {
   const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{6,12}$/), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(words, fc.nat(), fc.nat({ max: 4 }), (candidates, pick, position) => {
@@ -105,7 +105,7 @@ test('an existing name is its own nearest name, and two swapped letters are one 
   );
 });
 
-test('an unrelated id is never close, a mistyped one is', () => {
+test('an unrelated id is never close; a mistyped id is', () => {
   const ids = Array.from({ length: 8 }, (_, index) =>
     createHash('md5')
       .update(String(index))

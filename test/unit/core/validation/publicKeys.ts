@@ -1,4 +1,4 @@
-/** Keys and their MD5 fingerprints, both as OpenSSH's own ssh-keygen wrote them. */
+/** Keys and their MD5 fingerprints, both made by ssh-keygen of OpenSSH. */
 export const keys = {
   ed25519: {
     text: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJL34C0Fqc1cRqUzRb0yn8v3+1HI1oonaUzjFwk+902K me@laptop',

@@ -22,7 +22,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   existingVolumes: listOf(text()),
   osVolume: object(
     { name: text(), size: required(wholeNumber({ unit: 'GB' })) },
-    'what exists goes elsewhere',
+    'an existing disk belongs in `image`',
   ),
   waitForCapacity: text({ pattern: /^\d+h$/, says: 'must be a duration such as "2h"' }),
   tags,
@@ -66,7 +66,10 @@ test.each([
   [{ contract: 'spot' }, 'contract is "spot"; it must be one of SPOT, LONG_TERM: did you mean "SPOT"?'],
   [{ sshKeyIds: 'a' }, 'sshKeyIds must be a list, not a string: put it in brackets, sshKeyIds: [ … ]'],
   [{ sshKeyIds: ['a', undefined] }, 'sshKeyIds[1] is empty'],
-  [{ osVolume: 100 }, 'osVolume must be an object, { name, size }, not a number: what exists goes elsewhere'],
+  [
+    { osVolume: 100 },
+    'osVolume must be an object, { name, size }, not a number: an existing disk belongs in `image`',
+  ],
   [{ osVolume: { sizeGb: 100, size: 1 } }, 'osVolume.sizeGb is not a property here: did you mean size?'],
   [
     { waitForCapacity: 2 },
@@ -74,7 +77,7 @@ test.each([
   ],
   [{ waitForCapacity: '2 hours' }, 'waitForCapacity must be a duration such as "2h"'],
   [{ tags: ['team'] }, 'tags must be an object of key: "value", not a list'],
-])('%j', (values, sentence) => {
+])('the inputs %j get a message', (values, sentence) => {
   expect(messagesOf(values)).toEqual([sentence]);
 });
 
@@ -97,7 +100,7 @@ test('a name without a similar one is reported with all valid names', () => {
   ]);
 });
 
-test('unknown values fit every shape, and valid values have no problems', () => {
+test('unknown and valid values have no problems', () => {
   expect(
     propertiesOf(Object.fromEntries(Object.keys(shapes).map((name) => [name, UNKNOWN])), shapes),
   ).toEqual([]);

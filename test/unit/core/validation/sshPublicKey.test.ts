@@ -10,7 +10,7 @@ import { keys } from './publicKeys';
 const { ed25519, rsa, ecdsa256, ecdsa384 } = keys;
 const [type, body] = ed25519.text.split(' ') as [string, string];
 
-/** The message about a text that is not a key. */
+/** The message about an invalid key. */
 function complaint(text: string): string {
   try {
     parsePublicKey(text);
@@ -21,7 +21,7 @@ function complaint(text: string): string {
   throw new Error('This key was accepted.');
 }
 
-/** A key on the wire with one field changed. */
+/** The binary form of a key with one changed field. */
 const field = (content: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
@@ -59,7 +59,7 @@ describe('the comparison of two keys', () => {
     expect(normalised(ed25519.text)).not.toBe(normalised(rsa.text));
   });
 
-  test('compares texts that cannot be parsed as they are', () => {
+  test('compares texts that cannot be parsed without changing them', () => {
     expect(normalised('nonsense ')).toBe(normalised('nonsense'));
     expect(normalised('nonsense')).not.toBe(normalised('other nonsense'));
     expect(fingerprint('nonsense')).toBeUndefined();
@@ -70,7 +70,7 @@ describe('the check of weak keys', () => {
   test.each([
     ['dsa', 'DSA'],
     ['shortRsa', '1024 bits'],
-  ] as const)('%s can be read, but is warned about', (name, says) => {
+  ] as const)('warns about a %s key, which can still be read', (name, says) => {
     expect(weakness(parsePublicKey(keys[name].text))).toContain(says);
   });
 
@@ -134,7 +134,7 @@ describe('a text that is not a public key', () => {
     expect(complaint(text)).toContain(says);
   });
 
-  test('gets the right type suggested for a misspelled one', () => {
+  test('gets a suggestion for a misspelled type', () => {
     expect(complaint(`ssh-ed25591 ${body}`)).toMatch(/did you mean "ssh-ed25519"\?$/);
   });
 

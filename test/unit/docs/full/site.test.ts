@@ -1,4 +1,4 @@
-// `npm run docs` makes a site of all pages that needs nothing from elsewhere.
+// `npm run docs` builds a site of all pages that fetches nothing from other hosts.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,12 +24,12 @@ afterAll(() => rm(site, { recursive: true, force: true }));
 const filesWith = async (extension: string): Promise<string[]> =>
   (await readdir(site, { recursive: true })).filter((file) => file.endsWith(extension)).sort();
 
-test('has every page of the documentation', async () => {
+test('the site has every page of the documentation', async () => {
   const pages = pageNames().map((name) => name.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html'));
   expect(await filesWith('.html')).toEqual(expect.arrayContaining(pages));
 });
 
-test('fetches nothing from other hosts', async () => {
+test('the site fetches nothing from other hosts', async () => {
   const fetched = await Promise.all(
     (await filesWith('.html')).map(async (page) =>
       Array.from(
@@ -44,7 +44,7 @@ test('fetches nothing from other hosts', async () => {
   expect(fetched.flat().filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
 });
 
-test('searches the reference in the browser', async () => {
+test('the site searches the reference in the browser', async () => {
   const [index = 'none'] = (await filesWith('.js')).filter((file) => file.includes('localSearchIndex'));
   const words = await readFile(path.join(site, index), 'utf8');
   expect(words.includes('deletepermanently')).toBe(true);

@@ -27,7 +27,7 @@ describe('the message of an invalid request', () => {
     [{ ...of({}), additionalProperties: false }, { b: 1 }, 'The value has no property "b".'],
     [{ type: 'object' }, [], 'The value has to be of type object.'],
     [of({ pattern: '^x' }), { a: 'y' }, 'a must match pattern "^x".'],
-  ])('%j refuses %j: %s', (schema, data, sentence) => {
+  ])('for the schema %j and the value %j is %s', (schema, data, sentence) => {
     expect(complaint(schema, data)).toBe(sentence);
   });
 
@@ -36,7 +36,7 @@ describe('the message of an invalid request', () => {
     expect(complaint(optional(of({ exclusiveMinimum: 0 })), { a: { a: -1 } })).toBe('a.a has to be > 0.');
   });
 
-  test('mentions only the alternative that was meant', () => {
+  test('mentions only the alternative that the value resembles', () => {
     const kind = (name: string, field: string): object => ({
       type: 'object',
       required: ['kind', field],

@@ -7,7 +7,7 @@ import { cloudSettings } from '../../../../emulator/src/options';
 import { Cloud, notYet } from '../../../../emulator/src/resources';
 import type { OperationId } from '../../../../emulator/src/contract/handlers';
 
-describe('the registration', () => {
+describe('the registration of handlers', () => {
   const { handlers } = new Cloud(new World(cloudSettings({}), new Clock(), monotonicTime));
   const register = (all: object, allowed: readonly OperationId[] = []): void => {
     registerOperations(fastify(), {

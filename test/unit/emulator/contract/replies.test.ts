@@ -12,14 +12,14 @@ describe('the check of replies', () => {
     ratelimit: 'project;r=499;t=60, endpoint;r=59;t=60',
     'content-type': 'application/json; charset=utf-8',
   };
-  const complaints = (id: string, status: number, body: unknown, given: object = headers): string[] => {
+  const violationsOf = (id: string, status: number, body: unknown, given: object = headers): string[] => {
     const check = new ReplyCheck();
     check.check(endpoint(id), status, { ...given }, body === undefined ? undefined : JSON.stringify(body));
     return check.violations.map(({ message }) => message);
   };
 
   test.each([
-    ['what the contract says', 'getBalance', 200, { amount: 1, currency: 'usd' }, []],
+    ['a reply as in the contract', 'getBalance', 200, { amount: 1, currency: 'usd' }, []],
     ['an error', 'getBalance', 401, { code: 'unauthorized_request', message: 'm' }, []],
     ['no body where there is none', 'deleteVolume', 202, undefined, []],
     ['an optional body', 'performVolumeAction', 202, undefined, []],
@@ -41,8 +41,8 @@ describe('the check of replies', () => {
     ['a status that is not declared', 'getBalance', 418, {}, ['The status 418 is not declared.']],
     ['a body too many', 'deleteVolume', 202, {}, ['There is a body where none is declared.']],
     ['a body too few', 'getBalance', 200, undefined, ['There is no body where one is declared.']],
-  ])('judges %s', (_, id, status, body, messages) => {
-    expect(complaints(id, status, body)).toEqual(messages);
+  ])('accepts or reports %s', (_, id, status, body, messages) => {
+    expect(violationsOf(id, status, body)).toEqual(messages);
   });
 
   test.each([
@@ -51,9 +51,9 @@ describe('the check of replies', () => {
     ['x-page', 'first', 'x-page has to be of type integer.'],
     ['x-total-count', 3, undefined],
     ['content-type', 'text/plain', 'The content type of the body is not JSON.'],
-  ])('judges the header %s: %s', (name, value, words) => {
+  ])('reports the header %s: %s', (name, value, words) => {
     const paged = { ...headers, 'x-page': '1', 'x-page-size': '10', 'x-total-count': '0' };
-    const [complaint, ...more] = complaints('listScripts', 200, [], { ...paged, [name]: value });
+    const [complaint, ...more] = violationsOf('listScripts', 200, [], { ...paged, [name]: value });
     expect(more).toEqual([]);
     if (words === undefined) expect(complaint).toBeUndefined();
     else expect(complaint).toContain(words);
@@ -61,7 +61,7 @@ describe('the check of replies', () => {
 
   test('reports missing headers', () => {
     const body = { amount: 1, currency: 'usd' };
-    expect(complaints('getBalance', 200, body, {})).toEqual(['The header ratelimit-policy is missing.']);
-    expect(complaints('listScripts', 200, [], headers)).toEqual(['The header x-page is missing.']);
+    expect(violationsOf('getBalance', 200, body, {})).toEqual(['The header ratelimit-policy is missing.']);
+    expect(violationsOf('listScripts', 200, [], headers)).toEqual(['The header x-page is missing.']);
   });
 });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { EventStream } from '../../../../emulator/src/control/console/eventStream';
 import type { OverviewReader, Tables } from '../../../../emulator/src/control/console/overview';
 
-/** A connection whose reader takes nothing until it is told to. */
+/** A connection whose reader can be slow. */
 class Response extends EventEmitter {
   readonly written: string[] = [];
   writableNeedDrain = false;
@@ -60,7 +60,7 @@ describe('a stream of events', () => {
     jest.useRealTimers();
   });
 
-  test('holds nothing back for a slow reader, which gets everything once it reads again', () => {
+  test('keeps no events for a slow reader, and sends everything when the reader continues', () => {
     const { stream, response, change } = openStream();
     change();
     expect(response.events()).toEqual(['snapshot', 'update']);
@@ -74,21 +74,21 @@ describe('a stream of events', () => {
     stream.close();
   });
 
-  test('is silent for a second at most', () => {
+  test('sends something every second', () => {
     const { stream, response } = openStream();
     jest.advanceTimersByTime(5000);
     expect(response.events().filter((event) => event === 'update').length).toBeGreaterThanOrEqual(4);
     stream.close();
   });
 
-  test('has a timer only while somebody reads', () => {
+  test('has a timer only while it has readers', () => {
     const { response } = openStream();
     expect(jest.getTimerCount()).toBe(1);
     response.emit('close');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('ends its connections when it is closed, and takes no more', () => {
+  test('ends its connections when it is closed, and accepts no others', () => {
     const { stream, response } = openStream();
     stream.close();
     expect(response.isEnded).toBe(true);

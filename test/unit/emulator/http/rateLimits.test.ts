@@ -1,7 +1,7 @@
 import { RateLimits } from '../../../../emulator/src/http/rateLimits';
 
 describe('the windows of the rate limits', () => {
-  test('are each counted from their own first request', () => {
+  test('begin with their first request', () => {
     let now = 0;
     const limits = new RateLimits(() => now, 60);
     limits.count('p', 'GET', '/v1/balance');
@@ -19,7 +19,7 @@ describe('the windows of the rate limits', () => {
     expect(limits.count('q', 'GET', '/v1/volumes').standing).toBe('project;r=499;t=60, endpoint;r=119;t=60');
   });
 
-  test('take no memory after they have ended', () => {
+  test('use no memory after they have ended', () => {
     let now = 0;
     const limits = new RateLimits(() => now, 60);
     const { projects } = limits as unknown as {

@@ -25,7 +25,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  test('keeps the latest ten thousand and counts them all', () => {
+  test('keeps the latest ten thousand entries and counts all', () => {
     const log = logOf(25_004);
     const urls = log.list().map(({ url }) => url);
     expect(urls).toHaveLength(10_000);
@@ -33,7 +33,7 @@ describe('the log of requests', () => {
     expect(log.counts()).toEqual({ getInstance: 12_502, unknown: 12_502 });
   });
 
-  test('lists the latest with their place among all', () => {
+  test('lists the latest entries with their numbers', () => {
     const places = (log: RequestLog) => log.latest(2).map(({ place, entry }) => [place, entry.url]);
     expect(places(logOf(1))).toEqual([[0, '/v1/instances/1']]);
     expect(places(logOf(25_004))).toEqual([

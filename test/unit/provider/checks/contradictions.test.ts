@@ -1,4 +1,4 @@
-// What only shows when several resources of a stack are looked at, or several inputs of one.
+// Contradictions between several resources of a stack, or several inputs of one resource.
 import type { Call } from '../../../../provider/session/call';
 import { checkCluster } from '../../../../provider/resources/cluster/check';
 import { checkInstance } from '../../../../provider/resources/instance/check';
@@ -109,7 +109,7 @@ describe('inputs that contradict each other', () => {
     [{ hibernate: true, keepVolumes: true }, 'hibernate contradicts keepVolumes'],
   ])('of an instance: %j', async (inputs, sentence) => {
     await expect(instanceProblems(inputs)).resolves.toEqual([expect.stringContaining(sentence)]);
-    // A later success is not reported again.
+    // The check of an unchanged input does not report it again.
     await expect(instanceProblems(inputs, 'trainer', { ...machine, ...inputs })).resolves.toEqual([]);
     await expect(instanceProblems({ hibernate: true, deletePermanently: false })).resolves.toEqual([]);
   });
@@ -191,8 +191,8 @@ describe('a list', () => {
   });
 });
 
-describe('an id or a name of something else', () => {
-  it('is reported as what it is', async () => {
+describe('an id or a name of a wrong kind', () => {
+  it('is reported with its real kind', async () => {
     const key = await here.session.client.sshKeys.create({ name: 'laptop', key: keys.ed25519.text });
     await expect(
       instanceProblems({
@@ -212,7 +212,7 @@ describe('an id or a name of something else', () => {
     ]);
   });
 
-  it('leads to the entry of the catalogue that has it', async () => {
+  it('is corrected to the entry of the catalogue that has this id or name', async () => {
     const [image] = await here.session.client.catalogue.images();
     await expect(instanceProblems({ image: String(image?.id), locationCode: 'Finland 2' })).resolves.toEqual([
       `image "${String(image?.id)}" is not an image for instances: did you mean "ubuntu-24.04"?`,
@@ -221,7 +221,7 @@ describe('an id or a name of something else', () => {
   });
 });
 
-test('a gate waits for machines that exist or that this run has ordered', async () => {
+test('a gate accepts machines that exist or that this run has ordered, and no others', async () => {
   here.session.knownIds.add('11111111-2222-4333-8444-555555555555');
   const instanceIds = ['11111111-2222-4333-8444-555555555555', UNKNOWN_ID, UNKNOWN];
   expect(messagesOf(await checkInstancesReady(callIn(here.session), { instanceIds }, undefined))).toEqual([
@@ -229,7 +229,7 @@ test('a gate waits for machines that exist or that this run has ordered', async 
   ]);
 });
 
-test('warns that the cloud chooses the period of a long-term contract without one', async () => {
+test('a long-term contract without a period gets a warning that the cloud chooses the period', async () => {
   const call = callIn(here.session);
   await checkInstance(call, { ...machine, contract: 'LONG_TERM' }, undefined);
   expect(call.warnings).toEqual([

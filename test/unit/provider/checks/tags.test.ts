@@ -42,7 +42,7 @@ describe('default tags', () => {
     ]);
   });
 
-  test('are replaced by tags of the resource, whatever the case of the key', () => {
+  test('are overridden by tags of the resource, whatever the case of the key', () => {
     expect(withDefaultTags({ Team: 'research', stage: 'dev' }, { team: 'sales' })).toEqual({
       stage: 'dev',
       team: 'sales',

@@ -5,7 +5,7 @@ import { Session } from '../../../../provider/session/session';
 import type { Problem } from '../../../../core/validation/shape';
 import { info } from '../../../../provider/session/progress';
 
-/** No operation of this cloud takes time. */
+/** All operations of this cloud complete at once. */
 const durations = {
   provisioningSeconds: 0,
   shutdownSeconds: 0,
@@ -30,7 +30,7 @@ export class TestCloud {
     return new TestCloud(await startEmulator({ durations, rateLimits: false, ...options }));
   }
 
-  /** A plugin process. `config` adds to the address and the credentials. */
+  /** A plugin process whose configuration is the address, the credentials and `config`. */
   session(config: Config = {}): Session {
     const settings: Config = {
       'cloudCompute:baseUrl': this.emulator.url,
@@ -46,10 +46,10 @@ export class TestCloud {
   }
 }
 
-/** An id that no resource has. */
+/** The id of no resource. */
 export const UNKNOWN_ID = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-/** For the tests of a file: one cloud for all tests, and a new plugin process for each. */
+/** One cloud for all tests of a file, and a new plugin process for each test. */
 export function testCloud(): { cloud: TestCloud; session: Session } {
   const here = {} as { cloud: TestCloud; session: Session };
   beforeAll(async () => {
@@ -86,9 +86,9 @@ export function callIn(session: Session, name = 'trainer'): TestCall {
   };
 }
 
-/** The problems as sentences, sorted. */
+/** The problems as sorted sentences. */
 export const messagesOf = (problems: readonly Problem[]): string[] =>
   problems.map(({ path, reason }) => (path ? `${path} ${reason}` : reason)).sort();
 
-/** The price lines that were printed; needs a mocked `provider/session/progress`. */
+/** The printed price lines; needs a mocked `provider/session/progress`. */
 export const prices = (): string[] => jest.mocked(info).mock.calls.map(([, message]) => message);

@@ -15,11 +15,11 @@ const problemsWith = async (config: Record<string, string>): Promise<string[]> =
   return messagesOf(problems);
 };
 
-test('a stack that can reach the cloud has no problems', async () => {
+test('the check reports no problems if the stack can reach the cloud', async () => {
   await expect(problemsWith({})).resolves.toEqual([]);
 });
 
-test('does not fetch the balance again', async () => {
+test('the check does not fetch the balance again', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance');
   const call = callIn(session);
@@ -28,7 +28,7 @@ test('does not fetch the balance again', async () => {
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
-test('names missing settings with the ways to set them', async () => {
+test('the check names missing settings with the ways to set them', async () => {
   await expect(
     problemsWith({ 'cloudCompute:clientId': '', 'cloudCompute:clientSecret': '' }),
   ).resolves.toEqual([
@@ -38,14 +38,14 @@ test('names missing settings with the ways to set them', async () => {
   ]);
 });
 
-test('reports a wrong secret without showing it', async () => {
+test('the check reports a wrong secret without showing it', async () => {
   const [problem = '', ...others] = await problemsWith({ 'cloudCompute:clientSecret': 'hunter2' });
   expect(problem).toMatch(/^The cloud refused the credentials/);
   expect(problem).not.toContain('hunter2');
   expect(others).toEqual([]);
 });
 
-test('reports problems once, for the first resource that is checked', async () => {
+test('the check reports problems once, for the first resource that is checked', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': 'hunter2' });
   const [first, second] = await Promise.all([
     verifyCredentials(callIn(session)),
@@ -55,23 +55,23 @@ test('reports problems once, for the first resource that is checked', async () =
   expect(second).toEqual({ isVerified: false, problems: [] });
 });
 
-test('reports an address where no server answers', async () => {
+test('the check reports an address where no server answers', async () => {
   await expect(problemsWith({ 'cloudCompute:baseUrl': 'http://127.0.0.1:1' })).resolves.toEqual([
     expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:1: connection refused\./),
   ]);
 });
 
-test('reports an invalid address', async () => {
+test('the check reports an invalid address', async () => {
   await expect(problemsWith({ 'cloudCompute:baseUrl': 'api.example.com' })).resolves.toHaveLength(1);
 });
 
-test('does nothing with planChecks: off', async () => {
+test('the check does nothing with planChecks: off', async () => {
   await expect(
     problemsWith({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': 'http://127.0.0.1:1' }),
   ).resolves.toEqual([]);
 });
 
-test('reports settings with invalid values, with the allowed ones', async () => {
+test('the check reports settings with invalid values, with the allowed ones', async () => {
   const wrong = {
     'cloudCompute:planChecks': 'no',
     'cloudCompute:requireCapacity': 'yes',

@@ -10,20 +10,20 @@ test.each([
   [121, 'deploying: provisioning, 2 min of about 2 min'],
   [180, 'deploying: provisioning, 3 min of about 2 min'],
   [200, 'deploying: provisioning, 3 min 20 s, usually about 2 min'],
-])('a wait of %d s that usually takes two minutes', (seconds, line) => {
+])('after %d s of a wait that usually takes two minutes, the line is "%s"', (seconds, line) => {
   expect(at(seconds, 120)).toBe(line);
 });
 
-test('a long wait has few lines', () => {
+test('a long wait has few different lines', () => {
   const lines = Array.from({ length: 1_200 }, (_, second) => at(second, 1_200));
   expect(new Set(lines).size).toBe(6);
 });
 
-test('a short wait, and one of unknown duration, have only a status', () => {
+test('a short wait, or a wait of unknown duration, shows only the status', () => {
   expect(at(60, 5)).toBe('deploying: provisioning');
   expect(at(60, undefined)).toBe('deploying: provisioning');
 });
 
-test('an action is not repeated as its own status', () => {
+test('a status that equals the action is not repeated', () => {
   expect(at(60, undefined, 'deploying')).toBe('deploying');
 });

@@ -12,7 +12,7 @@ interface Item {
   readonly key: string;
 }
 
-/** A bulk delete whose requests are noted; `answer` says what becomes of each, or throws. */
+/** A bulk delete with recorded requests; `answer` gives the result of each item, or throws. */
 function bulk(
   answer: (items: readonly Item[]) => readonly (Error | undefined)[] = (items) => items.map(() => undefined),
   options: Partial<BulkDeleteOptions<Item>> = {},
@@ -29,7 +29,7 @@ function bulk(
     },
     ...options,
   });
-  /** Adds one item each so many ms. */
+  /** Adds `count` items, one every `everyMs` ms. */
   const addAll = (count: number, everyMs: number, key = '') =>
     Promise.allSettled(
       Array.from({ length: count }, async (_, id) => {
@@ -57,11 +57,11 @@ describe('a bulk delete', () => {
     expect(sent).toEqual([{ at: 10, ids: [0], key: '' }]);
   });
 
-  it('collects while more items arrive, for a tenth of a second at most', async () => {
+  it('collects items while more arrive, for at most a tenth of a second', async () => {
     const { clock, sent, addAll } = bulk();
     await clock.until(addAll(60, 5));
     expect(sent.map(({ ids }) => ids.length)).toEqual([21, 21, 18]);
-    // Item n came after 5 n ms.
+    // Item n was added after 5 n ms.
     expect(Math.max(...sent.map(({ at, ids }) => at - 5 * (ids[0] ?? 0)))).toBe(100);
   });
 
@@ -89,7 +89,7 @@ describe('a bulk delete', () => {
     expect(sent.map(({ ids }) => ids)).toEqual([[0], [1], [2]]);
   });
 
-  it('never sends an empty request, even if the window ends before the first item is in', async () => {
+  it('never sends an empty request, even if the time for the first item is over before it is added', async () => {
     let time = 0;
     const busy = { now: () => (time += 20), sleep: () => Promise.resolve() };
     const { sent, deletes } = bulk(undefined, { clock: busy });
@@ -106,7 +106,7 @@ describe('a bulk delete', () => {
     ]);
   });
 
-  it('sends at most as many items as one request takes, and does not wait then', async () => {
+  it('sends a full request at once, and more items in another request', async () => {
     const { clock, sent, addAll } = bulk(undefined, { maxItems: 100 });
     await clock.until(addAll(250, 0));
     expect(sent.map(({ at, ids }) => [at, ids.length])).toEqual([
@@ -137,7 +137,7 @@ describe('a bulk delete', () => {
     expect(sent.length).toBeLessThan(25);
   });
 
-  it('falls back to single requests where the cloud accepts no others', async () => {
+  it('sends single requests if the cloud accepts no others', async () => {
     const { clock, sent, addAll } = bulk((items) => {
       if (items.length > 1) throw refused();
       return [undefined];
@@ -166,7 +166,7 @@ describe('a bulk delete', () => {
     ]);
   });
 
-  it('gives every item exactly one result, the right one, in every case', async () => {
+  it('gives every item exactly one result, and the right result, in every case', async () => {
     const item = fc.record({
       at: fc.nat(400),
       key: fc.constantFrom('a', 'b'),

@@ -17,7 +17,7 @@ describe('a wait', () => {
     expect(cloud.singles).toEqual([]);
   });
 
-  it('gets only lists that started after it', async () => {
+  it('uses only lists that started after it', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     let answer = () => {};
@@ -46,13 +46,13 @@ describe('a wait', () => {
     expect(cloud.lists.length).toBe(1);
   });
 
-  it('ends with the error of the decision', async () => {
+  it('ends with the error of its wait decision', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'error');
     await expect(cloud.clock.until(cloud.waitReady('a'))).rejects.toEqual(new Failed('error'));
   });
 
-  it('ends with an error of its rule, and no other wait ends', async () => {
+  it('ends when its wait decision throws, and no other wait ends', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 1_000);
     cloud.provision('b', 1_000);
@@ -122,7 +122,7 @@ describe('a wait', () => {
     expect(statuses[3]?.[1]).toBeLessThanOrEqual(27);
   });
 
-  it('treats unknown statuses as "not yet"', async () => {
+  it('continues while the status is unknown', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => (now < begin + 3_000 ? 'calibrating' : 'running'));
@@ -142,7 +142,7 @@ describe('after the last wait', () => {
     expect(cloud.lists.length).toBe(length);
   });
 
-  it('a list in flight is cancelled without effect on the next reader', async () => {
+  it('a list in flight is cancelled, and the next reader is not affected', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     const stop = new AbortController();
@@ -189,7 +189,7 @@ describe('after the last wait', () => {
   });
 });
 
-describe('when the list fails', () => {
+describe('after a failed list', () => {
   it.each([
     new TransportError('no connection', details),
     new ServerError('a fault of the cloud', { ...details, status: 500 }),
@@ -210,7 +210,7 @@ describe('when the list fails', () => {
     expect(cloud.clock.now() - begin).toBeLessThan(91_000);
   });
 
-  it('a deadline that passes meanwhile says why nothing was seen', async () => {
+  it('a wait that reaches its deadline reports the failure', async () => {
     const cloud = new TestCloud();
     cloud.beforeList = () => {
       throw new TransportError('no connection', details);
@@ -236,7 +236,7 @@ describe('when the list fails', () => {
 });
 
 describe('an id that is not listed', () => {
-  it('is read on its own, so that a lagging list delays no wait', async () => {
+  it('is read singly, so that a lagging list delays no wait', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     cloud.unlisted.add('a');
@@ -252,7 +252,7 @@ describe('an id that is not listed', () => {
     expect(cloud.singles.length).toBeLessThan(12);
   });
 
-  it('fails a wait only when several reads miss it', async () => {
+  it('fails a wait only if several reads do not find it', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     await expect(cloud.clock.until(cloud.waitReady('a'))).rejects.toEqual(new Failed('missing'));
@@ -260,21 +260,21 @@ describe('an id that is not listed', () => {
     expect(cloud.clock.now() - begin).toBeGreaterThanOrEqual(LAG_MS);
   });
 
-  it('does not fail a wait when it only appeared late', async () => {
+  it('does not fail a wait if it appears late', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     cloud.behave('a', (now) => (now < begin + 0.9 * LAG_MS ? undefined : 'running'));
     await expect(cloud.clock.until(cloud.waitReady('a'))).resolves.toMatchObject({ status: 'running' });
   });
 
-  it('ends a wait for its deletion at once', async () => {
+  it('ends the wait for its deletion at once', async () => {
     const cloud = new TestCloud();
     const wait = cloud.instances.wait('a', hasGone, { deadline: Infinity });
     await expect(cloud.clock.until(wait)).resolves.toBeUndefined();
     expect(cloud.singles).toEqual(['a']);
   });
 
-  it('needs no read of its own when it was listed before, so that hundreds of deletions cost no more than one', async () => {
+  it('is not read singly if it was listed before, so hundreds of deletions cost no more requests than one deletion', async () => {
     const cloud = new TestCloud();
     const begin = cloud.clock.now();
     const ids = Array.from({ length: 300 }, (_, index) => String(index));
@@ -285,7 +285,7 @@ describe('an id that is not listed', () => {
     expect(cloud.singles).toEqual([]);
   });
 
-  it('may be unreadable for a while', async () => {
+  it('does not fail a wait while reads fail for some time', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 0);
     cloud.unlisted.add('a');
@@ -301,7 +301,7 @@ describe('an id that is not listed', () => {
     );
   });
 
-  it('ends its wait when it cannot be read permanently', async () => {
+  it('ends its wait if the error of the read is permanent', async () => {
     const cloud = new TestCloud();
     cloud.beforeGet = () => {
       throw new AuthenticationError('the credentials are refused', details);
@@ -352,7 +352,7 @@ describe('reads', () => {
     expect(cloud.lists.length).toBe(2);
   });
 
-  it('read an id that is not listed on its own, once', async () => {
+  it('request an id that is not listed singly, once', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'discontinued');
     cloud.unlisted.add('a');
@@ -373,8 +373,8 @@ describe('reads', () => {
   });
 });
 
-describe('the whole list', () => {
-  it('starts after the call when it must be fresh, once for all callers', async () => {
+describe('the list of all objects', () => {
+  it('starts after the call if it must be fresh, once for all callers', async () => {
     const cloud = new TestCloud();
     await cloud.instances.list();
     await Promise.all(Array.from({ length: 100 }, () => cloud.instances.list({ fresh: true })));
@@ -410,7 +410,7 @@ describe('the whole list', () => {
     expect(cloud.lists.length).toBe(2);
   });
 
-  it('a single object is read past all lists', async () => {
+  it('is not used when a single object is requested', async () => {
     const cloud = new TestCloud();
     cloud.behave('a', () => 'running');
     await cloud.instances.list();
@@ -430,7 +430,7 @@ describe('random sequences of events', () => {
     kind: fc.constantFrom('deploying', 'deleting'),
   });
 
-  it('end each wait exactly once and in time, keep lists within bounds, and send nothing without a wait', async () => {
+  it('end each wait exactly once and in time, with a limited number of lists, and without requests after the last wait', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arrival, { minLength: 1, maxLength: 25 }),

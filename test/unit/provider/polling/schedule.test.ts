@@ -1,7 +1,10 @@
 import { TestCloud } from './testCloud';
 
-/** GETs, and by how much the last settling was noticed late, while machines of one provisioning time settle. */
-async function settle(starts: readonly number[], provisionMs: number, expectMs?: number) {
+/**
+ * The number of GETs while machines become ready, each `provisionMs` after its start, and how late the last was
+ * noticed.
+ */
+async function waitForAll(starts: readonly number[], provisionMs: number, expectMs?: number) {
   const cloud = new TestCloud();
   const begin = cloud.clock.now();
   const late: number[] = [];
@@ -20,7 +23,7 @@ async function settle(starts: readonly number[], provisionMs: number, expectMs?:
   };
 }
 
-/** N creates: each window of the rate limit lets 60 through at once, one every few milliseconds. */
+/** The starts of `count` creates: each window of the rate limit accepts 60 at once, one every few milliseconds. */
 const underRateLimit = (count: number, windowMs: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(index / 60) * windowMs + (index % 60) * 15);
 
@@ -31,41 +34,44 @@ describe('the schedule of the poll', () => {
     { provisionMs: 200_000, windowMs: 60_000 },
     { provisionMs: 30_000, windowMs: 6_000 },
   ])('with machines that take $provisionMs ms and a window of $windowMs ms', ({ provisionMs, windowMs }) => {
-    it.each([10, 100, 200, 300])('needs hardly more lists for %i machines than for one', async (count) => {
-      const one = await settle([0], provisionMs);
-      const many = await settle(underRateLimit(count, windowMs), provisionMs);
-      expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
-    });
+    it.each([10, 100, 200, 300])(
+      'needs only a few more lists for %i machines than for one',
+      async (count) => {
+        const one = await waitForAll([0], provisionMs);
+        const many = await waitForAll(underRateLimit(count, windowMs), provisionMs);
+        expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
+      },
+    );
 
-    it('notices 300 machines hardly later than the rate limit and one provisioning time allow', async () => {
+    it('notices 300 machines at most 5 % later than the rate limit and one provisioning time allow', async () => {
       const starts = underRateLimit(300, windowMs);
-      const { tookMs } = await settle(starts, provisionMs);
+      const { tookMs } = await waitForAll(starts, provisionMs);
       expect(tookMs / (Math.max(...starts) + provisionMs)).toBeLessThanOrEqual(1.05);
     });
   });
 
-  it('needs hardly more lists for many machines when the caller gives the duration', async () => {
-    const one = await settle([0], 180_000, 180_000);
-    const many = await settle(underRateLimit(300, 60_000), 180_000, 180_000);
+  it('needs only a few more lists for many machines than for one if the caller gives the duration', async () => {
+    const one = await waitForAll([0], 180_000, 180_000);
+    const many = await waitForAll(underRateLimit(300, 60_000), 180_000, 180_000);
     expect(many.gets / one.gets).toBeLessThanOrEqual(1.2);
   });
 
   it.each([1_000, 10_000, 60_000, 600_000])(
-    'notices one that takes %i ms hardly late',
+    'notices soon that a machine is ready after %i ms',
     async (provisionMs) => {
-      const { late } = await settle([0], provisionMs);
+      const { late } = await waitForAll([0], provisionMs);
       expect(late).toBeLessThanOrEqual(Math.max(300, Math.min(0.08 * provisionMs, 5_500)));
     },
   );
 
-  it('notices machines that become ready one by one within a fifth of their duration', async () => {
+  it('notices each of many machines within a fifth of its duration after it became ready', async () => {
     const starts = Array.from({ length: 120 }, (_, index) => index * 1_000);
-    const { late, gets } = await settle(starts, 30_000);
+    const { late, gets } = await waitForAll(starts, 30_000);
     expect(late).toBeLessThanOrEqual(6_000);
     expect(gets).toBeLessThan(90);
   });
 
-  it('lists less often while minutes are left of the expected duration, and often near its end', async () => {
+  it('lists less often long before the expected end, and often near it', async () => {
     const cloud = new TestCloud();
     cloud.provision('a', 300_000);
     const begin = cloud.clock.now();
@@ -82,7 +88,7 @@ describe('the schedule of the poll', () => {
     expect(cloud.clock.now() - begin - 300_000).toBeLessThan(1_500);
   });
 
-  it('never uses more than three quarters of the rate limit', async () => {
+  it('uses at most three quarters of the rate limit', async () => {
     const cloud = new TestCloud();
     let turn = 0;
     const waits = Array.from({ length: 400 }, async (_, index) => {

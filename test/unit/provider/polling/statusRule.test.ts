@@ -16,7 +16,7 @@ describe('a status rule', () => {
     expect(untilReady(rule, describeIt)({ status }).state).toBe(state);
   });
 
-  it('passes the object to the function that describes the failure', () => {
+  it('passes the object to the function that makes the error', () => {
     expect(untilReady(rule, describeIt)({ status: 'canceled' })).toEqual({
       state: 'failed',
       error: new Error('canceled'),

@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test lets the time pass. */
+/** A clock that advances only when a test calls `pass` or `until`. */
 export class TestClock implements Clock {
   private time = 1_000_000;
   private readonly sleepers = new Set<Sleeper>();
@@ -15,7 +15,7 @@ export class TestClock implements Clock {
     return this.time;
   }
 
-  /** How many are asleep. */
+  /** The number of sleeps under way. */
   get sleeping(): number {
     return this.sleepers.size;
   }
@@ -40,7 +40,7 @@ export class TestClock implements Clock {
     });
   }
 
-  /** Lets time pass, waking everyone at his time, and everything that follows from it happen. */
+  /** Advances the clock; each sleep that ends is followed by all callbacks that it causes. */
   async pass(ms: number): Promise<void> {
     const end = this.time + ms;
     await this.quiet();
@@ -52,7 +52,7 @@ export class TestClock implements Clock {
     this.time = end;
   }
 
-  /** Lets time pass until the promise has settled, and answers what it came to. */
+  /** Advances the clock until the promise has settled, and returns its result. */
   async until<T>(promise: Promise<T>): Promise<T> {
     const settled = new AbortController();
     const settle = () => {
@@ -65,11 +65,11 @@ export class TestClock implements Clock {
       next.wake();
       await this.quiet();
     }
-    if (!settled.signal.aborted) throw new Error('It cannot settle: nobody is asleep.');
+    if (!settled.signal.aborted) throw new Error('The promise cannot settle: no sleep is under way.');
     return promise;
   }
 
-  /** Lets happen what needs no time. */
+  /** Runs all callbacks that need no time. */
   async quiet(): Promise<void> {
     await soon();
     await soon();

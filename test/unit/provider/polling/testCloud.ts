@@ -17,18 +17,18 @@ export class Failed extends Error {
 export const isReady = untilReady<Machine>(rule, (machine) => new Failed(machine?.status ?? 'missing'));
 export const hasGone = untilGone<Machine>(rule);
 
-/** A cloud whose machines change their status as time passes, with a collection that watches it. */
+/** A cloud whose machines change their status with the time, and a collection of its machines. */
 export class TestCloud {
   readonly clock = new TestClock();
   readonly instances: Collection<Machine>;
-  /** When each list was asked for. */
+  /** The times of the list requests. */
   readonly lists: number[] = [];
-  /** The ids that were asked for singly. */
+  /** The ids that were requested singly. */
   readonly singles: string[] = [];
-  /** Answers before the list does, e.g. by throwing. */
+  /** Called before each list is answered; it may throw. */
   beforeList: (signal?: AbortSignal) => Promise<void> | void = () => undefined;
   beforeGet: (id: string) => void = () => undefined;
-  /** Ids that lists do not show yet. */
+  /** Ids that lists do not contain yet. */
   readonly unlisted = new Set<string>();
   private readonly machines = new Map<string, (now: number) => string | undefined>();
 
@@ -55,13 +55,13 @@ export class TestCloud {
     });
   }
 
-  /** A machine that is `provisioning` now and `running` after so many ms. */
+  /** Adds a machine that is `provisioning` now and `running` after `afterMs`. */
   provision(id: string, afterMs: number): void {
     const ready = this.clock.now() + afterMs;
     this.behave(id, (now) => (now >= ready ? 'running' : 'provisioning'));
   }
 
-  /** A machine whose status is a function of the time; undefined: there is none. */
+  /** Adds a machine whose status is a function of the time; undefined: it does not exist. */
   behave(id: string, status: (now: number) => string | undefined): void {
     this.machines.set(id, status);
   }

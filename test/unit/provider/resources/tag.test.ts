@@ -14,7 +14,7 @@ describe('a tag', () => {
     ]);
   });
 
-  test('can be the tenth on a resource, not the eleventh', async () => {
+  test('can be the tenth tag of a resource, but not the eleventh', async () => {
     const create = (count: number): Promise<string> =>
       here.session.client.volumes.create({
         name: 'data',

@@ -1,4 +1,4 @@
-// The schemas of the resources are complete, and the fields that they name are in the contract.
+// The schemas of the resources are complete, and the contract contains the fields that they name.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -59,7 +59,7 @@ function fieldsOf(component: Component | undefined): Record<string, Component> {
 
 const innerOf = (type: Type): Type => (type.kind === 'list' ? type.items : type);
 
-/** Inputs and those within them, by their paths. */
+/** All inputs by their paths, including the inputs inside objects. */
 const allInputs = (inputs: Readonly<Record<string, NestedInput>>, around = ''): [string, NestedInput][] =>
   Object.entries(inputs).flatMap(([name, input]) => {
     const type = innerOf(input.type);
@@ -67,7 +67,7 @@ const allInputs = (inputs: Readonly<Record<string, NestedInput>>, around = ''): 
     return [[`${around}${name}`, input], ...inner];
   });
 
-/** The fields that inputs are read from, or written to, and that the contract does not have. */
+/** The fields of inputs that the contract does not have. */
 function fieldsMissing(
   inputs: Readonly<Record<string, NestedInput>>,
   component: Component | undefined,
@@ -83,7 +83,7 @@ function fieldsMissing(
   });
 }
 
-/** A text for each input whose field has a limit, longer by `more` characters, where the input has it. */
+/** A text for each input with a length limit, `more` characters longer than the limit, with its path. */
 function textsAtLimits(
   inputs: Readonly<Record<string, NestedInput>>,
   component: Component | undefined,
@@ -123,14 +123,14 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
   const { doc, inputs, outputs, autoName } = schema;
   const properties: [string, NestedInput | Output][] = [...allInputs(inputs), ...Object.entries(outputs)];
 
-  test('documents itself and every property in sentences', () => {
+  test('documents the resource and every property in sentences', () => {
     const wanting = [['', { doc }] as const, ...properties].filter(
       ([, property]) => !/^\S.*\.$/.test(property.doc),
     );
     expect(wanting.map(([path]) => path)).toEqual([]);
   });
 
-  test('says of every input what a change does', () => {
+  test('says for every input what a change does', () => {
     expect(allInputs(inputs).filter(([, { onChange }]) => (onChange as string) === '')).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
     expect((inputs[autoName] as Input).required).toBeFalsy();
   });
 
-  test('reads fields that the contract has', () => {
+  test('reads only fields of the contract', () => {
     const component = components[name];
     expect([
       ...fieldsMissing(inputs, component, readField),
@@ -163,7 +163,7 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
     ]).toEqual([]);
   });
 
-  test('refuses at preview a text that is longer than the contract allows, and no shorter one', () => {
+  test('refuses at preview a text that is longer than the contract allows, and accepts a text of the greatest length', () => {
     const shapes: Readonly<Record<string, Shape>> = shapesOf(schema);
     const request = requestOf(schema);
     const problems = (more: number) =>
@@ -173,17 +173,17 @@ describe.each(schemas)('the schema of %s', (name, schema) => {
           /characters; at most \d+ are/.test(reason),
         ),
       ]);
-    // Host names have at most 253 characters, by RFC 1123.
+    // The limit of host names is 253 characters, by RFC 1123.
     expect(problems(0).filter(([path, isRefused]) => isRefused && path !== 'hostname')).toEqual([]);
     expect(problems(1).filter(([, isRefused]) => !isRefused)).toEqual([]);
   });
 
-  test('writes fields that the contract has', () => {
+  test('writes only fields of the contract', () => {
     expect(fieldsMissing(inputs, requestOf(schema), writeField)).toEqual([]);
   });
 });
 
-test('the limits of names and keys reach every kind of resource that sends one', () => {
+test('the limits of names and keys apply to every kind of resource that sends them', () => {
   const limited = schemas.map(([name, schema]) => [
     name,
     textsAtLimits(schema.inputs, requestOf(schema), 0).map(({ path }) => path),

@@ -113,7 +113,7 @@ const machine = defineResource(schema, {
 const scratch = { name: 'scratch', size: 100, type: 'NVMe' } as const;
 const data = { name: 'data', size: 50, type: 'NVMe' } as const;
 
-test('fills in the default of an omitted input', () => {
+test('an omitted input gets its default', () => {
   expect(machine.defaults?.({})).toEqual({ contract: 'LONG' });
 });
 
@@ -142,36 +142,36 @@ describe('shapes', () => {
   });
 });
 
-describe('what counts as a change', () => {
+describe('the comparison of inputs', () => {
   const changed = (olds: Partial<MachineInputs>, news: Partial<MachineInputs>) =>
     changesBetween(machine.changes, olds, news).map(({ property }) => property);
 
   test.each<[string, Partial<MachineInputs>, Partial<MachineInputs>, string[]]>([
-    ['the order of a set does not', { keys: ['a', 'b'] }, { keys: ['b', 'a', 'a'] }, []],
-    ['a stated default does not', {}, { isSpot: false, mayStop: false }, []],
-    ['the order of objects in a set does not', { disks: [scratch, data] }, { disks: [data, scratch] }, []],
-    ['an empty set does not', {}, { disks: [] }, []],
+    ['ignores the order of a set', { keys: ['a', 'b'] }, { keys: ['b', 'a', 'a'] }, []],
+    ['ignores a stated default', {}, { isSpot: false, mayStop: false }, []],
+    ['ignores the order of objects in a set', { disks: [scratch, data] }, { disks: [data, scratch] }, []],
+    ['ignores an empty set', {}, { disks: [] }, []],
     [
-      'a stated default within an object does not',
+      'ignores a stated default within an object',
       { disks: [data] },
       { disks: [{ ...data, policy: 'keep' }] },
       [],
     ],
     [
-      'the case of a tag key does not',
+      'ignores the case of a tag key',
       { disks: [{ ...data, tags: { Team: 'ml' } }] },
       { disks: [{ ...data, tags: { team: 'ml' } }] },
       [],
     ],
-    ['what is left to others does not', { osDisk: data }, {}, []],
-    ['a larger disk does', { disks: [data] }, { disks: [{ ...data, size: 51 }] }, ['disks']],
-    ['an unknown size does', { disks: [data] }, { disks: [{ ...data, size: UNKNOWN as never }] }, ['disks']],
+    ['ignores the removal of an input that is then not managed', { osDisk: data }, {}, []],
+    ['finds a larger disk', { disks: [data] }, { disks: [{ ...data, size: 51 }] }, ['disks']],
+    ['finds an unknown size', { disks: [data] }, { disks: [{ ...data, size: UNKNOWN as never }] }, ['disks']],
   ])('%s', (_, olds, news, expected) => {
     expect(changed(olds, news)).toEqual(expected);
   });
 });
 
-describe('a change within an object', () => {
+describe('the rule for a change within an object', () => {
   const { disks, osDisk } = machine.changes as unknown as Record<'disks' | 'osDisk', ChangeRule<unknown>>;
 
   test.each<[string, ChangeRule<unknown>, unknown, unknown, string]>([
@@ -188,7 +188,7 @@ describe('a change within an object', () => {
     ).toBeUndefined();
   });
 
-  test('hides no refusal beside an unknown value', () => {
+  test('refuses a smaller disk also beside an unknown value', () => {
     const next = [
       { ...data, size: 40 },
       { ...scratch, size: UNKNOWN },
@@ -211,14 +211,14 @@ describe('a change within an object', () => {
     expect(disks.later?.([data], [{ ...data, policy: UNKNOWN }], {})).toEqual([]);
   });
 
-  test('leaves a value of the wrong type to the shapes', () => {
+  test('ignores a value of the wrong type, which the shapes report', () => {
     expect(disks.refuse?.([data] as never, 'data')).toBeUndefined();
     expect(osDisk.refuse?.(data as never, 50)).toBeUndefined();
   });
 });
 
-describe('between programs and the API', () => {
-  test('a request has every given input that the API knows', () => {
+describe('the mapping between programs and the API', () => {
+  test('sends every given input that the API has', () => {
     const given = {
       hostname: 'm',
       place: 'FIN-01',
@@ -247,7 +247,7 @@ describe('between programs and the API', () => {
     memory: { size_in_gigabytes: 64 },
   };
 
-  test('read shows drift, and ignores what the program omits', () => {
+  test('reads drift, and ignores inputs that the program omits', () => {
     const state: Partial<MachineInputs> = {
       place: 'FIN-01',
       contract: 'PAY',
@@ -264,7 +264,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('read of a looked-up resource shows every input', () => {
+  test('reads every input of a looked-up resource', () => {
     expect(inputsFrom(schema, found, {})).toEqual({
       hostname: 'm',
       place: 'FIN-02',
@@ -275,7 +275,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('read shows nested inputs like other inputs', () => {
+  test('reads nested inputs like other inputs', () => {
     const shown = {
       ...found,
       os_volume: { name: 'system', size: 60, type: null, tags: [{ id: 'tag_3', key: 'team', value: 'ml' }] },
@@ -291,20 +291,20 @@ describe('between programs and the API', () => {
     expect(inputsFrom(schema, shown, {}).osDisk).toEqual({ name: 'system', size: 60, tags: { team: 'ml' } });
   });
 
-  test('read shows an emptied value as the meaning of an omitted one', () => {
+  test('reads an emptied value as the value that an omitted input stands for', () => {
     const state: Partial<MachineInputs> = { place: 'FIN-01', note: 'ours' };
     expect(inputsFrom(schema, { ...found, note: null }, state).note).toBe('');
     expect(inputsFrom(schema, { ...found, note: 'theirs' }, { place: 'FIN-01' }).note).toBe('theirs');
   });
 
-  test('an input that no field shows is computed from the object', () => {
+  test('computes an input that has no field from the object', () => {
     const power = (status: string, declared: 'running' | 'offline') =>
       inputsFrom(schema, { ...found, status }, { place: 'FIN-01', power: declared }).power;
     expect(power('offline', 'running')).toBe('offline');
     expect(power('booting', 'running')).toBe('running');
   });
 
-  test('an order is what cannot be changed in place', () => {
+  test('compares orders by the inputs that cannot be changed in place', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['a'], note: 'x', mayStop: true, tags: { a: 'b' } };
     expect(orderedInputs(schema, given)).toEqual({ hostname: 'm', place: 'FIN-01', keys: ['a'] });
   });
@@ -315,11 +315,11 @@ describe('between programs and the API', () => {
     ['isSpot', {}, true],
     ['disks', { disks: [] }, false],
     ['tags', { tags: { team: 'infra', foreign: 'x' } }, false],
-  ])('%s of an object is what %j ordered: %s', (property, given, expected) => {
+  ])('tells whether %s of an object was ordered by %j: %s', (property, given, expected) => {
     expect(isOrderedWith(schema, property, found, given)).toBe(expected);
   });
 
-  test('outputs come from fields of their name, are computed from the object, or are handed over', () => {
+  test('takes outputs from fields of their name, from computations on the object, or from the caller', () => {
     expect(outputsFrom(schema, found, { disksById: { a: 'b' } })).toEqual({
       createdAt: '2026-01-01T00:00:00Z',
       ip: null,
@@ -329,7 +329,7 @@ describe('between programs and the API', () => {
     });
   });
 
-  test('an adopted object differs only in what cannot change', () => {
+  test('reports differences of an adopted object only in inputs that cannot change in place', () => {
     const given = { hostname: 'm', place: 'FIN-01', keys: ['c'], isSpot: false };
     expect(fixedDifferences(schema, found, given)).toMatchObject([
       { path: 'place', is: 'FIN-02', declared: 'FIN-01' },

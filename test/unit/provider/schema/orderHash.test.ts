@@ -1,5 +1,5 @@
-// The hash in a pending tag tells whether an interrupted order asked for the same: a newer version of the package has to
-// make the same hash of the same inputs, or raise the version of the hash (`ORDER_VERSION`).
+// By the hash in a pending tag a create recognizes an interrupted order of the same inputs. A newer version of the
+// package must make the same hash of the same inputs, or raise the version of the hash (`ORDER_VERSION`).
 import { orderHashOf } from '../../../../core/pendingTag';
 import { orderMeaning as clusterMeaning } from '../../../../provider/resources/cluster/order';
 import { orderMeaning as instanceMeaning } from '../../../../provider/resources/instance/meaning';
@@ -15,7 +15,7 @@ describe('the hash of an order', () => {
   it.each([
     [volume, '2b7e2e00beef1'],
     [{ ...volume, size: 200, tags: { team: 'ml' }, sourceVolumeId: 'vol-1' }, '2ad7af7ef0f1c'],
-  ])('of the volume %j is kept', (inputs, hash) => {
+  ])('is the same as in earlier versions for the volume %j', (inputs, hash) => {
     expect(billableVolume(callOf('data'), inputs).order.hash).toBe(hash);
   });
 
@@ -48,7 +48,7 @@ describe('the hash of an order', () => {
       } as const,
       '2b22ba3e85734',
     ],
-  ])('of the cluster %j is kept', (inputs, hash) => {
+  ])('is the same as in earlier versions for the cluster %j', (inputs, hash) => {
     expect(orderHashOf(clusterMeaning(callOf('train'), inputs as never))).toBe(hash);
   });
 
@@ -85,7 +85,7 @@ describe('the hash of an order', () => {
       } as const,
       '2e9f4b2e8df73',
     ],
-  ])('of the instance %j is kept', async (inputs, hash) => {
+  ])('is the same as in earlier versions for the instance %j', async (inputs, hash) => {
     expect(orderHashOf(await instanceMeaning(callOf('trainer'), inputs as never))).toBe(hash);
   });
 });

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { engineAddress, watchEngine } from '../../../../provider/session/engineConnection';
 import { Scripts } from './plugin';
 
-/** An engine: listens, starts a plugin that holds its standard input, and does what it is told. */
+/** An engine that listens, starts a plugin and holds its standard input; the test sends it commands. */
 const engine = `
 const { createServer } = require('node:http2');
 const { spawn } = require('node:child_process');
@@ -38,7 +38,7 @@ const life = setTimeout(() => process.exit(1), 60_000);`;
 const shortLived = `
 require('provider/session/engineConnection').watchEngine(() => console.log('gone'));`;
 
-describe('the watch of the engine', () => {
+describe('watchEngine', () => {
   let scripts: Scripts;
   beforeAll(() => {
     scripts = new Scripts({ 'the-engine': engine, plugin, shortLived });
@@ -53,7 +53,7 @@ describe('the watch of the engine', () => {
     const killed = performance.now();
     child.kill('SIGKILL');
     await line(/gone/);
-    expect(performance.now() - killed).toBeLessThan(1_000); // A few on an idle machine.
+    expect(performance.now() - killed).toBeLessThan(1_000); // A few ms on an idle machine.
     await exited;
     expect(lines.filter((text) => text === 'gone').length).toBe(1);
   });
@@ -130,7 +130,7 @@ describe("the engine's address", () => {
   });
 
   it.each([[[]], [['--selectProjects']], [['127.0.0.1']], [['file:///tmp/x:1']], [['a b:1']]])(
-    'is nothing else (%j)',
+    'is undefined for other arguments (%j)',
     (args) => {
       expect(engineAddress(['node', 'index.js', ...args])).toBeUndefined();
     },

@@ -14,7 +14,7 @@ describe('an interrupt of the plugin', () => {
     scripts = new Scripts({
       ours: `${ours}
 console.log('listeners ' + process.listenerCount('SIGINT'));`,
-      // Its process also runs a provider of another package, which ends the process itself, at the second signal.
+      // The process also runs a provider of another package, which ends the process at the second signal.
       shared: `${ours}
 process.once('SIGINT', () => {
   process.on('SIGINT', () => {
@@ -29,7 +29,7 @@ console.log('listeners ' + process.listenerCount('SIGINT'));`,
     scripts.dispose();
   });
 
-  it('ends the process as it would without this package, after its last message', async () => {
+  it('ends the process after the last message, in the same way as without this package', async () => {
     const { child, line, lines, exited } = scripts.run('ours');
     expect(await line(/listeners/)).toBe('listeners 1');
     child.kill('SIGINT');

@@ -16,7 +16,7 @@ const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES20
 require.extensions['.ts'] = (module, path) =>
   module._compile(transpileModule(readFileSync(path, 'utf8'), { compilerOptions }).outputText, path);`;
 
-/** Scripts for processes that are really killed. What they require of `provider/` is the source itself. */
+/** Scripts for processes that a test can really kill. They load `provider/` from its TypeScript source. */
 export class Scripts {
   private readonly folder = mkdtempSync(join(tmpdir(), 'settle-'));
   private readonly children: ChildProcess[] = [];
@@ -28,7 +28,7 @@ export class Scripts {
     }
   }
 
-  /** Starts a script. Its lines can be waited for; those of processes that it starts are among them. */
+  /** Starts a script. A test can wait for lines of its output, which includes the output of its child processes. */
   run(name: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, [join(this.folder, `${name}.js`), ...args], {
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -55,7 +55,7 @@ export class Scripts {
     };
   }
 
-  /** Ends what was started and removes the folder. */
+  /** Ends all started processes and removes the folder. */
   dispose(): void {
     for (const child of this.children) child.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });

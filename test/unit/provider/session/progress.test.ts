@@ -8,7 +8,7 @@ import { Scripts } from './plugin';
 
 const urn = 'urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloud-compute:Instance::trainer';
 
-/** What this test needs of the copy of gRPC that belongs to Pulumi. */
+/** The parts of Pulumi's copy of gRPC that this test uses. */
 interface Grpc {
   readonly Server: new () => {
     addService(service: typeof EngineService, handlers: Pick<IEngineServer, 'log'>): void;
@@ -107,7 +107,7 @@ console.log('loaded after: ' + loaded());`;
     expect(lines).toEqual(['loaded before: false', 'loaded after: false']);
   });
 
-  it('does no harm when the engine is gone, and leaves a trace in the log', async () => {
+  it('is only written to the log when the engine is gone', async () => {
     engine.stop();
     const { exited, errors } = scripts.run('plugin', [address], { CLOUD_COMPUTE_LOG: 'debug' });
     expect(await exited).toEqual([0, null]);
@@ -136,7 +136,7 @@ console.log('loaded after: ' + loaded());`;
 });
 
 describe('the line of a resource', () => {
-  /** A log whose lines get through when the test says so. */
+  /** A log whose lines arrive when the test calls `answer`. */
   function log() {
     const sent: string[] = [];
     const answers: ((error?: Error) => void)[] = [];
@@ -149,7 +149,7 @@ describe('the line of a resource', () => {
         });
       });
     });
-    /** The oldest line that is under way gets through, or does not. */
+    /** Answers the oldest line under way, or rejects it with `error`. */
     const answer = async (error?: Error) => {
       answers.shift()?.(error);
       await new Promise(setImmediate);
@@ -166,7 +166,7 @@ describe('the line of a resource', () => {
     expect(sent).toEqual(['one: a', 'one: b', 'one: a']);
   });
 
-  it('is separate for each resource: equal messages of two resources are two lines', () => {
+  it('is shown for each of two resources, also if the messages are equal', () => {
     const { sent, engineLog } = log();
     engineLog.status('one', 'a');
     engineLog.status('two', 'a');

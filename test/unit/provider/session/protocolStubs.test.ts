@@ -1,11 +1,11 @@
-// The stubs of the engine's protocol are not documented: a release of Pulumi may do without them.
+// The stubs of the engine's protocol are not documented: a release of Pulumi may not contain them.
 import { EngineLog, sendToEngine } from '../../../../provider/session/progress';
 
 jest.mock('@pulumi/pulumi/proto/engine_grpc_pb.js', () => {
   throw new Error("Cannot find module '@pulumi/pulumi/proto/engine_grpc_pb.js'");
 });
 
-test('shows no line, and does not fail, without the protocol stubs', async () => {
+test('a progress message is dropped without an error if the protocol stubs are missing', async () => {
   const notes: object[] = [];
   const log = new EngineLog(sendToEngine('127.0.0.1:1'), { debug: (fields) => notes.push(fields) });
   log.status('urn', 'Waiting.');

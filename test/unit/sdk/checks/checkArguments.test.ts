@@ -10,11 +10,11 @@ const refusal = (run: () => unknown): string => {
   try {
     run();
   } catch (error) {
-    // Of this class Pulumi prints the message alone, without the stack.
+    // For an error of this class, Pulumi prints only the message, without a stack trace.
     expect(pulumi.RunError.isInstance(error)).toBe(true);
     return (error as Error).message;
   }
-  throw new Error('It was accepted.');
+  throw new Error('The call was accepted.');
 };
 
 describe('arguments', () => {
@@ -32,7 +32,7 @@ describe('arguments', () => {
     ).toBe(message);
   });
 
-  test('have all their problems reported at once', () => {
+  test('are reported with all problems at once', () => {
     const message = refusal(() => {
       checkArguments('getX', { currency: 'gbp' }, { id: required(text()), currency: oneOf(['usd', 'eur']) });
     });
@@ -73,7 +73,7 @@ describe('customTimeouts', () => {
     );
   });
 
-  test.each([600, '600', '10 minutes', '1d'])('%j is not a duration', (create) => {
+  test.each([600, '600', '10 minutes', '1d'])('must not contain %j, which is not a duration', (create) => {
     expect(refusal(() => timeoutsOf('trainer', { customTimeouts: { create: create as string } }))).toBe(
       `customTimeouts.create of "trainer" is ${JSON.stringify(create)}; it must be a duration such as "30m", "90s" or "1h30m".`,
     );
@@ -97,7 +97,7 @@ describe('settings', () => {
   });
 
   test.each(['cloudcompute:baseUrl', 'cloud-compute:baseUrl', 'pulumi-cloud-compute:baseUrl'])(
-    '%s is refused, because this package does not read its first part',
+    'are refused if they begin with a namespace that this package does not read: %s',
     (key) => {
       pulumi.runtime.setAllConfig({ [key]: 'x' });
       expect(refusal(checkSettings)).toBe(
@@ -106,7 +106,7 @@ describe('settings', () => {
     },
   );
 
-  test('cause a warning when the name is unknown', () => {
+  test('cause a warning if the name is unknown', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
     checkSettings();
     expect(warn).toHaveBeenCalledWith(
@@ -114,7 +114,7 @@ describe('settings', () => {
     );
   });
 
-  test('are accepted when valid, and not checked where checks are off', () => {
+  test('are accepted if they are valid, and not checked if checks are off', () => {
     pulumi.runtime.setAllConfig({ 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' });
     checkSettings();
     pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' });

@@ -42,7 +42,7 @@ describe('an option', () => {
       { import: 'abc' },
       'import of "data" is not supported: the engine cannot import resources of dynamic providers. Write adoptId: "abc" in the arguments to adopt it.',
     ],
-  ])('%j is refused', (opts, words) => {
+  ])('is refused if it is %j', (opts, words) => {
     expect(refusal(opts)).toBe(`The option ${words}`);
   });
 
@@ -51,11 +51,11 @@ describe('an option', () => {
     [{ replaceOnChanges: ['status'], additionalSecretOutputs: ['mountCommand'] }],
     [{ futureOption: true }],
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
-  ])('%j is accepted', (opts) => {
+  ])('is accepted if it is %j', (opts) => {
     expect(refusal(opts)).toBe('');
   });
 
-  test('deletedWith is refused for billed resources, and for nothing else', () => {
+  test('deletedWith is refused for billed resources, and accepted for others', () => {
     const key = new SshKey('me', { key: 'ssh-ed25519 AAAA' });
     expect(refusal({ deletedWith: key })).toContain(
       'The option deletedWith of "data" would leave the resource billed and unmanaged',
@@ -99,7 +99,7 @@ describe('the arguments of a constructor', () => {
       ['data', volume, 'protect'],
       'new Volume("data", { … }, { … }) takes an object of options, not a string.',
     ],
-  ])('%# are refused in a sentence', (args, message) => {
+  ])('are refused with an explanation (case %#)', (args, message) => {
     expect(() => {
       create(...args);
     }).toThrow(new pulumi.RunError(message));
@@ -113,7 +113,7 @@ describe('the arguments of a constructor', () => {
   });
 });
 
-test('are typed so that the compiler knows the properties of replaceOn', () => {
+test('have types by which the compiler checks the properties of replaceOn', () => {
   const right: InstanceArgs = { replaceOn: ['sshKeyIds', 'startupScriptId'] };
   // @ts-expect-error the name of no property
   const slip: InstanceArgs = { replaceOn: ['sshKeyIDs'] };

@@ -8,7 +8,7 @@ let warn: jest.SpyInstance;
 let error: jest.SpyInstance;
 const errors = (): unknown[] => error.mock.calls.map(([message]: unknown[]) => message);
 
-/** What a preview of a program warns of; ids that the engine does not know yet are empty. */
+/** The warnings of a preview of the program. The engine does not know the ids of new resources. */
 async function warnings(program: () => Promise<unknown> | undefined): Promise<unknown[]> {
   await run({ answer: ({ inputs }) => ({ id: '', state: inputs }) });
   await program();
@@ -47,7 +47,7 @@ test('a preview warns of a new volume that all machines of a fleet use', async (
   expect(shown).toEqual([twice('fleet-0', 'fleet-1')]);
 });
 
-test('machines that use one volume each need no warning', async () => {
+test('a preview does not warn of machines that use one volume each', async () => {
   const shown = await warnings(() => {
     const [a, b] = ['a', 'b'].map((name) => new Volume(name, { ...volume, type: 'NVMe' }));
     new Instance('one', { ...machine, existingVolumes: [a?.id ?? ''] });
@@ -66,7 +66,7 @@ test('a preview says once how the machines of a fleet are attached to a new shar
   expect(errors()).toEqual([]);
 });
 
-test('a preview refuses to cut off the startup script of a machine that shares a new volume', async () => {
+test('a preview refuses a shared new volume whose attachment would interrupt the startup script of a machine', async () => {
   const shared = (more: object) => () => {
     const { id } = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
     const args = { ...machine, startupScriptId: 'script', existingVolumes: [id], ...more };
@@ -124,7 +124,7 @@ describe('a preview of machines with awaitReady: false that share a volume', () 
   test.each<[string, (one: Instance, two: Instance) => unknown]>([
     ['machines', (one, two) => new InstancesReady('gate', { instances: [one, two] })],
     ['ids', (one, two) => new InstancesReady('gate', { instances: [one.id, two.id.apply((id) => id)] })],
-  ])('does not warn if a gate waits for them: %s', async (_, gate) => {
+  ])('does not warn if a gate waits for the machines: %s', async (_, gate) => {
     expect(await shown(gate)).toEqual([explanation]);
   });
 

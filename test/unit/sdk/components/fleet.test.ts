@@ -5,7 +5,7 @@ import { runOnMocks, valueOf } from '../program';
 
 const machine = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
-/** Answers as the cloud would: the gate knows the addresses of the machines that it waits for. */
+/** Answers like the cloud: the gate's outputs contain the addresses of its machines. */
 const cloud: Answer = ({ name, type, inputs }) => ({
   id: `${name}-id`,
   state: type.endsWith(':Ready')
@@ -65,7 +65,7 @@ describe('a fleet', () => {
     ]);
   });
 
-  test('calls a function for the arguments of each machine', async () => {
+  test('gets the arguments of each machine from a function', async () => {
     const registered = await runOnMocks({ answer: cloud });
     const locations = ['FIN-01', 'ICE-01'];
     const fleet = new Fleet('workers', {
@@ -76,7 +76,7 @@ describe('a fleet', () => {
     expect(of(registered, 'Instance').map(({ inputs }) => inputs['locationCode'])).toEqual(locations);
   });
 
-  test('may be empty', async () => {
+  test('may have no machines', async () => {
     const registered = await runOnMocks({ answer: cloud });
     expect(await valueOf(new Fleet('workers', { count: 0, instance: machine }).addresses)).toEqual([]);
     expect(of(registered, 'Instance')).toEqual([]);

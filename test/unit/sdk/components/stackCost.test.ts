@@ -14,7 +14,7 @@ const priced = (
 
 const volume = (name: string) => new sdk.Volume(name, { size: 1, type: 'NVMe', locationCode: 'FIN-01' });
 
-test('adds up without rounding errors of binary fractions', async () => {
+test('the sum has no rounding errors of binary fractions', async () => {
   await priced({
     a: { hourlyCost: 0.1, monthlyCost: 73, currency: 'usd' },
     b: { hourlyCost: 0.2, monthlyCost: 146, currency: 'usd' },
@@ -51,12 +51,12 @@ test('prices in several currencies cannot be added up', async () => {
   );
 });
 
-describe('without a list', () => {
+describe('stackCost without a list', () => {
   const usd = (hourlyCost: number) => ({ hourlyCost, monthlyCost: 730 * hourlyCost, currency: 'usd' });
   const machine = (name: string) => new sdk.Instance(name, { image: 'ubuntu-24.04' });
   const hourly = async (cost = sdk.stackCost()) => (await valueOf(cost)).hourlyCost;
 
-  test('adds up everything billed of the program, and nothing of an earlier program', async () => {
+  test('adds up all billed resources of the program, and no resources of an earlier program', async () => {
     await priced({ old: usd(7) });
     volume('old');
     await priced({ a: usd(1), trainer: usd(2), training: usd(4) });
@@ -68,21 +68,21 @@ describe('without a list', () => {
     expect(await valueOf(sdk.stackCost())).toEqual({ hourlyCost: 7, monthlyCost: 5110, currency: 'usd' });
   });
 
-  test('counts what is registered after it, also by functions that are applied to outputs', async () => {
+  test('counts resources that are registered later, also by functions that are applied to outputs', async () => {
     await priced({ a: usd(1), b: usd(2), c: usd(4) });
     const cost = sdk.stackCost();
     volume('a').id.apply(() => volume('b').id.apply(() => volume('c')));
     expect(await hourly(cost)).toBe(7);
   });
 
-  test('leaves out what another stack owns', async () => {
+  test('does not count resources of another stack', async () => {
     await priced({ a: usd(1), theirs: usd(2) });
     volume('a');
     sdk.Volume.get('theirs', 'an-id');
     expect(await hourly()).toBe(1);
   });
 
-  test('counts a resource without a price as nothing, as `--target` leaves it out', async () => {
+  test('counts nothing for a resource without a price, as `--target` leaves it', async () => {
     await priced({ a: usd(1) });
     volume('a');
     volume('left out');

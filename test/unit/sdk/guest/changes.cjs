@@ -1,5 +1,5 @@
-// Run by node: notes every function that Pulumi's SDK, gRPC, protobuf and Node.js hold, imports the package, makes one
-// resource of each class, and prints what has become another function, was added, or is gone.
+// Run by Node.js: records all functions of Pulumi's SDK, gRPC, protobuf and Node.js, imports the package, creates one
+// resource of each class, and prints the functions that were changed, added or removed.
 const { readdirSync } = require('node:fs');
 const path = require('node:path');
 const { setTimeout } = require('node:timers');
@@ -38,7 +38,9 @@ modules.push(
 );
 modules.push('url', 'util', 'worker_threads', 'zlib');
 
-/** What belongs to one run and not to the program: Pulumi's own store, listeners and handles of the process. */
+/**
+ * Properties that belong to the run and not to the program: Pulumi's own store, listeners and handles of the process.
+ */
 const STATE = new Set([
   'globalStore',
   'stackResource',
@@ -50,7 +52,7 @@ const STATE = new Set([
 
 const isThing = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** Every object that can be reached, with its path and its properties as they are now. */
+/** Every reachable object, with its path and its current properties. */
 function noted(roots) {
   const seen = new Map();
   const waiting = roots.map(([name, root]) => [name, root]);
@@ -95,7 +97,7 @@ async function main() {
     newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
   };
   await pulumi.runtime.setMocks(mocks, 'project', 'stack', true);
-  // What Pulumi itself does with the first resource is done before.
+  // Pulumi itself changes some objects at the first resource, so a resource of another package comes first.
   class Other extends pulumi.CustomResource {}
   await new Promise((resolve) => new Other('a:b:C', 'other', {}).id.apply(resolve));
 
@@ -109,14 +111,14 @@ async function main() {
   ]);
 
   const cc = require('pulumi-cloud-compute');
-  // As the engine's plugin loads it: each kind when it is first asked for.
+  // Loads the provider like the engine's plugin, which loads each kind of resource at its first use.
   Object.values(require('pulumi-cloud-compute/provider'));
   const changes = changesOf(seen);
   const note = ({ props, opts }) => {
     for (const change of changesOf(seen)) changes.add(`${change} within a constructor`);
     return { props, opts };
   };
-  // The engine is played without showing it, so that everything happens that happens in an update.
+  // The mocks are hidden, so that the package does everything that it does in an update.
   const engine = new Proxy(pulumi.runtime.getMonitor(), {
     has: (target, key) => key !== 'mocks' && key in target,
   });

@@ -1,4 +1,4 @@
-// The package is a guest in its user's program, beside the providers of others: what is not ours stays as it is.
+// The package runs beside the providers of other packages, so it must not change anything of Pulumi or Node.js.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
@@ -14,7 +14,7 @@ test('importing the package and creating resources changes no function of Pulumi
   expect(changes).toEqual([]);
 });
 
-test('outputs are properties like those of any Pulumi resource, and can be assigned like those', async () => {
+test('outputs are the same properties as in any Pulumi resource, and can be assigned in the same way', async () => {
   await runOnMocks();
   class Other extends pulumi.CustomResource {
     declare key: pulumi.Output<string>;

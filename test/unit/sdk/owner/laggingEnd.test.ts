@@ -1,4 +1,4 @@
-// The end of a run that follows an interrupted one: lists may not show yet what that one ordered.
+// The end of a run after an interrupted run: lists may not contain the interrupted orders yet.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const log = () => intentLogIn({ PULUMI_HOME: home });
 
-/** A run of a program that is over after so many ms. */
+/** Runs a program that ends after so many ms. */
 async function runFor(ms: number): Promise<void> {
   const billed = new BilledResources(
     () => cloud.client,
@@ -47,7 +47,7 @@ async function runFor(ms: number): Promise<void> {
   await billed.finish();
 }
 
-test('a run that ends before lists can show interrupted orders says so, and leaves the log open', async () => {
+test('a run that ends before lists can show interrupted orders warns, and leaves the log open', async () => {
   log().ordering(OWNER);
   await runFor(LAG_MS - 1);
   expect(warnings).toEqual([
@@ -56,14 +56,14 @@ test('a run that ends before lists can show interrupted orders says so, and leav
   expect(log().isOpen(OWNER)).toBe(true);
 });
 
-test('a longer run says nothing and closes the log', async () => {
+test('a longer run does not warn, and closes the log', async () => {
   log().ordering(OWNER);
   await runFor(LAG_MS);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);
 });
 
-test('a run after an uninterrupted run closes the log that it opened itself', async () => {
+test('a run after an uninterrupted run closes its own log', async () => {
   await runFor(0);
   expect(warnings).toEqual([]);
   expect(log().isOpen(OWNER)).toBe(false);

@@ -47,7 +47,7 @@ const orderVolume = (order: Ordered = {}) =>
     ...{ name: order.name ?? 'left', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
   });
 
-/** With the id `state`, the outputs are those of an older state, which names no created volumes. */
+/** If `ids` contains `state`, the outputs are those of an older state, which names no created volumes. */
 const engine = (ids: Record<string, string> = {}) =>
   engineOf(cloud, ids, ids['state'] ? { ownVolumeIds: [] } : {});
 
@@ -129,7 +129,7 @@ describe.each([
     return { trainer, more };
   }
 
-  test('names a volume on a machine of the program that was ordered before the stack was renamed', async () => {
+  test('names a volume that was ordered before a rename of the stack, and is on a machine of the program', async () => {
     const { trainer, more } = await withAddedVolume({ name: 'more', stack: 'before' });
     await play({ trainer }, () => machine('trainer'));
     expect(warnings).toHaveLength(1);
@@ -137,7 +137,7 @@ describe.each([
     expect(warnings[0]).toContain(`volume more (${more})`);
   });
 
-  test('names a volume that an interrupted update added to a machine of the program, and that left the program', async () => {
+  test('names a volume that an interrupted update added to a machine and that is no longer in the program', async () => {
     const { trainer, more } = await withAddedVolume();
     await play({ trainer, state: 'lists its volumes' }, () => machine('trainer'));
     expect(warnings).toHaveLength(1);
@@ -169,13 +169,13 @@ describe.each([
     expect(warnings[0]).toContain(`volume left-os (${disk?.id ?? ''})`);
   });
 
-  test('says nothing without orphans', async () => {
+  test('does not warn without orphans', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await play({ trainer }, () => machine('trainer'));
     expect(warnings).toEqual([]);
   });
 
-  test('offers no command for things that a copy of the stack ordered, or that carry a copied tag', async () => {
+  test('prints no command for things that a copy of the stack ordered, or that carry a copied tag', async () => {
     const others = await Promise.all([
       orderMachine({ stack: 'before-it-was-renamed' }),
       orderMachine({ orderedAt: Date.now() - HOUR_MS }),
@@ -187,7 +187,7 @@ describe.each([
     expect(await billed()).toEqual(others);
   });
 
-  test('skips the volumes of a machine that is not ready yet and does not show them', async () => {
+  test('does not name the volumes of a machine that is not ready yet, although the machine does not show them', async () => {
     const trainer = await orderMachine({ name: 'trainer' });
     await cloud.client.instances.perform({ action: 'force_shutdown', id: trainer });
     cloud.emulator.clock.advance(60_000);
@@ -204,13 +204,13 @@ test('a preview names nothing', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('however many inline programs run in a process, they add no listener to it', async () => {
+test('inline programs add no listener to their process', async () => {
   const before = process.listenerCount('beforeExit');
   for (const name of ['a', 'b', 'c']) await runInline(engine(), () => machine(name));
   expect(process.listenerCount('beforeExit')).toBe(before);
 });
 
-test('programs that end with the process share one listener', async () => {
+test('programs that end with their process share one listener', async () => {
   const before = process.listenerCount('beforeExit');
   for (const name of ['a', 'b', 'c']) {
     await run(engine());
@@ -240,7 +240,7 @@ test('a volume whose restore was interrupted is named, unless it is a resource o
   }
 });
 
-test('a run that did not complete the program says so', async () => {
+test('a run that did not reach all resources of the program says so', async () => {
   const left = await orderMachine();
   const names = new BilledResources(
     () => cloud.client,

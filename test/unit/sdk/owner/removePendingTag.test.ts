@@ -1,4 +1,4 @@
-// The pending tags of what is created, and the program that removes them once the ids are in state.
+// The program removes the pending tags of created resources when their ids are in state.
 import type * as pulumi from '@pulumi/pulumi';
 import { Instance, SshKey, Volume } from 'pulumi-cloud-compute';
 import { BilledResources } from '../../../../sdk/owner/billedResources';
@@ -9,7 +9,7 @@ import { configFor, startCloud } from '../cloud';
 import type { Registered } from '../program';
 import { endProgram as end, run, runOnMocks, valueOf } from '../program';
 
-/** The lists of the end of a run, by which it names orphans as well. */
+/** The list requests at the end of a run, which also serve to name orphans. */
 const LAST_LISTS = ['listClusters', 'listInstances?tag=pulumi-pending', 'listVolumes'];
 
 const PENDING_TAG = { key: 'pulumi-pending', value: 'owner.urn.0' };
@@ -35,7 +35,7 @@ const createVolume = (tags: { key: string; value: string }[]) =>
 
 const keysOf = async (id: string) => (await cloud.client.instances.get(id)).tags.map(({ key }) => key);
 
-/** Answers with ids that are there, as a create of this run does, or as an earlier run left them. */
+/** The engine's answers: with `created`, the resources are new in this run, otherwise an earlier run left them. */
 const saved =
   (ids: Record<string, string>, created: boolean) =>
   ({ name, inputs }: Registered) => ({
@@ -43,7 +43,7 @@ const saved =
     state: { ...inputs, ...(created && { __createdAt: Date.now() }) },
   });
 
-/** What was asked of the cloud since, tokens aside. */
+/** Returns a function that gives the requests since now, without token requests. */
 function requestsSince(): () => string[] {
   cloud.emulator.control.requests.reset();
   return () =>
@@ -62,7 +62,7 @@ describe('the removal of a tag', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('waits after the id is known, because an engine that is told to stop twice gives ids that it does not save', async () => {
+  test('waits after the id is known, because an engine that is interrupted twice passes on ids that it does not save', async () => {
     const remove = jest.fn(() => Promise.resolve());
     const removal = new PendingTagRemoval(
       () => ({ tags: { remove } }) as never,
@@ -105,7 +105,7 @@ test('many resources at once cost one list of things with a pending tag', async 
   );
 });
 
-test('a pending tag whose id the create saw needs no list', async () => {
+test('the removal of a pending tag needs no list if the create knows the id of the tag', async () => {
   const names = ['a', 'b', 'c'];
   const ids = await Promise.all(names.map(() => deploy([PENDING_TAG, { key: 'team', value: 'ml' }])));
   const marks = await Promise.all(
@@ -138,7 +138,7 @@ test('volumes lose their pending tags too', async () => {
   expect((await cloud.client.volumes.get(id)).tags).toEqual([]);
 });
 
-test('a thing outside of this program keeps its pending tag', async () => {
+test('a thing that is not in the program keeps its pending tag', async () => {
   const [mine, theirs] = await Promise.all([deploy([PENDING_TAG]), deploy([PENDING_TAG])]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: mine }, true) });
   machine('trainer');
@@ -158,7 +158,7 @@ test('a run that creates nothing requests one list of each kind', async () => {
   expect(requests().sort()).toEqual(LAST_LISTS);
 });
 
-test('a resource in state that an interrupted run left tagged loses its pending tag in the next run', async () => {
+test('a resource in state that still has a pending tag after an interrupted run loses it in the next run', async () => {
   const id = await deploy([PENDING_TAG]);
   await run({ preview: false, config: cloud.config, answer: saved({ trainer: id }, false) });
   machine('trainer');
@@ -179,7 +179,7 @@ test('the tenth tag is added after the pending tag is removed', async () => {
   );
 });
 
-test('the volumes created with a machine lose the tag that they share with it', async () => {
+test('the volumes created with a machine lose their pending tags with the machine', async () => {
   const machineId = await deploy([PENDING_TAG]);
   const [own, theirs] = await Promise.all([createVolume([PENDING_TAG]), createVolume([PENDING_TAG])]);
   await run({
@@ -198,7 +198,7 @@ test('the volumes created with a machine lose the tag that they share with it', 
   expect(await tags(theirs)).toHaveLength(1);
 });
 
-describe('the tenth tag, which was left out', () => {
+describe('the tenth tag, which the order left out', () => {
   const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`tag-${index}`, String(index)]));
   const nine = Object.entries(tags)
     .slice(0, 9)
@@ -216,7 +216,7 @@ describe('the tenth tag, which was left out', () => {
     await end();
   };
 
-  test('is named if adding it failed, and the provider adds it with the next up', async () => {
+  test('is named in a warning if the request to add it fails', async () => {
     const id = await deploy([PENDING_TAG, ...nine]);
     cloud.emulator.control.faults.add({
       kind: 'status',
@@ -240,13 +240,13 @@ describe('the tenth tag, which was left out', () => {
   });
 });
 
-describe('a registration', () => {
+describe('the registration of a resource', () => {
   const registration = (id: Promise<string>) =>
     ({ id: { promise: () => id } }) as unknown as pulumi.CustomResource;
 
   test.each([
     ['fails', () => Promise.reject(new Error('no room'))],
-    // So ends what is under way when the engine gives up.
+    // An operation under way ends like this when the engine is gone.
     ['never ends', () => new Promise<never>(() => undefined)],
   ])('delays neither the program nor other resources if it %s', async (_, broken) => {
     const id = await deploy([PENDING_TAG]);
@@ -266,7 +266,7 @@ describe('the end of a run without new billed resources', () => {
   test.each([
     ['in a preview', () => run({ preview: true, config: cloud.config })],
     ['in a unit test on mocks', () => runOnMocks({ config: cloud.config })],
-  ])('requests nothing %s', async (_, start) => {
+  ])('sends no request %s', async (_, start) => {
     const requests = requestsSince();
     await start();
     await valueOf(machine('trainer').id);
@@ -274,7 +274,7 @@ describe('the end of a run without new billed resources', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('requests nothing for a program without billed resources', async () => {
+  test('sends no request for a program without billed resources', async () => {
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config });
     await valueOf(new SshKey('key', { key: 'ssh-ed25519 AAAA' }).id);
@@ -282,7 +282,7 @@ describe('the end of a run without new billed resources', () => {
     expect(requests()).toEqual([]);
   });
 
-  test('requests nothing for resources of get', async () => {
+  test('sends no request for resources that the program reads with get', async () => {
     const id = await deploy([PENDING_TAG]);
     const requests = requestsSince();
     await run({ preview: false, config: cloud.config, answer: saved({}, true) });
@@ -306,9 +306,9 @@ describe('a pending tag that cannot be removed', () => {
 
   const refuse = async (list: boolean): Promise<void> => {
     const refusal = { status: 403, body: { code: 'forbidden_action', message: 'not for you' } };
-    const marked = ['a', 'b'].map((id) => ({ id, tags: [{ id: `tag_${id}`, ...PENDING_TAG }] }));
+    const tagged = ['a', 'b'].map((id) => ({ id, tags: [{ id: `tag_${id}`, ...PENDING_TAG }] }));
     refusing = await Cloud.start(
-      withToken(({ method }) => (method === 'GET' && !list ? { body: marked } : refusal)),
+      withToken(({ method }) => (method === 'GET' && !list ? { body: tagged } : refusal)),
     );
     await run({ preview: false, config: configFor(refusing.url), answer: saved({}, true) });
     machine('a');
@@ -316,7 +316,7 @@ describe('a pending tag that cannot be removed', () => {
     await end();
   };
 
-  test('causes one warning about the next steps, and no error', async () => {
+  test('causes one warning, and no error', async () => {
     await refuse(false);
     expect(warnings).toEqual([
       expect.stringMatching(
@@ -325,7 +325,7 @@ describe('a pending tag that cannot be removed', () => {
     ]);
   });
 
-  test('causes the same warning if the list fails', async () => {
+  test('causes one warning if the list fails', async () => {
     await refuse(true);
     expect(warnings).toEqual([
       expect.stringMatching(

@@ -1,4 +1,4 @@
-// What belongs to one run of a program, where several share a process.
+// Values that belong to one run of a program, also if several programs run in the same process.
 import * as pulumi from '@pulumi/pulumi';
 import * as state from '@pulumi/pulumi/runtime/state';
 import { client } from 'pulumi-cloud-compute/client';
@@ -7,8 +7,7 @@ import { isMocked, perRun } from '../../../../sdk/pulumi/run';
 import { configFor } from '../cloud';
 import { run, runOnMocks, valueOf } from '../program';
 
-/** Runs an inline program as the Automation API does: with settings and an engine of its own. */
-// It is there at run time and left out of the declarations.
+// Runs an inline program like the Automation API. The function exists at run time, but not in the declarations.
 const { withLocalStorage: inline } = state as unknown as {
   withLocalStorage: <T>(program: () => Promise<T>) => Promise<T>;
 };
@@ -42,7 +41,7 @@ test('programs that run at the same time have their own owner and client', async
   expect(a.client).not.toBe(b.client);
 });
 
-test('mocks differ from an engine', async () => {
+test('isMocked distinguishes mocks from an engine', async () => {
   await runOnMocks();
   expect(isMocked()).toBe(true);
   await run();

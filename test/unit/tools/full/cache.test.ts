@@ -18,7 +18,7 @@ describe('cacheFolder', () => {
     ['the home folder', {}, linux, '/home/ada/.cache/pulumi-cloud-compute'],
     ['XDG_CACHE_HOME', { XDG_CACHE_HOME: '/cache' }, linux, '/cache/pulumi-cloud-compute'],
     [
-      'no relative XDG_CACHE_HOME',
+      'the home folder if XDG_CACHE_HOME is relative',
       { XDG_CACHE_HOME: 'cache' },
       linux,
       '/home/ada/.cache/pulumi-cloud-compute',
@@ -26,7 +26,7 @@ describe('cacheFolder', () => {
     ['LOCALAPPDATA', { LOCALAPPDATA: '/local' }, windows, '/local/pulumi-cloud-compute/Cache'],
     ['a Windows home', {}, windows, '/users/ada/AppData/Local/pulumi-cloud-compute/Cache'],
     ['the override', { CLOUD_COMPUTE_TOOLS_CACHE: '/tools', XDG_CACHE_HOME: '/cache' }, linux, '/tools'],
-  ])('is chosen by %s', (_what, env, machine, expected) => {
+  ])('is derived from %s', (_what, env, machine, expected) => {
     expect(cacheFolder(env, machine)).toBe(expected);
   });
 
@@ -66,7 +66,7 @@ describe('publish', () => {
     await expect(readdir(path.join(target(), 'bin'))).resolves.not.toContain('half');
   });
 
-  it('removes only the rests of killed builds', async () => {
+  it('removes only files that killed builds left', async () => {
     await makeStaging(target());
     await makeStaging(path.join(path.dirname(target()), 'other'));
     await removeLeftovers(target());
@@ -76,7 +76,7 @@ describe('publish', () => {
   });
 
   it.each(['pulumi', 'pulumi-language-nodejs', 'pulumi-resource-pulumi-nodejs'])(
-    'misses %s',
+    'does not accept a folder without %s',
     async (name) => {
       await fakeInstallation(folder());
       await rm(path.join(folder(), name));

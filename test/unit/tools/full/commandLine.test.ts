@@ -56,7 +56,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   async (name) => {
     const note = path.join(folder(), 'pid');
     const cache = path.join(folder(), 'cache');
-    // Its PATH is empty, so the script names the endless command by its full path.
+    // The PATH of the script is empty, so it names the endless command by its full path.
     const endless = `"${process.execPath}" -e "setTimeout(() => {}, 1e9)" & echo $! > "${note}"; wait`;
     const script = `
     const { ensurePulumi } = require(${JSON.stringify(path.join(compiled, 'pulumi.js'))});

@@ -70,13 +70,13 @@ describe('a holder whose process cannot be seen', () => {
 
   it('keeps the lock as long as it touches the file', async () => {
     await writeFile(file(), elsewhere);
-    let beats = 0;
+    let touches = 0;
     const deadAfter = 1000;
     const startedAt = performance.now();
     const holder = setInterval(() => {
-      beats += 1;
+      touches += 1;
       if (performance.now() - startedAt > 2 * deadAfter) void rm(file());
-      else void utimes(file(), new Date(), new Date(Date.now() + beats));
+      else void utimes(file(), new Date(), new Date(Date.now() + touches));
     }, 20);
     try {
       await withLock(file(), () => Promise.resolve(), { ...fast, deadAfter });
@@ -99,7 +99,7 @@ describe('a holder whose process cannot be seen', () => {
     await expect(readdir(folder())).resolves.toEqual([]);
   });
 
-  it('keeps its lock when an earlier holder releases the lock that it lost', async () => {
+  it('keeps its lock when an earlier holder, which has lost it, releases it', async () => {
     await withLock(file(), () => writeFile(file(), elsewhere), fast);
     await expect(readFile(file(), 'utf8')).resolves.toBe(elsewhere);
   });
@@ -148,7 +148,7 @@ describe('the wait for the lock', () => {
     expect(waited[2]).toBeGreaterThanOrEqual(60);
   });
 
-  it('ends when the holder fails', async () => {
+  it('ends when the work of the holder fails', async () => {
     await expect(withLock(file(), () => Promise.reject(new Error('no network')), fast)).rejects.toThrow(
       'no network',
     );

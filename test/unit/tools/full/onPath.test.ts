@@ -70,7 +70,7 @@ describe('findOnPath', () => {
     await expect(look(at('old'), at('new'))).resolves.toMatchObject({ folder: undefined });
   });
 
-  it('switches off the check of pulumi for newer versions', async () => {
+  it('disables the check of pulumi for newer versions', async () => {
     await fakeInstallation(at('bin'), '3.250.0');
     await executable(at('bin'), 'pulumi', '[ "$PULUMI_SKIP_UPDATE_CHECK" = true ] && echo v3.250.0');
     await expect(look(at('bin'))).resolves.toEqual({ folder: at('bin') });
@@ -78,7 +78,7 @@ describe('findOnPath', () => {
 });
 
 describe('pathFolders and putOnPath', () => {
-  it('leave out entries that depend on the working directory', () => {
+  it('ignore entries that depend on the working directory', () => {
     expect(pathFolders({ PATH: ['/a', '', 'node_modules/.bin', '/b'].join(path.delimiter) })).toEqual([
       '/a',
       '/b',

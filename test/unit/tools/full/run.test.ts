@@ -52,7 +52,7 @@ describe('run', () => {
     await expect(shell(command, { idleLimit: 1500 })).resolves.toMatch(/25\n$/);
   });
 
-  it('waits for a command without output while its measure of progress grows', async () => {
+  it('waits for a command without output while another measure of its progress grows', async () => {
     let size = 0;
     const measure = (): Promise<number> => Promise.resolve((size += 1));
     await expect(shell('sleep 0.6; echo end', { idleLimit: 200, measure })).resolves.toBe('end\n');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('the build from Go modules', () => {
-  /** A `go` that notes how it was called and makes the file it is asked for. */
+  /** A fake `go` that records its calls and creates the requested file. */
   const go = (extra = ''): Promise<string> =>
     executable(
       at('bin'),
@@ -51,7 +51,7 @@ describe('the build from Go modules', () => {
     expect(printed).toContain('Compiling the Pulumi CLI.');
   });
 
-  it('reports that there is no Go', async () => {
+  it('reports that Go is missing', async () => {
     await expect(build({ ...context(), env: { PATH: at('bin') } }, folder())).rejects.toThrow(
       /^Go cannot be used: go was not found$/,
     );

@@ -1,4 +1,4 @@
-// One refusal of the token endpoint is no proof that the credentials are wrong.
+// A single refusal by the token endpoint does not prove that the credentials are wrong.
 import { AuthenticationError, CloudComputeClient } from '../../../../../api';
 import type { Answer } from '../../cloud';
 import { Cloud, token } from '../../cloud';

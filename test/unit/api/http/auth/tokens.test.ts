@@ -10,7 +10,7 @@ import { wordingOf } from '../../../../../core/configuration';
 
 const CREDENTIALS: Credentials = { clientId: 'client', clientSecret: 'secret-1' };
 
-/** The authorization server of a cloud: which secrets are good, and what was asked. */
+/** The authorization server of a cloud: its valid secrets and tokens, and the requests that it received. */
 class Issuer {
   readonly clock = new SimulatedClock();
   readonly asked: Record<string, unknown>[] = [];
@@ -85,7 +85,7 @@ test('is refreshed before it expires, counted from the time of its request', asy
   expect(issuer.asked[1]).toEqual({ grant_type: 'refresh_token', refresh_token: 'refresh-1' });
 });
 
-test('is used for nine tenths of a short lifetime', async () => {
+test('is used for nine tenths of its lifetime if that is short', async () => {
   const issuer = new Issuer();
   issuer.lifeSeconds = 2;
   const tokens = issuer.tokens();
@@ -130,20 +130,20 @@ describe('rejected credentials', () => {
       expect(error).toBeInstanceOf(AuthenticationError);
       for (const word of [...words, '--run-program']) expect((error as Error).message).toContain(word);
       expect((error as Error).message).not.toMatch(/secret-\d/);
-      // Once more after a stray refusal, and with no other secret.
+      // The credentials are tried once more after the first refusal, with the same secret.
       expect(issuer.asked.map((body) => body['client_secret'])).toEqual(['secret-1', 'secret-1']);
     },
   );
 });
 
-test('a server error is not a rejection, and the credentials are not tried again because of it', async () => {
+test('a server error is not a rejection, and does not cause a second attempt', async () => {
   const issuer = new Issuer();
   issuer.fault = new ServerError('fault', { operation: TOKEN_OPERATION, status: 503, mayHaveArrived: true });
   const tokens = issuer.tokens();
   const [one, two] = await issuer.clock.until(Promise.allSettled([tokens.get(), tokens.get()]));
   expect(one).toMatchObject({ reason: { status: 503, mayHaveArrived: false } });
   expect(two.status).toBe('rejected');
-  // Each has an error of its own: whether an earlier attempt may have arrived is true of one alone.
+  // Each caller gets an error of its own, because `mayHaveArrived` can differ between callers.
   expect((one as PromiseRejectedResult).reason).not.toBe((two as PromiseRejectedResult).reason);
   expect((one as PromiseRejectedResult).reason).toBeInstanceOf(ServerError);
   expect(issuer.asked).toHaveLength(1);
@@ -151,7 +151,7 @@ test('a server error is not a rejection, and the credentials are not tried again
   expect(await issuer.clock.until(tokens.get())).toBe('token-2');
 });
 
-test('a refresh token may be absent or null', async () => {
+test('an absent refresh token, or null, is accepted', async () => {
   const issuer = new Issuer();
   issuer.refreshToken = null;
   const tokens = issuer.tokens();
@@ -160,7 +160,7 @@ test('a refresh token may be absent or null', async () => {
   expect(issuer.grants).toEqual(['client_credentials', 'client_credentials']);
 });
 
-test('a caller that aborts leaves the token to the others', async () => {
+test('other callers still get the token after one caller has aborted', async () => {
   const issuer = new Issuer();
   const tokens = issuer.tokens();
   const giveUp = new AbortController();
@@ -171,7 +171,7 @@ test('a caller that aborts leaves the token to the others', async () => {
 });
 
 describe('a request', () => {
-  /** A cloud that knows which tokens live. */
+  /** A cloud that accepts only valid tokens. */
   function cloudOf(issuer: Issuer) {
     const seen: (string | undefined)[] = [];
     const handle = chain(
@@ -216,11 +216,11 @@ describe('a request', () => {
     await issuer.clock.until(Promise.all(burst));
     expect(issuer.asked).toHaveLength(6);
     expect(seen.filter((bearer) => bearer === 'Bearer token-6')).toHaveLength(20);
-    // One that was had by refreshing and was refused all the same is not refreshed.
+    // A refused token that came from a refresh is not refreshed again.
     expect(issuer.grants.slice(0, 3)).toEqual(['client_credentials', 'refresh_token', 'client_credentials']);
   });
 
-  test('fails when new tokens are rejected for a long time, with growing delays', async () => {
+  test('is repeated with growing delays while new tokens are rejected, and fails in the end', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     issuer.live.add = () => issuer.live;

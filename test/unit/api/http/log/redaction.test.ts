@@ -1,4 +1,4 @@
-// Any text of a program may be a secret of it, which the API and this client cannot know.
+// Any text of a program may be a secret; the API and this client cannot know which.
 import { startEmulator } from 'cloud-compute-emulator';
 import type { CloudComputeError } from '../../../../../api';
 import { CloudComputeClient } from '../../../../../api';
@@ -48,7 +48,7 @@ export REGISTRY_TOKEN="s3cr3t-canary"
 curl -u 'me:hush' https://registry.example.com/v2/
 `;
 
-  /** What the client says when the cloud answers this to the creation of the script. */
+  /** The client's message when the cloud answers the creation of the script like this. */
   async function errorFor(answer: Answer): Promise<CloudComputeError> {
     const cloud = await Cloud.start(withToken(() => ({ status: 400, ...answer })));
     const client = new CloudComputeClient({ ...credentials, baseUrl: cloud.url });

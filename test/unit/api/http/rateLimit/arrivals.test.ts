@@ -3,7 +3,7 @@ import type { Request } from '../../../../../api/http/handler';
 import { request } from '../../simulation';
 import { randomWorld, world } from './world';
 
-test('mixed arrivals: alone with a server that rounds up, nothing is ever refused', async () => {
+test('a server that rounds up refuses no request of a single client, whenever requests arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -28,7 +28,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
           method: writes ? 'PUT' : 'GET',
           path: `/v1/things/${endpoint}`,
         });
-        // One answer, so that the quotas are known.
+        // One answer shows the client the quotas.
         await clock.until(burst(1, () => asked(0, false)));
         const all = arrivals.map(async ({ afterMs, count, endpoint, writes }) => {
           await clock.sleep(afterMs);
@@ -44,7 +44,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
       numRuns: 40,
       endOnFailure: true,
       examples: [
-        // A scout goes in the very millisecond in which the turn is noticed.
+        // The single request after a window goes out in the millisecond in which the new window is noticed.
         [
           {
             endpointQuota: 20,
@@ -59,7 +59,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
             ],
           },
         ],
-        // A burst meets the turn, and answers of the new window overtake those of the old.
+        // A burst begins as the window ends, and answers of the new window arrive before answers of the old window.
         [
           {
             endpointQuota: 9,
@@ -82,7 +82,7 @@ test('mixed arrivals: alone with a server that rounds up, nothing is ever refuse
 }, 60_000);
 
 describe('the quota of the project under a shortage', () => {
-  /** A poll every two seconds, until the writes are through; answers how long the slowest took. */
+  /** The longest wait of a request that is sent every two seconds until the bulk of requests is done. */
   async function slowestPoll(kind: 'poll' | 'write', others: 'write' | 'read'): Promise<number> {
     const { clock, send, burst } = world();
     const lone: Partial<Request> = kind === 'poll' ? { kind } : { method: 'PUT', path: '/v1/volumes' };
@@ -90,9 +90,9 @@ describe('the quota of the project under a shortage', () => {
     let slowest = 0;
     const polls = (async () => {
       while (!bulk.isDone) {
-        const askedAt = clock.now();
+        const requestedAt = clock.now();
         await send(request(lone));
-        slowest = Math.max(slowest, clock.now() - askedAt);
+        slowest = Math.max(slowest, clock.now() - requestedAt);
         await clock.sleep(2_000);
       }
     })();
@@ -106,20 +106,20 @@ describe('the quota of the project under a shortage', () => {
     return slowest;
   }
 
-  test('leaves a share for polls while 1,500 writes wait', async () => {
+  test('keeps a part for polls while 1,500 writes wait', async () => {
     expect(await slowestPoll('poll', 'write')).toBeLessThan(1_000);
   });
 
-  test('leaves a share for writes while 1,500 reads wait', async () => {
+  test('keeps a part for writes while 1,500 reads wait', async () => {
     expect(await slowestPoll('write', 'read')).toBeLessThan(1_000);
   });
 
-  test('is used fully all the same', async () => {
+  test('is nevertheless used completely', async () => {
     const { clock, cloud, send, burst, elapsed } = world();
     await clock.until(send(request({ kind: 'poll' })));
     await clock.until(burst(999, (index) => ({ method: 'DELETE', path: `/v1/volumes/${index}` })));
     expect(cloud.refused).toBe(0);
-    // A thousand requests are two windows; what was kept in the second melted within it.
+    // A thousand requests take two windows; the reserve of the second window was released within it.
     expect(elapsed()).toBeLessThan(60_000 + 13_000);
   });
 });

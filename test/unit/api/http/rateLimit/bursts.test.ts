@@ -13,7 +13,7 @@ describe('a burst', () => {
     expect(cloud.refused).toBe(0);
   });
 
-  test('of 300 takes four windows and hardly more', async () => {
+  test('of 300 requests takes four windows and hardly longer', async () => {
     const { clock, cloud, burst, elapsed } = world();
     await clock.until(burst(300, () => deploy));
     expect(cloud.refused).toBe(0);
@@ -21,14 +21,14 @@ describe('a burst', () => {
     expect(elapsed()).toBeLessThan(240_000 * 1.005);
   });
 
-  test('finds out how long the windows are', async () => {
+  test('detects the length of the windows', async () => {
     const { clock, cloud, burst, elapsed } = world({ windowSeconds: 5 });
     await clock.until(burst(300, () => deploy));
     expect(cloud.refused).toBe(0);
     expect(elapsed()).toBeLessThan(20_000 * 1.02);
   });
 
-  test('over many endpoints is held by the limit of the project', async () => {
+  test('to many endpoints waits for the limit of the project', async () => {
     const { clock, cloud, burst, elapsed } = world();
     await clock.until(burst(1_200, (index) => ({ method: 'DELETE', path: `/v1/volumes/${index}` })));
     expect(cloud.refused).toBe(0);
@@ -37,7 +37,7 @@ describe('a burst', () => {
   });
 });
 
-test('whatever the windows are like, everything is served, at the pace that they allow, without storms', async () => {
+test('all requests are served as fast as the windows allow, with few refusals, whatever the windows are', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -51,17 +51,18 @@ test('whatever the windows are like, everything is served, at the pace that they
       }),
       async ({ count, ...options }) => {
         const { clock, cloud, burst, elapsed } = randomWorld(options);
-        // The quotas are known once one was answered: a burst before that goes by the documented ones.
+        // The first answer shows the quotas; before it, the client obeys the documented ones.
         await clock.until(burst(1, () => deploy));
         await clock.until(burst(count - 1, () => deploy));
         expect(cloud.served).toHaveLength(count);
         const quota = Math.min(options.endpointQuota, options.projectQuota);
         const windows = Math.ceil(count / quota);
-        // Where seconds are rounded down, the probe at the end of a window may come too early.
+        // If seconds are rounded down, the first request of a new window may be sent too early.
         const isEarly = options.rounding === 'down';
         expect(cloud.refused).toBeLessThanOrEqual(isEarly ? windows : 0);
         const lengthMs = options.windowSeconds * 1_000;
-        // Aligned windows are met in their middle: one more may be needed. Lazy ones begin with a request.
+        // A window at fixed times is already under way at the first request, so one more may be needed. The other
+        // windows begin with a request.
         const bound = (windows - (options.phaseMs === undefined ? 1 : 0)) * lengthMs;
         const perWindow = 2 * 300 + 20 + (isEarly ? 1_000 : 0);
         expect(elapsed()).toBeLessThanOrEqual(bound + (windows + 1) * perWindow + 2_000);
@@ -71,7 +72,7 @@ test('whatever the windows are like, everything is served, at the pace that they
   );
 }, 60_000);
 
-test('windows of one second, which whole seconds hardly describe, are survived', async () => {
+test('requests are served in windows of one second, although headers count whole seconds', async () => {
   const { clock, cloud, burst, elapsed } = world({ windowSeconds: 1, endpointQuota: 10 });
   await clock.until(burst(100, () => deploy));
   expect(cloud.served).toHaveLength(100);
@@ -93,7 +94,7 @@ test('operations with ids are forgotten after a few windows', async () => {
   };
   await readMany('warm-up');
   const before = await readMany('first');
-  // 8,000 operations that are kept take a few megabytes.
+  // If the limiter kept them, 8,000 operations would take a few megabytes.
   expect((await readMany('second')) - before).toBeLessThan(500_000);
 });
 

@@ -11,7 +11,7 @@ describe('a request that waits for the rate limit', () => {
     return made;
   }
 
-  test('is aborted by its signal, and its timers end', async () => {
+  test('is aborted by its signal, and leaves no timer', async () => {
     const { clock, send } = await full();
     const giveUp = new AbortController();
     const held = send(request({ ...deploy, signal: giveUp.signal }));

@@ -25,7 +25,7 @@ test('quotes, spaces, fractions and additions are accepted; values that are not 
   ).toEqual({ burst: { quota: 5, lengthMs: 2_500, remaining: 3, resetMs: 1_000 }, other: {} });
 });
 
-test('there are no limits without headers', () => {
+test('a response without headers announces no limits', () => {
   expect(limitsOf({}).size).toBe(0);
   expect(limitsOf({ ratelimit: '', 'ratelimit-policy': ' , ' }).size).toBe(0);
 });

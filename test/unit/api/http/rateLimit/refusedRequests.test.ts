@@ -3,7 +3,7 @@ import type { Response } from '../../../../../api/http/handler';
 import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
 
-/** A client that sends again what is refused, and a server that answers as the test says. */
+/** A client that sends refused requests again, and a server that answers as the test defines. */
 function world(answer: (at: number, count: number) => Partial<Response>) {
   const clock = new SimulatedClock();
   const startedAt = clock.now();

@@ -4,7 +4,7 @@ import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
 
 describe('the rate limiter', () => {
-  /** A client of a server that answers as the test says. */
+  /** A client of a server that answers as the test defines. */
   function scripted(answers: (count: number) => Partial<Response> | Error) {
     const clock = new SimulatedClock();
     const sentAt: number[] = [];

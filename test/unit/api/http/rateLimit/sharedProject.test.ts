@@ -13,7 +13,7 @@ describe('two clients of one project', () => {
     expect(one.elapsed()).toBeLessThan(240_000 * 1.02);
   });
 
-  test('use every window, and few requests are refused, whenever the second client starts', async () => {
+  test('use every window with few refusals, whenever the second client starts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

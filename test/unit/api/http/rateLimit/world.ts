@@ -3,7 +3,7 @@ import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import type { LimitedServerOptions } from '../../simulation';
 import { LimitedServer, SimulatedClock, request } from '../../simulation';
 
-/** A client alone with a server, which sends again what is refused, as the retry does. */
+/** A single client of a server; it sends refused requests again, as the retry does. */
 export function world(
   options: Partial<LimitedServerOptions> = {},
   clock = new SimulatedClock(),
@@ -32,7 +32,7 @@ export function world(
   return { clock, cloud, send, burst, elapsed: () => clock.now() - startedAt };
 }
 
-/** A world of random windows, in which answers take these times by turns. */
+/** Random windows; the server's answers take these times in turn. */
 export function randomWorld({
   latencies,
   phaseMs,

@@ -26,7 +26,7 @@ const missing = new NotFoundError('missing', { operation, status: 404 });
 const limited = (retryAfterMs = 0) =>
   new RateLimitedError('limited', { operation, status: 429, retryAfterMs });
 
-/** What comes of a request whose attempts end one after the other as the test says. */
+/** Sends a request whose attempts have these outcomes, one after the other. */
 function attempts(outcomes: readonly (Error | Response)[], asked: Partial<Request> = {}, retries = 8) {
   const clock = new SimulatedClock();
   const sentAt: number[] = [];
@@ -45,20 +45,26 @@ function attempts(outcomes: readonly (Error | Response)[], asked: Partial<Reques
   return { clock, sentAt, outcome };
 }
 
-test('waits below 0.25 s, then twice as long each time up to 16 s, and gives up after eight retries', async () => {
+test('a retry waits at most 0.25 s, then twice as long each time up to 16 s, and the eighth retry is the last', async () => {
   const { outcome, sentAt } = attempts([server(503)]);
   await expect(outcome).rejects.toThrow('fault');
   const pauses = sentAt.map((at, index) => at - (sentAt[index - 1] ?? 0)).slice(1);
   expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 16_000]);
 });
 
-test.each([500, 502, 503, 504, 522])('retries %i for an idempotent request', async (status) => {
-  await expect(attempts([server(status), OK]).outcome).resolves.toBe(OK);
-});
+test.each([500, 502, 503, 504, 522])(
+  'an idempotent request is sent again after the status %i',
+  async (status) => {
+    await expect(attempts([server(status), OK]).outcome).resolves.toBe(OK);
+  },
+);
 
-test.each(['ECONNRESET', 'timeout', 'unreadable_body', 'EPIPE', 'unknown'])('retries %s', async (code) => {
-  await expect(attempts([broken(code), OK]).outcome).resolves.toBe(OK);
-});
+test.each(['ECONNRESET', 'timeout', 'unreadable_body', 'EPIPE', 'unknown'])(
+  'an idempotent request is sent again after %s',
+  async (code) => {
+    await expect(attempts([broken(code), OK]).outcome).resolves.toBe(OK);
+  },
+);
 
 test.each([
   ['501', server(501)],
@@ -67,13 +73,13 @@ test.each([
   ['no capacity', new NoCapacityError('none', { operation, status: 503 })],
   ['a refusal', new CloudComputeError('no', { operation, status: 400 })],
   ['a mistake of ours', new RangeError('ours')],
-])('does not retry %s', async (_, error) => {
+])('a request is not sent again after %s', async (_, error) => {
   const { outcome, sentAt } = attempts([error, OK]);
   await expect(outcome).rejects.toBe(error);
   expect(sentAt).toHaveLength(1);
 });
 
-test('waits as long as Retry-After says, plus jitter', async () => {
+test('a retry waits as long as Retry-After says, plus jitter', async () => {
   const { outcome, sentAt } = attempts([server(503, 7_000), OK]);
   await outcome;
   expect(sentAt[1]).toBe(7_250);
@@ -122,7 +128,7 @@ describe('a POST is retried only', () => {
   });
 });
 
-test('a refusal by the rate limit is delayed by the rate limiter, and here only for requests that it does not handle', async () => {
+test('a request refused by the rate limit waits here only if the rate limiter does not handle it', async () => {
   const paced = attempts([limited(5_000), OK]);
   await paced.outcome;
   expect(paced.sentAt[1]).toBe(0);
@@ -134,8 +140,8 @@ test('a refusal by the rate limit is delayed by the rate limiter, and here only 
   expect(forever.sentAt).toHaveLength(51);
 });
 
-describe('before the first response', () => {
-  test('a refused connection is reported after two seconds', async () => {
+describe('a refused connection', () => {
+  test('is reported within two seconds if no response came before', async () => {
     const { outcome, sentAt, clock } = attempts([broken('ECONNREFUSED', false)]);
     const startedAt = clock.now();
     await expect(outcome).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -143,7 +149,7 @@ describe('before the first response', () => {
     expect(clock.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('ends, and a refused connection then counts as a restart and is waited out', async () => {
+  test('counts as a restart of the server after a response, and the request is sent again', async () => {
     const { outcome, sentAt } = attempts([
       server(503),
       ...Array<Error>(6).fill(broken('ECONNREFUSED', false)),
@@ -183,7 +189,7 @@ describe('a deletion that finds nothing', () => {
   });
 });
 
-test('an attempt that may have arrived is still reported after a later one was refused', async () => {
+test('an error says that an earlier attempt may have arrived, although the last attempt was refused', async () => {
   const refusal = new CloudComputeError('refused', { operation, status: 400 });
   await expect(attempts([broken('timeout'), refusal]).outcome).rejects.toMatchObject({
     status: 400,

@@ -2,16 +2,16 @@ import { getEventListeners } from 'node:events';
 import { onAbort, unlessAborted } from '../../../../../api/http/transport/abort';
 import { systemClock } from '../../../../../api/http/time/clock';
 
-test('sleeps for the given time, and removes its listener', async () => {
+test('a sleep lasts for the given time, and removes its listener', async () => {
   const { signal } = new AbortController();
   const startedAt = systemClock.now();
   await systemClock.sleep(5, signal, undefined);
-  // Timers count in whole milliseconds, the clock in fractions.
+  // Timers count whole milliseconds; the clock counts fractions.
   expect(systemClock.now() - startedAt).toBeGreaterThanOrEqual(4);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('a sleep ends with the first signal that aborts, or does not begin', async () => {
+test('a sleep ends when any of its signals aborts, and does not begin after that', async () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const sleep = systemClock.sleep(60_000, one.signal, two.signal);
   two.abort(new Error('enough'));
@@ -20,7 +20,7 @@ test('a sleep ends with the first signal that aborts, or does not begin', async 
   await expect(systemClock.sleep(60_000, two.signal)).rejects.toThrow('enough');
 });
 
-test('a listener is called once, with an error, whatever the reason was', () => {
+test('a listener is called once, with an error, whatever the reason for the abort is', () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const heard: Error[] = [];
   onAbort([one.signal, two.signal], (reason) => heard.push(reason));
@@ -31,7 +31,7 @@ test('a listener is called once, with an error, whatever the reason was', () => 
   expect(heard[1]?.message).toMatch(/aborted/);
 });
 
-test("a signal ends the wait for a promise, and the promise's own failure is passed on", async () => {
+test('a signal ends the wait for a promise, and an error of the promise is passed on', async () => {
   const { signal } = new AbortController();
   await expect(unlessAborted(Promise.resolve('value'), signal)).resolves.toBe('value');
   await expect(unlessAborted(Promise.reject(new Error('its own')), signal)).rejects.toThrow('its own');

@@ -1,4 +1,4 @@
-// The time by the cloud's clock, at which an order is really sent.
+// An order's time is the time by the cloud's clock at which the request is sent.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../../../api';
@@ -31,7 +31,7 @@ describe('the time at which an order is sent', () => {
     closing.push(() => emulator.close());
     return emulator;
   };
-  /** How far the time in the name of a new volume is from its creation, in ms. */
+  /** The difference, in ms, between the time in the name of a new volume and its creation. */
   const errorOf = async (client: CloudComputeClient) => {
     const id = await client.volumes.create((sentAt) => ({ ...DISK, name: String(sentAt) }));
     const { name, created_at } = await client.volumes.get(id);
@@ -52,7 +52,7 @@ describe('the time at which an order is sent', () => {
         cloud.freeze();
       },
     ],
-  ])('comes from a cloud whose clock %s', async (_, change) => {
+  ])('is read from the clock of a cloud that %s', async (_, change) => {
     const emulator = await emulatorWith();
     change(emulator);
     const client = clientOf(emulator.url);
@@ -64,7 +64,7 @@ describe('the time at which an order is sent', () => {
     expect(await errorOf(client)).toBeLessThan(2_000);
   });
 
-  it('is known between two responses of a cloud that runs 600 times as fast', async () => {
+  it('is correct between two responses of a cloud that runs 600 times as fast', async () => {
     const emulator = await emulatorWith({ timeScale: 600 });
     const client = clientOf(emulator.url);
     for (let look = 0; look < 4; look += 1) {
@@ -75,7 +75,7 @@ describe('the time at which an order is sent', () => {
     expect(await errorOf(client)).toBeLessThan(10 * MINUTE);
   });
 
-  it('is not disturbed by a jump of the clock', async () => {
+  it('is correct after a jump of this machine’s clock', async () => {
     const emulator = await emulatorWith();
     const client = clientOf(emulator.url);
     await client.volumes.list();
@@ -109,7 +109,7 @@ describe('the time at which an order is sent', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_200_000);
   });
 
-  it('is this machine’s time until a response contains another', async () => {
+  it('is this machine’s time until a response contains the cloud’s time', async () => {
     const cloud = await Cloud.start(
       withToken(() => ({ status: 202, headers: { date: 'some day' }, body: 'an-id' })),
     );

@@ -1,4 +1,4 @@
-// Timers of Node take 2^31 - 1 ms at most; longer ones fire at once.
+// Timers of Node.js take at most 2^31 - 1 ms; longer timers fire at once.
 import { CloudComputeClient } from '../../../../../api';
 import { systemClock } from '../../../../../api/http/time/clock';
 import { Cloud, withToken } from '../../cloud';
@@ -17,7 +17,7 @@ test('a sleep of thirty days takes thirty days', async () => {
   }
 });
 
-test('a longer time limit of a request is not over at once', async () => {
+test('a request with a longer time limit does not fail at once', async () => {
   const cloud = await Cloud.start(
     withToken(async () => {
       await systemClock.sleep(20);

@@ -11,7 +11,7 @@ describe('the base URL', () => {
     ['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
     ['http://localhost:4010', 'http://localhost:4010'],
     ['http://[::1]:4010', 'http://[::1]:4010'],
-  ])('changes %s to %s', (given, meant) => {
+  ])('is changed from %s to %s', (given, meant) => {
     expect(baseUrlOf(given, wordingOf('config'))).toBe(meant);
   });
 
@@ -26,7 +26,7 @@ describe('the base URL', () => {
     ['ftp://localhost', 'not https'],
     ['https://user:canary@api.example.com', 'must not hold a user name or a password'],
     ['https://api.example.com?token=canary', 'must not have a query'],
-  ])('refuses %s: %s', (given, reason) => {
+  ])('is refused if it is %s: %s', (given, reason) => {
     const refused = () => baseUrlOf(given, wordingOf('config'));
     expect(refused).toThrow(ConfigurationError);
     expect(refused).toThrow(reason);

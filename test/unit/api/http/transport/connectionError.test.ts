@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_BAD_RESPONSE', 'EPROTO'])(
-  '%s: a write may have arrived',
+  '%s means that a write may have arrived',
   (code) => {
     const error = connectionError(post, { code }, https);
     expect(error.mayHaveArrived).toBe(true);
@@ -49,7 +49,7 @@ test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_BAD_RESPONSE', 'EPROTO'])(
   },
 );
 
-test('the innermost code counts, and an error without one is unknown', () => {
+test('the innermost code counts, and an error without a code is unknown', () => {
   expect(connectionError(post, { code: 'ERR_NETWORK', cause: { code: 'ECONNREFUSED' } }, https).code).toBe(
     'ECONNREFUSED',
   );

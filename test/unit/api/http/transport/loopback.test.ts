@@ -1,4 +1,4 @@
-// Plain http is for this machine only, and the DNS of a network may say that `*.localhost` is another one.
+// Plain http is only for this machine, and a network's DNS may resolve `*.localhost` to another machine.
 import dns from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { CloudComputeClient, TransportError } from '../../../../../api';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await cloud.stop();
 });
 
-/** Has the DNS answer these addresses for every name. */
+/** Mocks the DNS: every name is resolved to these addresses. */
 function resolveTo(...addresses: string[]): void {
   const found = addresses.map((address): LookupAddress => ({
     address,
@@ -39,7 +39,7 @@ function resolveTo(...addresses: string[]): void {
   jest.spyOn(dns, 'lookup').mockImplementation(answer as unknown as typeof dns.lookup);
 }
 
-test('accepts a name that resolves to this machine', async () => {
+test('a name that is resolved to this machine is accepted', async () => {
   resolveTo('127.0.0.1');
   expect(await client.account.balance()).toMatchObject({ amount: 42 });
 });

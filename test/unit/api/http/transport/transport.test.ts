@@ -33,7 +33,7 @@ const send = (...asked: Parameters<typeof request>) => {
 
 const textOf = (body: unknown): string => new TextDecoder().decode(body as Uint8Array);
 
-test('returns any response, whatever its status', async () => {
+test('the transport returns any response, whatever its status', async () => {
   await start(() => ({ status: 418, headers: { 'X-Request-Id': 'req-1' }, body: 'short and stout' }));
   const { status, headers, body } = await send();
   expect(status).toBe(418);
@@ -41,7 +41,7 @@ test('returns any response, whatever its status', async () => {
   expect(textOf(body)).toBe('short and stout');
 });
 
-test('sends JSON with its length and a user agent; a request without a body has no content type', async () => {
+test('the transport sends JSON with its length and a user agent; a request without a body has no content type', async () => {
   const { seen } = await start(() => ({}));
   await send({
     method: 'PUT',
@@ -61,7 +61,7 @@ test('sends JSON with its length and a user agent; a request without a body has 
   expect(seen[1]?.headers['content-type']).toBeUndefined();
 });
 
-test('keeps connections, and closes them on request', async () => {
+test('the transport reuses connections, and closes them on request', async () => {
   const { seen } = await start((_, socket) => ({ body: { port: socket.remotePort } }));
   const ports = [textOf((await send()).body), textOf((await send()).body)];
   expect(ports[0]).toBe(ports[1]);
@@ -71,13 +71,13 @@ test('keeps connections, and closes them on request', async () => {
   expect(seen).toHaveLength(3);
 });
 
-test('does not follow redirects, which would reveal the token', async () => {
+test('the transport does not follow redirects, because that would reveal the token', async () => {
   const { seen } = await start(() => ({ status: 302, headers: { location: '/elsewhere' } }));
   expect((await send()).status).toBe(302);
   expect(seen).toHaveLength(1);
 });
 
-test('decompresses bodies', async () => {
+test('the transport decompresses bodies', async () => {
   const packed = gzipSync('[{"id":"a"}]');
   const server = createServer((socket) => {
     socket.once('data', () => {
@@ -97,7 +97,7 @@ test('decompresses bodies', async () => {
   server.close();
 });
 
-test('needs no proxy to reach this machine', async () => {
+test('the transport needs no proxy to reach this machine', async () => {
   const before = process.env['HTTP_PROXY'];
   process.env['HTTP_PROXY'] = 'http://127.0.0.1:9';
   try {
@@ -136,7 +136,7 @@ describe('a missing response', () => {
     await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET', mayHaveArrived: false });
   });
 
-  test('is also a body that ends before its length', async () => {
+  test('also means a body that ends before its length', async () => {
     await start((_, socket) => {
       socket.end(
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n[{"id":"a"}]',
@@ -149,7 +149,7 @@ describe('a missing response', () => {
     });
   });
 
-  test('is also a body that is not complete within the time limit', async () => {
+  test('also means a body that is not complete within the time limit', async () => {
     let sending: NodeJS.Timeout | undefined;
     const { url } = await start((_, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -164,7 +164,7 @@ describe('a missing response', () => {
     clearInterval(sending);
   });
 
-  test('follows from an abort meanwhile', async () => {
+  test('results from an abort during the request', async () => {
     const giveUp = new AbortController();
     const { seen } = await start(() => {
       giveUp.abort(new Error('the deadline is over'));
@@ -175,14 +175,14 @@ describe('a missing response', () => {
       mayHaveArrived: true,
       message: 'POST /v1/instances was given up (the deadline is over); it may have taken effect.',
     });
-    // Given up before, it is not sent at all.
+    // A request with an aborted signal is not sent at all.
     await expect(send({ method: 'POST', signal: giveUp.signal })).rejects.toMatchObject({
       mayHaveArrived: false,
     });
     expect(seen).toHaveLength(1);
   });
 
-  test('follows from stopped writes, while requests in flight complete', async () => {
+  test('results from stopped writes, except for requests in flight', async () => {
     const stop = new AbortController();
     await start(() => {
       stop.abort(new Error('the engine is gone'));
@@ -199,7 +199,7 @@ test('hundreds of requests with one signal cause no warning', async () => {
   const warnings: unknown[] = [];
   const warn = (warning: unknown) => warnings.push(warning);
   process.on('warning', warn);
-  // No limit that a busy machine could reach.
+  // A limit that no busy machine reaches.
   await start(() => ({}), 600_000);
   const { signal } = new AbortController();
   await Promise.all(Array.from({ length: 200 }, () => send({ signal })));

@@ -11,7 +11,7 @@ describe('the clock', () => {
     expect([plain.now(), fast.now()]).toEqual([500, 30_000]);
   });
 
-  test('continues from its present time when its scale changes', () => {
+  test('continues from the current time when its scale changes', () => {
     const turned = clock(10);
     real += 100;
     turned.scale = 2;

@@ -27,7 +27,7 @@ describe('timelines', () => {
   };
   const cause = internal('test');
 
-  test('enter phases in the order of their instants, across resources, at their instants', () => {
+  test('enter the phases of all resources in order, each at its instant', () => {
     const { clock, before, timelines, entered, add } = setUp();
     timelines.plan(add('a'), cause, [{ status: 'new' }, { status: 'old', after: 3 }]);
     timelines.plan(add('b'), cause, [
@@ -52,7 +52,7 @@ describe('timelines', () => {
     expect([statusOf(a), isChanging(a)]).toEqual(['old', false]);
   });
 
-  test('replace what was planned, not what has been', () => {
+  test('replace planned phases, and keep past phases', () => {
     const { clock, timelines, entered, add } = setUp();
     const a = add('a');
     timelines.plan(a, cause, [{ status: 'one' }, { status: 'two', after: 5 }]);
@@ -63,7 +63,7 @@ describe('timelines', () => {
     expect(a.phases.map(({ status }) => status)).toEqual(['one', 'three']);
   });
 
-  test('follow what effects plan in turn, from the instant of the effect', () => {
+  test('include phases that an effect plans, from the instant of the effect', () => {
     const clock = new Clock(() => 0, { start: 0 });
     const timelines = new Timelines(clock, () => undefined);
     const table = new Map<string, Living>([['a', { id: 'a', phases: [], entered: 0 }]]);
@@ -96,7 +96,7 @@ describe('timelines', () => {
     expect([statusOf(a), statusOf(b)]).toEqual(['one', 'two']);
   });
 
-  test('a resource without a history has no status', () => {
+  test('give no status to a resource without a history', () => {
     expect(() => statusOf({ id: 'x', phases: [], entered: 0 })).toThrow(/x has no history/);
   });
 });

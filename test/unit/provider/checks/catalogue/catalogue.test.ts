@@ -47,7 +47,7 @@ test('a hundred resources cost one request of each kind', async () => {
   expect(asked.map((spy) => spy.mock.calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('fetches nothing for resources that need no catalogue', async () => {
+test('the check fetches nothing for resources that need no catalogue', async () => {
   const session = cloud.session({ 'cloudCompute:baseUrl': CLOSED });
   const call = callIn(session);
   await checkSshKey(call, { key: 'hello' }, undefined);
@@ -72,7 +72,7 @@ test('an unreachable cloud causes one warning and no failure, however many resou
   expect(prices()).toEqual([]);
 });
 
-test('sends no more requests once the cloud is unreachable', async () => {
+test('the check sends no more requests once the cloud is unreachable', async () => {
   const session = cloud.session();
   const balance = jest.spyOn(session.client.account, 'balance').mockRejectedValue(noAnswer);
   await Catalogue.of(session).balance(callIn(session));
@@ -82,7 +82,7 @@ test('sends no more requests once the cloud is unreachable', async () => {
   expect(balance).toHaveBeenCalledTimes(1);
 });
 
-test('a catalogue that fails disables only the checks that need it', async () => {
+test('a failed catalogue disables only the checks that need it', async () => {
   const session = cloud.session();
   const outage = new ServerError('GET /v1/locations was answered 500.', {
     operation: 'GET /v1/locations',
@@ -99,7 +99,7 @@ test('a catalogue that fails disables only the checks that need it', async () =>
   ]);
 });
 
-test('stops waiting for a cloud that does not answer', async () => {
+test('the check stops waiting for a cloud that does not answer', async () => {
   const session = cloud.session();
   jest.spyOn(session.client.account, 'balance').mockReturnValue(new Promise(() => undefined));
   const call = callIn(session);
@@ -115,14 +115,14 @@ test('one resource reports rejected credentials for all', async () => {
   expect(messagesOf(found.flat())).toEqual([expect.stringMatching(/^The cloud refused the credentials/)]);
 });
 
-test('reports an incomplete configuration as a problem', async () => {
+test('the check reports an incomplete configuration as a problem', async () => {
   const session = cloud.session({ 'cloudCompute:clientSecret': '' });
   expect(messagesOf(await checkInstance(callIn(session), inputs, undefined))).toEqual([
     'The cloud cannot be reached without cloudCompute:clientSecret. The config holds the other half of the credentials; id and secret come from one source. Set `pulumi config set --secret cloudCompute:clientSecret …`.',
   ]);
 });
 
-test('runs no checks with planChecks: off', async () => {
+test('the check runs no checks with planChecks: off', async () => {
   const session = cloud.session({ 'cloudCompute:planChecks': 'off', 'cloudCompute:baseUrl': CLOSED });
   const call = callIn(session);
   await expect(
@@ -132,7 +132,7 @@ test('runs no checks with planChecks: off', async () => {
   expect(prices()).toEqual([]);
 });
 
-test('does not mistake a defect for an unreachable cloud', async () => {
+test('the check throws an error for a defect, and does not report it as an unreachable cloud', async () => {
   const session = cloud.session();
   jest
     .spyOn(session.client.catalogue, 'locations')
@@ -161,7 +161,7 @@ describe('the balance', () => {
     expect(prices()).toEqual(Array(4).fill('≈ 1.98 EUR/h (1H100.80S.30V 1.97, volumes 0.012)'));
   });
 
-  test('counts a resource once that is checked twice', async () => {
+  test('counts a resource only once if it is checked several times', async () => {
     const session = cloudWithLowBalance.session();
     const call = callIn(session);
     for (let time = 0; time < 5; time += 1) await checkInstance(call, inputs, undefined);
@@ -169,7 +169,7 @@ describe('the balance', () => {
   });
 });
 
-test('accepts the older forms of responses', async () => {
+test('the check accepts the older forms of responses', async () => {
   const legacy = await TestCloud.start({ wire: 'legacy' });
   try {
     const { client } = legacy.session();

@@ -8,7 +8,7 @@ const problems = (value: string, name = 'trainer'): string[] =>
   messagesOf(hostname(new PlannedResource(callIn(session, name), { hostname: value }, undefined)));
 
 test.each(['trainer', 'trainer-1', 'gpu.lab.example', '8xh100', 'A', 'a'.repeat(63)])(
-  '%s is a host name',
+  'the check accepts the host name %s',
   (value) => {
     expect(problems(value)).toEqual([]);
   },
@@ -36,17 +36,17 @@ test.each([
     'hostname has a part of more than 63 characters; at most that many are allowed between dots',
   ],
   [Array(70).fill('abc').join('.'), 'hostname has 279 characters; at most 253 are allowed'],
-])('refuses %s', (value, says) => {
+])('the check refuses the host name %s', (value, says) => {
   expect(problems(value)).toEqual([says]);
 });
 
-test('explains how to change a host name that was generated from the name in the program', () => {
+test('the check explains how to change a host name that was generated from the name in the program', () => {
   expect(problems('my_trainer-0a1b2c3', 'my_trainer')).toEqual([
     'hostname has the character "_" at position 3; only letters, digits, hyphens and dots are allowed (it was generated from the name in the program: set hostname)',
   ]);
 });
 
-test('does not check a host name that did not change', () => {
+test('the check does not report a host name that did not change', () => {
   const inputs = { hostname: 'my_trainer' };
   expect(hostname(new PlannedResource(callIn(session), inputs, inputs))).toEqual([]);
 });

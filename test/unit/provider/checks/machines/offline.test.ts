@@ -29,7 +29,7 @@ const warnings = async (
   return call.warnings;
 };
 
-test('warns that a machine which is shut down stays billed', async () => {
+test('the check warns that a machine stays billed after its shutdown', async () => {
   expect(await warnings(offline, running)).toEqual([
     'powerState "offline" shuts it down, but an offline machine stays billed; only a deleted one is not',
   ]);
@@ -38,6 +38,6 @@ test('warns that a machine which is shut down stays billed', async () => {
 test.each([
   ['stays off', offline, offline],
   ['is started', running, offline],
-])('says nothing about a machine that %s', async (_, inputs, olds) => {
+])('the check does not warn about a machine that %s', async (_, inputs, olds) => {
   expect(await warnings(inputs, olds)).toEqual([]);
 });

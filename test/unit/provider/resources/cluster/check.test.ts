@@ -27,12 +27,12 @@ const problems = async (inputs: Partial<ClusterInputs>, olds?: Partial<ClusterIn
 const volume = (type: 'NVMe' | 'NVMe_Shared', location_code = 'FIN-01'): Promise<string> =>
   here.session.client.volumes.create({ name: 'data', size: 1000, type, location_code });
 
-test('accepts a valid cluster and shows its price', async () => {
+test('the check accepts a valid cluster and shows its price', async () => {
   await expect(problems({ sharedVolume: { name: 'shared', size: 1000 } })).resolves.toEqual([]);
   expect(prices()).toEqual(['≈ 38.72 USD/h (16H100 38.45, volumes 0.27)']);
 });
 
-test('reports all problems at once', async () => {
+test('the check reports all problems at once', async () => {
   const wrong = {
     hostname: '-training',
     clusterType: '16H10',
@@ -57,13 +57,13 @@ test('reports all problems at once', async () => {
   ]);
 });
 
-test('refuses an image for instances', async () => {
+test('the check refuses an image for instances', async () => {
   await expect(problems({ image: 'ubuntu-24.04' })).resolves.toEqual([
     'image "ubuntu-24.04" is an image for instances, not an image for clusters; there are ubuntu-24.04-cuda-12.8-cluster, ubuntu-22.04-cuda-12.4-cluster',
   ]);
 });
 
-test('warns of a location without capacity and names locations with capacity', async () => {
+test('the check warns of a location without capacity and names locations with capacity', async () => {
   const call = callIn(here.session);
   await expect(checkCluster(call, { ...right, clusterType: '16B200' }, undefined)).resolves.toEqual([]);
   expect(call.warnings).toEqual([
@@ -71,7 +71,7 @@ test('warns of a location without capacity and names locations with capacity', a
   ]);
 });
 
-test('requires shared volumes in the same location', async () => {
+test('the check requires shared volumes in the same location', async () => {
   const [fine, far, block] = [
     await volume('NVMe_Shared'),
     await volume('NVMe_Shared', 'FIN-02'),
@@ -86,7 +86,7 @@ test('requires shared volumes in the same location', async () => {
   ]);
 });
 
-test('requires an adopted cluster to match the program', async () => {
+test('the check requires an adopted cluster to match the program', async () => {
   const id = await here.session.client.clusters.deploy({
     cluster_type: '16H100',
     image: 'ubuntu-24.04-cuda-12.8-cluster',
@@ -102,7 +102,7 @@ test('requires an adopted cluster to match the program', async () => {
   await expect(problems({ adoptId: id, hostname: 'other', locationCode: 'FIN-02' })).resolves.toEqual([]);
 });
 
-test('does not check what did not change', async () => {
+test('the check does not check what did not change', async () => {
   const retired = {
     clusterType: '8K80',
     image: 'ubuntu-16.04',

@@ -47,11 +47,11 @@ const deploy = (more: object = {}): Promise<string> =>
     ...more,
   });
 
-test('accepts a valid program', async () => {
+test('the check accepts a valid program', async () => {
   await expect(problems({})).resolves.toEqual([]);
 });
 
-describe('the catalogue', () => {
+describe('the check against the catalogue', () => {
   test('suggests the right instance type for a misspelled one', async () => {
     await expect(problems({ instanceType: '1H100.80S.30' })).resolves.toEqual([
       'instanceType "1H100.80S.30" is not an instance type: did you mean "1H100.80S.30V"?',
@@ -161,7 +161,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the contract', () => {
+describe('the check of the contract', () => {
   test.each([
     [
       { contract: 'SPOT', isSpot: false },
@@ -203,7 +203,7 @@ describe('the contract', () => {
 });
 
 describe('the references of a program', () => {
-  test('may be existing keys and scripts, also ones that were created a moment ago', async () => {
+  test('may be existing keys and scripts, also if they were created a moment ago', async () => {
     await expect(problems({ sshKeyIds: [UNKNOWN_ID] })).resolves.toHaveLength(1);
     const keyId = await here.session.client.sshKeys.create({ name: 'me', key: keys.ed25519.text });
     const scriptId = await here.session.client.scripts.create({ name: 'boot', script: '#!/bin/bash\n' });
@@ -218,14 +218,14 @@ describe('the references of a program', () => {
     ]);
   });
 
-  test('are refused with the id when the name of a key takes its place', async () => {
+  test('are refused if they contain the name of a key, and the message has its id', async () => {
     const id = await here.session.client.sshKeys.create({ name: 'my laptop', key: keys.ed25519.text });
     await expect(problems({ sshKeyIds: ['my laptop'] })).resolves.toEqual([
       `sshKeyIds[0] is the name of an SSH key, not its id: did you mean "${id}"?`,
     ]);
   });
 
-  test('are refused, and not shown, when they are the content instead of the id', async () => {
+  test('are refused, and not shown, if they contain the key or the script itself', async () => {
     const script = '#!/bin/bash\nexport TOKEN=hunter2\n';
     await expect(problems({ sshKeyIds: [keys.ed25519.text], startupScriptId: script })).resolves.toEqual([
       'sshKeyIds[0] is a public key, not the id of one: create an SshKey from it and use its id',
@@ -234,7 +234,7 @@ describe('the references of a program', () => {
     expect((await problems({ startupScriptId: 'hunter2' })).join()).not.toContain('hunter2');
   });
 
-  test('are only checked for keys that are new in the list', async () => {
+  test('are checked only for keys that are new in the list', async () => {
     const [problem, ...others] = await problems(
       { sshKeyIds: [UNKNOWN_ID, 'nonsense'] },
       { ...right, sshKeyIds: [UNKNOWN_ID] },
@@ -258,7 +258,7 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [await volume('data')] })).resolves.toEqual([]);
   });
 
-  test('are refused in another location, with both remedies', async () => {
+  test('are refused in another location, and the message has both remedies', async () => {
     const id = await volume('data', { location_code: 'FIN-02' });
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
       `existingVolumes[0] the volume ${id} is in FIN-02, the instance in FIN-01: deploy in FIN-02, or clone the volume to FIN-01 (sourceVolumeId)`,
@@ -284,7 +284,7 @@ describe('existing volumes', () => {
     await expect(warnings({ existingVolumes: [id] })).resolves.toEqual([]);
   });
 
-  test('are refused in the trash, with the way to restore them', async () => {
+  test('are refused in the trash, and the message says how to restore them', async () => {
     const id = await volume('data');
     await here.session.client.volumes.delete(id);
     await expect(problems({ existingVolumes: [id] })).resolves.toEqual([
@@ -324,10 +324,10 @@ describe('a group', () => {
     return id;
   };
 
-  test('provides what the instance omits', async () => {
+  test('provides the inputs that the instance omits', async () => {
     const inputs = { hostname: 'trainer', instanceGroupId: await group() };
     await expect(checkInstance(callIn(here.session), inputs, undefined)).resolves.toEqual([]);
-    // With the operating-system volume of the template, which is billed too.
+    // The price includes the operating-system volume of the template.
     expect(prices()).toContainEqual('≈ 1.30 USD/h (1A100.22V 1.29, volumes 0.014)');
   });
 
@@ -361,7 +361,7 @@ describe('a group', () => {
   });
 });
 
-describe('an instance to take over', () => {
+describe('an instance to adopt', () => {
   test('must exist', async () => {
     await expect(problems({ adoptId: UNKNOWN_ID })).resolves.toEqual([
       expect.stringMatching(
@@ -386,7 +386,7 @@ describe('an instance to take over', () => {
 describe('capacity', () => {
   const elsewhere = 'There is capacity in FIN-01, FIN-02: set locationCode or fallbackLocationCodes.';
 
-  test('causes a warning without any in the location, with the locations that have some', async () => {
+  test('causes a warning if the location has none, with the locations that have some', async () => {
     await expect(
       warnings({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
     ).resolves.toEqual([
@@ -404,14 +404,14 @@ describe('capacity', () => {
     await expect(warnings(inputs)).resolves.toEqual([]);
   });
 
-  test('causes a warning without any at all, with how long the create waits', async () => {
+  test('causes a warning if no location has any, which says how long the create waits', async () => {
     jest.spyOn(here.session.client.catalogue, 'instanceAvailability').mockResolvedValue([]);
     await expect(warnings({ isSpot: true, waitForCapacity: '2h' })).resolves.toEqual([
       'instanceType may not be deployed: there is no capacity for a spot 1H100.80S.30V in FIN-01 now. No location has capacity for it: choose another type. It will wait for capacity for 2h.',
     ]);
   });
 
-  test('causes an error without any when the stack says so', async () => {
+  test('causes an error if no location has any and the stack asks for an error', async () => {
     here.session = here.cloud.session({ 'cloudCompute:requireCapacity': 'true' });
     await expect(
       problems({ instanceType: '1V100.6V', locationCode: 'ICE-01', image: 'ubuntu-24.04' }),
@@ -427,14 +427,14 @@ describe('capacity', () => {
   });
 });
 
-// An operating-system volume of which the program says nothing is created and billed too.
+// The operating-system volume is created and billed even if the program does not declare it.
 describe('prices', () => {
   test('are shown for a new machine and its volumes', async () => {
     await problems({ osVolume: { size: 100 }, volumes: [{ name: 'data', size: 900, type: 'NVMe' }] });
     expect(prices()).toEqual(['≈ 2.56 USD/h (1H100.80S.30V 2.29, volumes 0.27)']);
   });
 
-  test('are shown for a spot machine, and for an offline one', async () => {
+  test('are shown for a spot machine and for an offline machine', async () => {
     await problems({ isSpot: true });
     await problems({ powerState: 'offline' });
     expect(prices()).toEqual([
@@ -448,7 +448,7 @@ describe('prices', () => {
     expect(prices()).toEqual(['≈ 1.89 USD/h (1H100.80S.30V 1.88, volumes 0.014)']);
   });
 
-  test('leave out the operating-system volume of a machine that boots from an existing one', async () => {
+  test('do not include the operating-system volume if the machine boots from an existing volume', async () => {
     const image = await here.session.client.volumes.create({
       ...{ name: 'os', size: 100, type: 'NVMe', location_code: 'FIN-01' },
     });
@@ -473,7 +473,7 @@ describe('prices', () => {
   });
 });
 
-test('refuses replaceOn for an input that is only stored', () => {
+test('the check refuses replaceOn for an input that is only stored', () => {
   expect(instance.shapes.replaceOn(['sshKeyIds', 'tags'], 'replaceOn')).toEqual([]);
   expect(instance.shapes.replaceOn(['keepVolumes'], 'replaceOn')).toMatchObject([{ path: 'replaceOn[0]' }]);
 });

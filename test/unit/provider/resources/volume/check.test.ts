@@ -32,37 +32,37 @@ const deploy = (location_code = 'FIN-01'): Promise<string> =>
     location_code,
   });
 
-/** Makes the volume look as if it were of a type that can no longer be made. */
+/** Mocks the type of the volume: HDD volumes can no longer be created. */
 async function asHdd(id: string): Promise<void> {
   const volume = await here.session.client.volumes.get(id);
   jest.spyOn(here.session.volumes, 'read').mockResolvedValue({ ...volume, type: 'HDD' } as never);
 }
 
-test('accepts a valid volume and shows its price', async () => {
+test('the check accepts a valid volume and shows its price', async () => {
   await expect(problems({})).resolves.toEqual([]);
   expect(prices()).toEqual(['≈ 0.027 USD/h']);
 });
 
-test('suggests the right location for a misspelled one', async () => {
+test('the check suggests the right location for a misspelled one', async () => {
   await expect(problems({ locationCode: 'FIN1' })).resolves.toEqual([
     'locationCode "FIN1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
   ]);
 });
 
-test('requires a new type to be one that can be created', async () => {
+test('the check refuses a new type that can no longer be created', async () => {
   await expect(problems({ type: 'HDD' })).resolves.toEqual([
     'type "HDD" cannot be created any more: did you mean "NVMe"?',
   ]);
   await expect(problems({ type: 'HDD', name: 'renamed' }, { ...right, type: 'HDD' })).resolves.toEqual([]);
 });
 
-test('refuses to resize a volume of a retired type', async () => {
+test('the check refuses to resize a volume of a retired type', async () => {
   await expect(problems({ type: 'HDD', size: 200 }, { ...right, type: 'HDD' })).resolves.toEqual([
     'size cannot change: volumes of the type HDD cannot be resized any more. Create a copy with the type NVMe (sourceVolumeId), which can grow',
   ]);
 });
 
-test('leaves unknown values to the update', async () => {
+test('the check leaves unknown values to the update', async () => {
   const unknown = {
     size: UNKNOWN as never,
     type: UNKNOWN as never,
@@ -90,7 +90,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('of a volume of a retired type may have that type too', async () => {
+  test('may have the retired type of its source', async () => {
     const id = await create();
     await expect(problems({ sourceVolumeId: id, type: 'HDD' })).resolves.toHaveLength(1);
     await asHdd(id);
@@ -128,7 +128,7 @@ describe('a volume from the trash', () => {
   });
 });
 
-describe('a volume to take over', () => {
+describe('a volume to adopt', () => {
   test('must match the program', async () => {
     const id = await create({ location_code: 'FIN-02' });
     await expect(problems({ adoptId: id })).resolves.toEqual([
@@ -144,7 +144,7 @@ describe('a volume to take over', () => {
     ]);
   });
 
-  test('must be the only origin', async () => {
+  test('cannot also be restored or copied', async () => {
     const id = await create();
     await expect(problems({ adoptId: id, sourceVolumeId: id })).resolves.toEqual([
       'adoptId cannot be used together with sourceVolumeId: a volume has only one origin',
@@ -173,7 +173,7 @@ describe('machines to attach to', () => {
     await expect(problems({ instanceIds, allowShutdown: true, type: 'NVMe_Shared' })).resolves.toEqual([]);
   });
 
-  test('cause a warning unless they are off or may be shut down', async () => {
+  test('cause a warning unless they are offline or may be shut down', async () => {
     const id = await deploy();
     here.cloud.emulator.clock.advance(1_000);
     const check = async (more: Partial<VolumeInputs>): Promise<string[]> => {

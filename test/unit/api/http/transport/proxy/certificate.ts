@@ -1,4 +1,4 @@
-// Made for this test alone: https://api.example.test signs for itself, until the year 2120.
+// Made for this test alone: a self-signed certificate for https://api.example.test, valid until 2120.
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBcjCCARmgAwIBAgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBhcGkuZXhh
 bXBsZS50ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAbMRkw

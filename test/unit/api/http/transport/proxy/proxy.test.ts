@@ -1,4 +1,4 @@
-// Behind a proxy, which is set by HTTPS_PROXY, the client secret and the token travel in TLS to the API itself.
+// With HTTPS_PROXY set, the client secret and the token are encrypted from the client to the API itself.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The API: it gives a token for the secret, and tells the balance to whoever carries the token. */
+/** The API: it gives a token for the secret, and the balance for the token. */
 const api: RequestListener = (request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.url === '/v1/oauth2/token') {
@@ -46,7 +46,7 @@ const api: RequestListener = (request, response) => {
   }
 };
 
-test('a proxy sees CONNECT only, and nothing in plain text', async () => {
+test('a proxy gets only CONNECT, and no plain text', async () => {
   const port = await listening(createTlsServer({ cert: certificate, key: privateKey }, api));
   const seen: string[] = [];
   const proxy = createServer((request, response) => {

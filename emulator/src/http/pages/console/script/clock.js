@@ -67,7 +67,8 @@ export function showClock(time) {
   const { scale, frozen } = time.reading;
   setText(byId('now', HTMLElement), `${dateAndTime(time.cloud)} UTC`);
   const pace = byId('pace', HTMLElement);
-  setText(pace, frozen ? 'frozen' : 'running');
+  const speed = scale === 1 ? '' : ` ×${scale}`;
+  setText(pace, frozen ? 'frozen' : `running${speed}`);
   pace.className = `status ${frozen ? 'busy' : 'good'}`;
   const freeze = byId('freeze', HTMLButtonElement);
   freeze.setAttribute('aria-pressed', String(frozen));

@@ -1,4 +1,4 @@
-// Rules for all stacks: a ceiling of cost, no spot machines in production, required tags.
+// Rules for all stacks: a largest allowed cost, no spot machines in production, required tags.
 //
 //   pulumi preview --policy-pack ../policy-pack
 //   pulumi preview --policy-pack ../policy-pack --policy-pack-config limits.json

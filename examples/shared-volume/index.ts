@@ -16,7 +16,7 @@ const share = new Volume('share', { size: 1000, type: 'NVMe_Shared', locationCod
 
 // A startup script runs at the first boot only, and at the first boot only one of the machines sees the share: the
 // others are attached after it, and started again. So the script installs a unit that mounts the share at each boot,
-// and tries again until the share is there. Everything else that needs the share belongs into such a unit, too.
+// and tries again until the share is there. Everything else that needs the share belongs in such a unit, too.
 const setup = new StartupScript('setup', {
   script: pulumi.interpolate`#!/bin/bash
 set -eu

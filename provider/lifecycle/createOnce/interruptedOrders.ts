@@ -59,7 +59,7 @@ export async function takeOver<T extends Creatable>(
       continue;
     }
     if (!kind.hasFailed?.(object) && comparison === 'same' && (kind.fits?.(object) ?? true)) {
-      call.warn(`Took over the ${kind.noun} ${object.id} that an interrupted run had left behind.`);
+      call.warn(`Took over the ${kind.noun} ${object.id}, which an interrupted run had ordered.`);
       session.knownIds.add(object.id);
       return { id: object.id, found: object, at: session.clock.now() };
     }

@@ -1,4 +1,4 @@
-// The arrows of docs/design.md: sdk → provider (types only) → core → api, sdk → core, api, cli → core, api; the emulator stands alone.
+// The arrows of docs/design.md: sdk → provider (types only) → core → api, sdk → core, api, cli → core, api, plugin → provider, core, api; the emulator stands alone.
 const runtimeOnly = { dependencyTypesNot: ['type-only', 'type-import'] };
 
 /** Folders from the lowest to the highest: none imports from one above it, types included. */
@@ -86,17 +86,30 @@ module.exports = {
       to: { path: '^(provider|sdk|emulator|test|tools)/|@pulumi' },
     },
     {
-      name: 'nobody-knows-the-cli',
+      name: 'nobody-knows-the-cli-or-the-plugin',
       severity: 'error',
       from: { path: '^(api|core|provider|sdk|emulator)/' },
-      to: { path: '^cli/' },
+      to: { path: '^(cli|plugin)/' },
+    },
+    {
+      name: 'the-plugin-knows-no-program',
+      comment: 'Of the sdk it takes the descriptions of data sources.',
+      severity: 'error',
+      from: { path: '^plugin/' },
+      to: { path: '^(sdk/(?!dataSources/|camelize)|cli|emulator|test|tools)' },
+    },
+    {
+      name: 'the-protocol-of-the-plugin-in-one-file',
+      severity: 'error',
+      from: { path: '^plugin/', pathNot: '^plugin/protocol\\.ts$' },
+      to: { path: '(@pulumi|@grpc|google-protobuf)/' },
     },
     {
       name: 'pulumi-by-its-documented-entry',
       comment:
         'Of Pulumi only its index is documented; the status of a resource needs the protocol of the engine.',
       severity: 'error',
-      from: { pathNot: '^(provider/session/progress\\.ts|emulator/|test/|tools/|bench/)' },
+      from: { pathNot: '^(provider/session/progress\\.ts|plugin/protocol\\.ts|emulator/|test/|tools/|bench/)' },
       to: {
         path: 'node_modules/@pulumi/pulumi/',
         pathNot: 'node_modules/@pulumi/pulumi/index\\.(js|d\\.ts)$',

@@ -73,7 +73,8 @@ export function contextOf(
   };
 }
 
-const recordedIn = (state: HiddenOutputs): Recorded => ({
+/** What a verb recorded, from the hidden outputs in state. */
+export const recordedIn = (state: HiddenOutputs): Recorded => ({
   account: state.__account,
   // A state from before claims were introduced has a generation instead.
   claim: state.__claim ?? `generation ${String(state.__generation ?? 0)}`,

@@ -33,8 +33,10 @@ export interface CallContext {
   readonly timeout?: number | undefined;
   /** Paths of inputs whose change replaces the resource, or "*" (`replaceOnChanges`). */
   readonly replaceOn: readonly string[];
-  /** Whether a check is for a preview. */
-  readonly isPreview: boolean;
+  /** Whether a check is for a preview; undefined if the protocol does not tell a check. */
+  readonly isPreview: boolean | undefined;
+  /** Random text for a generated name; without it, the name is random. */
+  readonly nameSeed?: string;
   /** How many resources the engine creates at once, in a preview; undefined if the program does not know it. */
   readonly parallel?: number | undefined;
   /** Whether a read is for a program that only looks up the resource. */

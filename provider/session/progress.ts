@@ -129,11 +129,17 @@ export function sendToEngine(address: string): SendLine {
 }
 
 let log: EngineLog | undefined;
+let senderFor = sendToEngine;
+
+/** Lets another door send the lines: a bundle has no copy of Pulumi to load. */
+export function sendLinesThrough(sender: (address: string) => SendLine): void {
+  senderFor = sender;
+}
 
 /** The log of the engine that started this process; outside of a plugin it drops its lines. */
 function engineLog(): EngineLog {
   const address = engineAddress();
-  log ??= new EngineLog(address === undefined ? () => Promise.resolve() : sendToEngine(address));
+  log ??= new EngineLog(address === undefined ? () => Promise.resolve() : senderFor(address));
   return log;
 }
 

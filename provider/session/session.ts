@@ -67,8 +67,8 @@ export class Session {
   stackExists = false;
   /** Whether the owner was checked; with `--target`, the engine checks only the targets. */
   checksWholeStack = false;
-  /** Whether the program runs for an `up`: previews and refreshes write nothing. */
-  appliesChanges = false;
+  private isApplying = false;
+  private readonly whenApplying: (() => void)[] = [];
   /** The URN of a resource in state, by its id; set by its diff. */
   readonly urns = new Map<string, string>();
   /** The newest settings of the program for a resource, by the id of the resource; set by its diff. */
@@ -178,6 +178,23 @@ export class Session {
       },
       clock: this.clock,
     });
+  }
+
+  /** Whether the program runs for an `up`: previews and refreshes write nothing. */
+  get appliesChanges(): boolean {
+    return this.isApplying;
+  }
+
+  /** The program runs for an `up`. */
+  applyChanges(): void {
+    this.isApplying = true;
+    for (const work of this.whenApplying.splice(0)) work();
+  }
+
+  /** Does this now, or once it is known that the program runs for an `up`; never in a preview or a refresh. */
+  onceChangesApply(work: () => void): void {
+    if (this.isApplying) work();
+    else this.whenApplying.push(work);
   }
 
   /** Adds work that must be finished before the process ends, and returns when it is done. */

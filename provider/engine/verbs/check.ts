@@ -28,7 +28,7 @@ export async function check<I extends object, O extends object>(
   news: Partial<I>,
 ): Promise<Checked<I>> {
   const inputs = { ...definition.defaults?.(news), ...news };
-  const generated = generateName(definition, context.urn, inputs, olds);
+  const generated = generateName(definition, context, inputs, olds);
   const invalidInputs = propertiesOf(inputs, definition.shapes);
   // Each invalid input is reported only as invalid. The other inputs are still checked, to report all problems at once.
   const invalid = new Set(invalidInputs.map(({ path }) => propertyIn(path)));
@@ -77,7 +77,7 @@ function noteRun({ session, isPreview }: Call, resource: string, exists: boolean
   session.runsProgram = true;
   session.stackExists ||= exists;
   session.checksWholeStack ||= resource === 'Owner';
-  if (collectionOf(resource) && !isPreview) session.appliesChanges = true;
+  if (collectionOf(resource) && isPreview === false) session.applyChanges();
 }
 
 type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' | 'autoNameFrom'>;
@@ -89,13 +89,13 @@ type Naming<I extends object> = Pick<ResourceDefinition<I, object>, 'autoName' |
  */
 function generateName<I extends object>(
   { autoName: property, autoNameFrom = (name) => name }: Naming<I>,
-  urn: string,
+  { urn, nameSeed = randomBytes(4).toString('hex') }: CallContext,
   inputs: Partial<I>,
   olds: Partial<I> | undefined,
 ): string | undefined {
   if (property === undefined || inputs[property] !== undefined || urn === '') return undefined;
   const kept = olds?.[property];
-  const name = kept ?? automaticName(autoNameFrom(nameIn(urn)), randomBytes(4).toString('hex'));
+  const name = kept ?? automaticName(autoNameFrom(nameIn(urn)), nameSeed);
   Object.assign(inputs, { [property]: name });
   return kept === undefined ? property : undefined;
 }

@@ -15,6 +15,8 @@ import { refusals, replacingInputs, settingsOf, unsatisfiedChanges } from './cha
 
 export interface ResourceDiff {
   readonly changes: boolean;
+  /** The changed inputs. */
+  readonly changed: readonly string[];
   /** The inputs whose change replaces the resource. */
   readonly replaces: readonly string[];
   /** Why it is replaced if no input replaces it. */
@@ -51,19 +53,21 @@ export async function diff<I extends object, O extends object>(
   if (vanished) return replacedFor('vanished', vanished, compared);
   const replacing = replacingInputs(rules, inputs, call.replaceOn);
   const changes = await unsatisfiedChanges(definition, call, id, state, inputs, replacing);
+  const changed = changes.map(({ property }) => property);
   const replaces = changes.filter((change) => isReplacedBy(change, compared)).map(({ property }) => property);
   if (replaces.length > 0) {
     mustNotReplaceAdopted(id, inputs, `The ${noun} ${id} cannot change in place: ${replaces.join(', ')}.`);
     await warnOfConsequences(compared, true);
     const deleteBeforeReplace = definition.deleteFirst?.(state, inputs) ?? false;
-    return { changes: true, replaces, deleteBeforeReplace };
+    return { changes: true, changed, replaces, deleteBeforeReplace };
   }
   const stale = await staleReason(compared);
   if (stale !== undefined) return replacedFor('unfinished', stale, compared);
   // Not in check, whose old inputs may hold what a failed update has not applied. A replacement need not only grow.
   const refused = refusals<I>(rules, state, inputs, replacing);
   if (refused.length > 0) throw new UserFacingError(refused.join('\n'));
-  return { changes: await needsUpdate(compared, changes), replaces: [], deleteBeforeReplace: false };
+  const isUpdated = await needsUpdate(compared, changes);
+  return { changes: isUpdated, changed, replaces: [], deleteBeforeReplace: false };
 }
 
 const isReplacedBy = <I extends object, O extends object>(
@@ -102,7 +106,7 @@ async function replacedFor<I extends object, O extends object>(
   mustNotReplaceAdopted(id, inputs, reason);
   call.warn(reason);
   await warnOfConsequences(compared, true);
-  return { changes: true, replaces: [], replacedFor: why, deleteBeforeReplace: true };
+  return { changes: true, changed: [], replaces: [], replacedFor: why, deleteBeforeReplace: true };
 }
 
 /** Whether an update has work to do; warns about its effects, and about changes that it only stores. */

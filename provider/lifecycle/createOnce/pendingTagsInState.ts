@@ -31,9 +31,10 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   const collection = collectionOf(resource);
   if (!collection) return;
   rememberVolumes(call, state);
-  if (!session.appliesChanges) return;
-  // At its end, the program looks for tags that are left, and reports those that it cannot remove.
-  void session.finalTask(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
+  session.onceChangesApply(() => {
+    // At its end, the program looks for tags that are left, and reports those that it cannot remove.
+    void session.finalTask(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
+  });
 }
 
 /** Removes the pending tags of a machine that is deleted without its volumes: a later `destroy` must not remove them. */

@@ -7,7 +7,7 @@ export type { Interruption } from '../plan';
 
 const ask = promisify(execFile);
 const PULUMI = 'pulumi';
-const isPlugin = /dynamic-provider/;
+const isPlugin = /dynamic-provider|\/plugin\/index\.js /;
 const isCli = /^\S*pulumi (up|destroy)\b/;
 
 /** The end of a command of the engine. */

@@ -1,0 +1,191 @@
+// Serves the calls for resources: reads a request, calls the verb, writes the reply.
+import type { Problem } from '../core/validation/shape';
+import { UNKNOWN } from '../core/validation/shape';
+import { hiddenOutputs, separate } from '../provider/engine/hiddenProperties';
+import { recordedIn } from '../provider/engine/hiddenProperties';
+import type { CallContext, Recorded } from '../provider/session/call';
+import { PartialFailure } from '../provider/session/errors';
+import { currentSession } from '../provider/session/session';
+import { detailedDiff } from './detailedDiff';
+import type { Kind } from './kinds';
+import { kindOf } from './kinds';
+import type { Struct } from './protocol';
+import { Empty, messages } from './protocol';
+import type { Opened, Properties } from './values';
+import { open, seal } from './values';
+
+/** The calls for resources of one provider. */
+export class ResourceCalls {
+  /** @param owner the id of the provider in the engine's state; it tells its resources from those of other stacks. */
+  constructor(private readonly owner: () => string) {}
+
+  async check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+    const urn = request.getUrn();
+    const { verbs } = kindOf(urn);
+    const olds = open(request.getOlds());
+    const news = open(request.getNews());
+    const nameSeed = Buffer.from(request.getRandomseed_asU8()).toString('hex');
+    const context = { ...this.context(urn), ...(nameSeed !== '' && { nameSeed }) };
+    const before = Object.keys(olds.values).length > 0 ? olds.values : undefined;
+    const { inputs, problems } = await verbs.check(context, before, news.values);
+    const response = new messages.CheckResponse();
+    response.setInputs(seal(inputs, news.secrets));
+    response.setFailuresList(problems.map(failure));
+    return response;
+  }
+
+  async diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
+    const urn = request.getUrn();
+    const kind = kindOf(urn);
+    const state = stateIn(request.getOlds());
+    const inputs = open(request.getNews()).values;
+    const ignored = request.getIgnorechangesList();
+    const found = await kind.verbs.diff(this.context(urn, state), request.getId(), state.own, inputs);
+    const response = new messages.DiffResponse();
+    const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
+    response.setChanges(found.changes ? DIFF_SOME : DIFF_NONE);
+    response.setReplacesList([...found.replaces]);
+    response.setDeletebeforereplace(found.deleteBeforeReplace);
+    const details = detailedDiff(found, state.own, inputs).filter(({ path }) => !ignored.includes(path));
+    response.setDiffsList(details.map(({ property }) => property));
+    for (const { path, kind: what } of details) {
+      const one = new messages.PropertyDiff();
+      one.setKind(messages.PropertyDiff.Kind[what]);
+      response.getDetaileddiffMap().set(path, one);
+    }
+    response.setHasdetaileddiff(details.length > 0);
+    return response;
+  }
+
+  async create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
+    const urn = request.getUrn();
+    const kind = kindOf(urn);
+    const inputs = open(request.getProperties());
+    const response = new messages.CreateResponse();
+    if (request.getPreview()) {
+      response.setProperties(seal({ ...unknownOutputs(kind), ...inputs.values }, secretsIn(kind, inputs)));
+      return response;
+    }
+    currentSession().applyChanges();
+    const context = this.context(urn, undefined, request.getTimeout());
+    const { id, outputs, recorded } = await kind.verbs
+      .create(context, inputs.values)
+      .catch((error: unknown) => {
+        throw withProperties(error, kind, inputs, inputs.values);
+      });
+    response.setId(id);
+    response.setProperties(stored(kind, inputs, outputs, recorded));
+    return response;
+  }
+
+  async read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
+    const urn = request.getUrn();
+    const kind = kindOf(urn);
+    const state = stateIn(request.getProperties());
+    const inputs = open(request.getInputs());
+    const context = this.context(urn, state, request.getTimeout());
+    const id = request.getId();
+    const found = await kind.verbs.read(context, id, state.own);
+    const response = new messages.ReadResponse();
+    if (!found) return response;
+    response.setId(id);
+    const recorded = { ...context.recorded, ...found.recorded };
+    response.setProperties(stored(kind, inputs, { ...state.own, ...found.outputs }, recorded));
+    response.setInputs(seal(found.inputs, inputs.secrets));
+    return response;
+  }
+
+  async update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
+    const urn = request.getUrn();
+    const kind = kindOf(urn);
+    const state = stateIn(request.getOlds());
+    const inputs = open(request.getNews());
+    const response = new messages.UpdateResponse();
+    if (request.getPreview()) {
+      response.setProperties(seal({ ...state.own, ...inputs.values }, secretsIn(kind, inputs)));
+      return response;
+    }
+    currentSession().applyChanges();
+    const context = this.context(urn, state, request.getTimeout());
+    const { outputs, recorded } = await kind.verbs
+      .update(context, request.getId(), state.own, inputs.values)
+      .catch((error: unknown) => {
+        throw withProperties(error, kind, inputs, { ...state.own, ...hiddenOutputs(context.recorded) });
+      });
+    response.setProperties(stored(kind, inputs, outputs, recorded));
+    return response;
+  }
+
+  async delete(request: messages.DeleteRequest): Promise<Empty> {
+    const urn = request.getUrn();
+    const state = stateIn(request.getProperties());
+    const context = this.context(urn, state, request.getTimeout());
+    await kindOf(urn).verbs.delete(context, request.getId(), state.own);
+    return new Empty();
+  }
+
+  private context(urn: string, state?: State, timeout = 0): CallContext {
+    return {
+      urn,
+      owner: this.owner(),
+      // The engine shows a provider neither `protect` nor `retainOnDelete`, and handles `replaceOnChanges` itself.
+      keep: false,
+      replaceOn: [],
+      timeout: timeout > 0 ? timeout * 1_000 : undefined,
+      // A check is not told whether it is for a preview.
+      isPreview: undefined,
+      isGet: false,
+      recorded: state?.recorded ?? {},
+    };
+  }
+}
+
+/** A resource in state. */
+interface State {
+  readonly own: Properties;
+  readonly recorded: Recorded;
+}
+
+function stateIn(struct: Struct | undefined): State {
+  const { own, hidden } = separate(open(struct).values);
+  return { own, recorded: recordedIn(hidden) };
+}
+
+const secretsIn = ({ secrets }: Kind, inputs: Opened): ReadonlySet<string> =>
+  new Set([...secrets, ...inputs.secrets]);
+
+const stored = (kind: Kind, inputs: Opened, outputs: object, recorded: Recorded): Struct =>
+  seal({ ...outputs, ...hiddenOutputs(recorded) }, secretsIn(kind, inputs));
+
+const unknownOutputs = ({ schema }: Kind): Properties =>
+  Object.fromEntries(Object.keys(schema.outputs).map((name) => [name, UNKNOWN]));
+
+/** What the engine stores of a resource whose create or update failed after something was made or changed. */
+export interface FailedWith {
+  readonly id: string;
+  readonly properties: Struct;
+  readonly reasons: readonly string[];
+}
+
+const failedWith = new WeakMap<Error, FailedWith>();
+
+/** What the engine stores after this error; undefined if nothing changed. */
+export const storedAfter = (error: Error): FailedWith | undefined => failedWith.get(error);
+
+function withProperties(error: unknown, kind: Kind, inputs: Opened, properties: Properties): unknown {
+  if (error instanceof PartialFailure) {
+    const { id, outputs, recorded, message } = error;
+    failedWith.set(error, {
+      ...{ id, reasons: [message] },
+      properties: stored(kind, inputs, { ...properties, ...outputs }, recorded),
+    });
+  }
+  return error;
+}
+
+/** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
+function failure({ path, reason }: Problem): messages.CheckFailure {
+  const one = new messages.CheckFailure();
+  one.setReason(path ? `${path} ${reason}` : reason);
+  return one;
+}

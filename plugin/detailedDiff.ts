@@ -1,0 +1,48 @@
+// The changes of a resource, property by property, as `pulumi preview --diff` shows them.
+import type { ResourceDiff } from '../provider/engine/verbs/diff';
+import { HIDDEN_OUTPUTS } from '../provider/engine/hiddenProperties';
+import { same } from '../provider/schema/derived/same';
+import type { Properties } from './values';
+
+type What = 'ADD' | 'DELETE' | 'UPDATE';
+
+/** A changed property, or a changed key inside one. */
+export interface PropertyChange {
+  readonly property: string;
+  /** The property with the keys inside it, e.g. `tags["team"]`. */
+  readonly path: string;
+  readonly kind: What | `${What}_REPLACE`;
+}
+
+/** The changed properties, down to the keys of objects. */
+export function detailedDiff(diff: ResourceDiff, olds: Properties, news: Properties): PropertyChange[] {
+  const changes = diff.changed.flatMap((property) =>
+    changesWithin(property, olds[property], news[property]).map(({ path, what }): PropertyChange => {
+      const kind = diff.replaces.includes(property) ? (`${what}_REPLACE` as const) : what;
+      return { property, path, kind };
+    }),
+  );
+  if (diff.replacedFor === undefined) return changes;
+  // A replacement that no input causes needs a property of its own.
+  const property = HIDDEN_OUTPUTS[diff.replacedFor];
+  return [...changes, { property, path: property, kind: 'UPDATE_REPLACE' }];
+}
+
+interface Within {
+  readonly path: string;
+  readonly what: What;
+}
+
+function changesWithin(path: string, old: unknown, next: unknown): Within[] {
+  if (isObject(old) && isObject(next)) {
+    const inside = [...new Set([...Object.keys(old), ...Object.keys(next)])]
+      .filter((key) => !same(old[key], next[key]))
+      .flatMap((key) => changesWithin(`${path}[${JSON.stringify(key)}]`, old[key], next[key]));
+    if (inside.length > 0) return inside;
+  }
+  if (old === undefined) return [{ path, what: 'ADD' }];
+  return [{ path, what: next === undefined ? 'DELETE' : 'UPDATE' }];
+}
+
+const isObject = (value: unknown): value is Properties =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

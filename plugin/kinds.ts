@@ -1,0 +1,43 @@
+// The resources that the plugin serves, by their type tokens.
+import type { ResourceVerbs } from '../provider/engine/verbs';
+import { verbsOf } from '../provider/engine/verbs';
+import * as described from '../provider/resources';
+import type { DescribedResource, ResourceDefinition } from '../provider/schema/define';
+import type { ResourceSchema } from '../provider/schema/resourceSchema';
+import { UserFacingError } from '../provider/session/errors';
+import type { Properties } from './values';
+
+/** A resource with its verbs. */
+export interface Kind {
+  readonly definition: ResourceDefinition<Properties, Properties>;
+  readonly schema: ResourceSchema;
+  readonly verbs: ResourceVerbs<Properties, Properties>;
+  /** The outputs that are always secret. */
+  readonly secrets: readonly string[];
+}
+
+const kinds: ReadonlyMap<string, Kind> = new Map(
+  Object.values(described)
+    .map((resource) => resource as unknown as DescribedResource<ResourceSchema>)
+    // The engine's own resource for the provider takes the place of the hidden owner.
+    .filter(({ schema }) => !schema.isInternal)
+    .map((resource) => {
+      const definition = resource as unknown as Kind['definition'];
+      const { schema } = resource;
+      const all = Object.entries({ ...schema.inputs, ...schema.outputs });
+      const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
+      return [tokenOf(schema), { definition, schema, verbs: verbsOf(definition), secrets }];
+    }),
+);
+
+function tokenOf({ name, typeName = name }: ResourceSchema): string {
+  return `cloud-compute:index:${typeName}`;
+}
+
+/** The resource of a URN, `urn:pulumi:<stack>::<project>::<parent types>$<type>::<name>`. */
+export function kindOf(urn: string): Kind {
+  const token = urn.split('::')[2]?.split('$').pop() ?? '';
+  const kind = kinds.get(token);
+  if (kind) return kind;
+  throw new UserFacingError(`There is no resource ${token}; there are ${[...kinds.keys()].join(', ')}.`);
+}

@@ -1,0 +1,148 @@
+// The gRPC server of the provider protocol.
+import { CloudComputeError } from '../api/errors';
+import { configureSession, currentSession } from '../provider/session/session';
+import { ResourceCalls, storedAfter } from './calls';
+import { problemsOf, readerOf, secretsOf } from './configuration';
+import { invoke } from './functions';
+import { Any, Empty, ResourceProviderService, Status, grpc, messages, plugin } from './protocol';
+import { open, seal } from './values';
+
+/** What the server serves besides the resources. */
+export interface Package {
+  readonly version: string;
+  /** The text of schema.json. */
+  readonly schema: string;
+}
+
+/** Starts the server, and returns its port. */
+export function serve(served: Package): Promise<number> {
+  const server = new grpc.Server({
+    'grpc.max_receive_message_length': -1,
+    'grpc.max_send_message_length': -1,
+  });
+  server.addService(ResourceProviderService, handlersOf(served));
+  return new Promise((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, port) => {
+      if (error) reject(error);
+      else resolve(port);
+    });
+  });
+}
+
+function handlersOf({ version, schema }: Package) {
+  let owner = '';
+  const resources = new ResourceCalls(() => owner);
+  const calls = new CallsUnderWay();
+  const { unary } = calls;
+
+  return {
+    // The name is the protocol's.
+    // eslint-disable-next-line id-denylist
+    handshake: unary(() => {
+      const response = new messages.ProviderHandshakeResponse();
+      response.setAcceptSecrets(true);
+      return response;
+    }),
+    getPluginInfo: unary(() => {
+      const response = new plugin.PluginInfo();
+      response.setVersion(version);
+      return response;
+    }),
+    getSchema: unary(() => {
+      const response = new messages.GetSchemaResponse();
+      response.setSchema(schema);
+      return response;
+    }),
+    checkConfig: unary((request: messages.CheckRequest) => {
+      const settings = open(request.getNews());
+      const response = new messages.CheckResponse();
+      response.setInputs(seal(settings.values, secretsOf(settings)));
+      for (const { path, reason } of problemsOf(settings.values)) {
+        const failure = new messages.CheckFailure();
+        failure.setReason(`${path} ${reason}`);
+        response.addFailures(failure);
+      }
+      return response;
+    }),
+    // Never a replacement: it would replace every resource of the provider. Each resource checks its own account.
+    diffConfig: unary((request: messages.DiffRequest) => {
+      const olds = JSON.stringify(open(request.getOldInputs() ?? request.getOlds()).values);
+      const response = new messages.DiffResponse();
+      const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
+      response.setChanges(olds === JSON.stringify(open(request.getNews()).values) ? DIFF_NONE : DIFF_SOME);
+      return response;
+    }),
+    configure: unary((request: messages.ConfigureRequest) => {
+      // The id of the provider is in state before anything is created, so it takes the place of the hidden owner.
+      owner = ownerFrom(request.getId() ?? '');
+      configureSession(readerOf(open(request.getArgs()).values));
+      const response = new messages.ConfigureResponse();
+      response.setAcceptsecrets(true);
+      response.setSupportspreview(true);
+      return response;
+    }),
+    check: unary((request: messages.CheckRequest) => resources.check(request)),
+    diff: unary((request: messages.DiffRequest) => resources.diff(request)),
+    create: unary((request: messages.CreateRequest) => resources.create(request)),
+    read: unary((request: messages.ReadRequest) => resources.read(request)),
+    update: unary((request: messages.UpdateRequest) => resources.update(request)),
+    delete: unary((request: messages.DeleteRequest) => resources.delete(request)),
+    invoke: unary(invoke),
+    // The engine cancels at every ending. With calls under way, the user has interrupted the run: waits end, and what
+    // exists goes into state with its id.
+    cancel: (_call: unknown, reply: Reply<Empty>) => {
+      if (calls.areUnderWay) currentSession().loseEngine();
+      reply(null, new Empty());
+    },
+  };
+}
+
+/** The owner in pending tags: short, because a tag holds few characters. An unknown id belongs to a preview. */
+const ownerFrom = (id: string): string => id.replaceAll('-', '').slice(0, 12);
+
+type Reply<T> = (error: object | null, response: T | null) => void;
+
+/** The calls that are not answered yet. */
+class CallsUnderWay {
+  private count = 0;
+
+  get areUnderWay(): boolean {
+    return this.count > 0;
+  }
+
+  /** Answers a call with what a function returns or throws. */
+  readonly unary =
+    <Request, Response>(answer: (request: Request) => Response | Promise<Response>) =>
+    async (call: { readonly request: Request }, reply: Reply<Response>): Promise<void> => {
+      this.count += 1;
+      try {
+        reply(null, await answer(call.request));
+      } catch (error) {
+        reply(asServiceError(error), null);
+      } finally {
+        this.count -= 1;
+      }
+    };
+}
+
+/** An error as gRPC sends it, with what the engine stores after it. */
+function asServiceError(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error);
+  const metadata = new grpc.Metadata();
+  const stored = error instanceof Error ? storedAfter(error) : undefined;
+  if (stored) {
+    const failed = new messages.ErrorResourceInitFailed();
+    failed.setId(stored.id);
+    failed.setProperties(stored.properties);
+    failed.setReasonsList([...stored.reasons]);
+    const detail = new Any();
+    detail.pack(failed.serializeBinary(), 'pulumirpc.ErrorResourceInitFailed');
+    const status = new Status();
+    status.setCode(grpc.status.UNKNOWN);
+    status.setMessage(message);
+    status.addDetails(detail);
+    metadata.add('grpc-status-details-bin', Buffer.from(status.serializeBinary()));
+  }
+  const code = error instanceof CloudComputeError ? grpc.status.FAILED_PRECONDITION : grpc.status.UNKNOWN;
+  return { code, details: message, metadata };
+}

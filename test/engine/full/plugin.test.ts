@@ -1,0 +1,160 @@
+// The native plugin under the real engine: the same verbs as the dynamic resources, and what only a plugin can do.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PENDING } from '../../../core/pendingTag';
+import { buildPlugin } from '../../../tools/src/plugin/build';
+import { PluginStack } from '../support/pluginStack';
+import type { TestCloud } from '../support/testCloud';
+import { startCloud } from '../support/testCloud';
+
+jest.setTimeout(300_000);
+
+const clients = [
+  { id: 'emulator', secret: 'emulator' },
+  { id: 'other', secret: 'other' },
+];
+const machine = (more = '') => `new cc.Instance('trainer', {
+  hostname: 'trainer', image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', ${more}
+})`;
+const volume = (more: string, opts = '{}') => `new cc.Volume('data', {
+  name: 'data', type: 'NVMe', locationCode: 'FIN-01', ${more}
+}, ${opts})`;
+
+let target: string;
+let plugin: string;
+let test: TestCloud;
+let stack: PluginStack | undefined;
+
+beforeAll(async () => {
+  target = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-plugin-'));
+  plugin = (await buildPlugin(target)).folder;
+});
+
+beforeEach(async () => {
+  test = await startCloud({ clients });
+});
+
+afterEach(async () => {
+  await stack?.dispose();
+  stack = undefined;
+  await test.close();
+});
+
+afterAll(() => rm(target, { recursive: true, force: true }));
+
+const deploy = async (program: string): Promise<PluginStack> =>
+  (stack = await PluginStack.create(plugin, test.emulator.url, program));
+
+const liveMachines = async () =>
+  (await test.cloud.instances.list()).filter(({ status }) => status !== 'discontinued');
+
+it('creates, shows no change, updates in place, refreshes and destroys', async () => {
+  const stack = await deploy(
+    `const data = ${volume('size: 100, tags: { team: "a" }')};
+     const trainer = ${machine('existingVolumes: [data.id]')};
+     exports.ip = trainer.ip;`,
+  );
+  expect(await stack.preview()).toMatch(/\+ 3 to create/);
+  await stack.up();
+  const [instance] = await liveMachines();
+  expect(instance).toMatchObject({ hostname: 'trainer', status: 'running' });
+  expect(await stack.preview('--expect-no-changes')).toMatch(/3 unchanged/);
+  await stack.program(
+    `const data = ${volume('size: 200, tags: { team: "b" }')};
+     ${machine('existingVolumes: [data.id]')};`,
+  );
+  expect(await stack.preview('--diff')).toMatch(/~ size: 100 => 200\s+~ tags: \{\s+~ team: "a" => "b"/);
+  await stack.up();
+  expect(await test.cloud.volumes.list()).toContainEqual(
+    expect.objectContaining({ name: 'data', size: 200 }),
+  );
+  // A run that changes something removes the pending tags of what an earlier run has saved.
+  const tags = (await liveMachines()).flatMap((one) => one.tags.map(({ key }) => key));
+  expect(tags).not.toContain(PENDING);
+  expect(await stack.refresh()).toMatch(/3 unchanged/);
+  await stack.destroy();
+  expect(await liveMachines()).toEqual([]);
+  expect(await stack.resources()).toEqual([]);
+});
+
+it('replaces a machine, and says for which property', async () => {
+  const stack = await deploy(machine());
+  await stack.up();
+  const [before] = await liveMachines();
+  await stack.program(machine('description: "x"').replace('CPU.4V.16G', 'CPU.8V.32G'));
+  expect(await stack.preview('--diff')).toMatch(/~ instanceType: "CPU\.4V\.16G" => "CPU\.8V\.32G"/);
+  await stack.up();
+  const after = await liveMachines();
+  expect(after).toHaveLength(1);
+  expect(after[0]).toMatchObject({ instance_type: 'CPU.8V.32G' });
+  expect(after[0]?.id).not.toBe(before?.id);
+});
+
+it('imports what exists, and the next preview is empty', async () => {
+  const id = await test.cloud.volumes.create({
+    name: 'data',
+    size: 50,
+    type: 'NVMe',
+    location_code: 'FIN-01',
+  });
+  const stack = await deploy(volume('size: 50', '{ protect: true }'));
+  expect(await stack.import('Volume', 'data', id)).toMatch(/1 imported/);
+  expect(await stack.preview('--expect-no-changes')).toMatch(/unchanged/);
+  expect(await stack.resources()).toEqual([expect.objectContaining({ id })]);
+});
+
+it('takes over the machine of a run that was killed', async () => {
+  const stack = await deploy(machine());
+  const deployed = () => (test.emulator.control.requests.counts()['deployInstance'] ?? 0) > 0;
+  await stack.interruptUp('kill both', deployed);
+  expect(await stack.up()).toMatch(/Took over the instance/);
+  expect(await liveMachines()).toHaveLength(1);
+  await stack.destroy();
+  expect(await liveMachines()).toEqual([]);
+});
+
+it('keeps the id of a machine when Ctrl-C ends the wait, and goes on with it', async () => {
+  const stack = await deploy(machine());
+  test.emulator.clock.scale = 1;
+  const waiting = () => (test.emulator.control.requests.counts()['listInstances'] ?? 0) > 1;
+  await stack.interruptUp('Ctrl-C', waiting);
+  const [instance] = await liveMachines();
+  expect(await stack.resources()).toEqual([expect.objectContaining({ id: instance?.id })]);
+  test.emulator.clock.scale = 200;
+  expect(await stack.up()).toMatch(/~ 1 updated/);
+  expect((await liveMachines()).map(({ id, status }) => ({ id, status }))).toEqual([
+    { id: instance?.id, status: 'running' },
+  ]);
+});
+
+it('serves two accounts in one program, each by a provider of its own', async () => {
+  const url = JSON.stringify(test.emulator.url);
+  const stack = await deploy(`
+    const other = new cc.Provider('other', { baseUrl: ${url}, clientId: 'other', clientSecret: 'other' });
+    ${volume('size: 10')};
+    new cc.Volume('theirs', { name: 'theirs', size: 20, type: 'NVMe', locationCode: 'FIN-01' }, { provider: other });
+  `);
+  await stack.up();
+  expect((await test.cloud.volumes.list()).map(({ name }) => name)).toEqual(['data']);
+  const secrets = JSON.stringify(await stack.resources());
+  expect(secrets).not.toContain('"other","clientSecret"');
+  await stack.destroy();
+  expect(await test.cloud.volumes.list()).toEqual([]);
+});
+
+it('reports wrong inputs, wrong settings and unknown names at preview, in sentences', async () => {
+  const stack = await deploy(volume('size: 100').replace('"NVMe"', '"NVME"').replace("'NVMe'", "'NVMEE'"));
+  const output = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(output).toMatch(/type .*NVMEE.*did you mean "NVMe"/);
+  await stack.program(`new cc.Volume('data', {}, { provider: new cc.Provider('p', { clientID: 'x' }) });`);
+  const wrong = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(wrong).toMatch(/clientID is not a setting of this provider: did you mean "clientId"/);
+});
+
+it('serves data sources as functions', async () => {
+  const stack = await deploy(
+    `exports.codes = cc.invoke('getLocations', {}).then(({ result }) => result.map(({ code }) => code).join());`,
+  );
+  expect(await stack.up()).toMatch(/codes\s*: "FIN-01/);
+});

@@ -1,0 +1,125 @@
+// A stack whose resources the native plugin serves, deployed by the Pulumi CLI in a process that can be interrupted.
+import path from 'node:path';
+import type { CommandResult, Interruption } from '../../../tools/src/chaos/stack/engineProcess';
+import { EngineProcess, endAll } from '../../../tools/src/chaos/stack/engineProcess';
+import { ProgramFolder } from '../../../tools/src/testing/programFolder';
+import type { StateResource } from './stack';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+const PREFIX = 'cloud-compute:';
+const FLAGS = ['--color=never', '--stack', 'dev'];
+
+/** The classes of the schema, as a generated SDK has them: `cc` in a program. */
+const SDK = `
+const pulumi = require('@pulumi/pulumi');
+const { resources } = require(${JSON.stringify(path.join(root, 'schema.json'))});
+for (const [token, { properties }] of Object.entries(resources)) {
+  const outputs = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]));
+  exports[token.split(':').pop()] = class extends pulumi.CustomResource {
+    constructor(name, args, opts) {
+      super(token, name, { ...outputs, ...args }, opts);
+    }
+  };
+}
+exports.Provider = class extends pulumi.ProviderResource {
+  constructor(name, args, opts) {
+    super('cloud-compute', name, args, opts);
+  }
+};
+exports.invoke = (name, args, opts) => pulumi.runtime.invoke('cloud-compute:index:' + name, args, opts);
+`;
+
+export class PluginStack {
+  private readonly leftProcesses: number[] = [];
+
+  private constructor(
+    private readonly folder: ProgramFolder,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /**
+   * @param plugin the folder of the built plugin.
+   * @param url where the emulator listens.
+   * @param program the body of the program; `cc` has the classes of the schema.
+   */
+  static async create(plugin: string, url: string, program: string): Promise<PluginStack> {
+    const project = [
+      ...['name: test', 'runtime:', '  name: nodejs', '  options:', '    typescript: false'],
+      ...['plugins:', '  providers:', '    - name: cloud-compute', `      path: ${plugin}`, ''],
+    ].join('\n');
+    const files = { 'Pulumi.yaml': project, 'sdk.js': SDK };
+    const folder = await ProgramFolder.create({ program: textOf(program), files });
+    const env = await folder.environment({
+      CLOUD_COMPUTE_BASE_URL: url,
+      CLOUD_COMPUTE_CLIENT_ID: 'emulator',
+      CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
+    });
+    const stack = new PluginStack(folder, env);
+    await stack.pulumi('stack', 'init', 'dev');
+    return stack;
+  }
+
+  /** Replaces the program. */
+  async program(body: string): Promise<void> {
+    await this.folder.write('index.js', textOf(body));
+  }
+
+  /** These commands must succeed, and return their output. */
+  up = (...more: string[]): Promise<string> =>
+    this.pulumi('up', '--yes', '--skip-preview', ...FLAGS, ...more);
+  preview = (...more: string[]): Promise<string> => this.pulumi('preview', ...FLAGS, ...more);
+  refresh = (): Promise<string> => this.pulumi('refresh', '--yes', '--skip-preview', ...FLAGS);
+  destroy = (): Promise<string> => this.pulumi('destroy', '--yes', '--skip-preview', ...FLAGS);
+  config = (...args: string[]): Promise<string> => this.pulumi('config', 'set', '--stack', 'dev', ...args);
+
+  /** Reads what exists into the state. */
+  import = (kind: string, name: string, id: string): Promise<string> =>
+    this.pulumi('import', `${PREFIX}index:${kind}`, name, id, '--yes', '--generate-code=false', ...FLAGS);
+
+  /** A command that must fail. @returns its output. */
+  async fails(...args: string[]): Promise<string> {
+    const { code, output } = await this.run(args);
+    if (code === 0) throw new Error(`pulumi ${args.join(' ')} succeeded:\n${output}`);
+    return output;
+  }
+
+  /** Interrupts an `up` when `moment` returns true, waits for its end, and clears its lock. */
+  async interruptUp(kind: Interruption, moment: () => boolean): Promise<CommandResult> {
+    const engine = new EngineProcess(['up', '--yes', '--skip-preview', ...FLAGS], this.folder.path, this.env);
+    while (!moment()) {
+      if (engine.isOver)
+        throw new Error(`The command ended before the interruption:\n${(await engine.ended).output}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    this.leftProcesses.push(...(await engine.interrupt(kind)));
+    const ended = await engine.ended;
+    await this.run(['cancel', '--yes', 'dev']);
+    return ended;
+  }
+
+  /** The resources of this package in state, without providers. */
+  async resources(): Promise<StateResource[]> {
+    const { deployment } = JSON.parse(await this.pulumi('stack', 'export', '--stack', 'dev')) as {
+      deployment: { resources?: StateResource[] };
+    };
+    return (deployment.resources ?? []).filter(({ type }) => type.startsWith(PREFIX));
+  }
+
+  /** Ends the processes that are left, and removes the folder. */
+  async dispose(): Promise<void> {
+    endAll(this.leftProcesses);
+    await this.folder.dispose();
+  }
+
+  private async pulumi(...args: string[]): Promise<string> {
+    const { code, output } = await this.run(args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(' ')} failed (${String(code)}):\n${output}`);
+    return output;
+  }
+
+  private run(args: readonly string[]): Promise<CommandResult> {
+    return new EngineProcess([...args], this.folder.path, this.env).ended;
+  }
+}
+
+const textOf = (body: string): string => `const cc = require('./sdk.js');\n${body}\n`;

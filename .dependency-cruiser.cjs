@@ -109,7 +109,9 @@ module.exports = {
       comment:
         'Of Pulumi only its index is documented; the status of a resource needs the protocol of the engine.',
       severity: 'error',
-      from: { pathNot: '^(provider/session/progress\\.ts|plugin/protocol\\.ts|emulator/|test/|tools/|bench/)' },
+      from: {
+        pathNot: '^(provider/session/progress\\.ts|plugin/protocol\\.ts|emulator/|test/|tools/|bench/)',
+      },
       to: {
         path: 'node_modules/@pulumi/pulumi/',
         pathNot: 'node_modules/@pulumi/pulumi/index\\.(js|d\\.ts)$',

@@ -75,7 +75,9 @@ const isManagedWhenLeftOut = (input: NestedInput): boolean =>
   !('unmanagedWhenLeftOut' in input && input.unmanagedWhenLeftOut);
 
 const isEmpty = ({ kind }: Type, shown: unknown): boolean =>
-  shown === null || shown === '' || (['list', 'tags'].includes(kind) && (shown as readonly unknown[]).length === 0);
+  shown === null ||
+  shown === '' ||
+  (['list', 'tags'].includes(kind) && (shown as readonly unknown[]).length === 0);
 
 function programValue(type: Type, shown: unknown, old: unknown): unknown {
   if (type.kind === 'tags') return tagsFrom(shown as readonly Tag[], old);

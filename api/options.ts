@@ -56,7 +56,7 @@ export interface ClientOptions extends Credentials {
   readonly retries?: number | undefined;
   /** Where log lines go. Default: nowhere, unless `CLOUD_COMPUTE_LOG` is a level of pino; then to stderr. */
   readonly logger?: Logger | undefined;
-  /** Told when the rate limit holds a request, and again when windows turn and it is held on. */
+  /** Told when the rate limit holds a request for more than a second, and again when windows turn and it is held on. */
   readonly onHeld?: ((held: Held) => void) | undefined;
   /** Default `pulumi-cloud-compute`. */
   readonly userAgent?: string | undefined;

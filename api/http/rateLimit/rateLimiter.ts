@@ -1,4 +1,4 @@
-import { CloudComputeError, TransportError } from '../../errors';
+import { TransportError } from '../../errors';
 import type { Held } from '../../options';
 import type { Layer, Request } from '../handler';
 import type { Clock } from '../time/clock';
@@ -9,17 +9,16 @@ import type { LimitFacts } from './rateLimitHeaders';
 import { RateLimits } from './rateLimits';
 import type { RateLimitWindow } from './rateLimitWindow';
 
-type Windows = readonly RateLimitWindow[];
-
 /** A request that waits for its turn. */
 interface Waiter {
   readonly request: Request;
-  readonly go: (windows: Windows) => void;
+  readonly go: (countedBy: readonly RateLimitWindow[]) => void;
   readonly fail: (error: Error) => void;
-  reportedUntil?: number;
+  /** The end of the window that was reported last. */
+  reportedUntil: number;
 }
 
-/** A further wait is reported if it is longer than this. */
+/** A wait is reported if it is longer than this. */
 const WORTH_REPORTING_MS = 1_000;
 
 /**
@@ -31,7 +30,7 @@ export class RateLimiter {
   #queue: Waiter[] = [];
   /** Requests that the server refused before: they are sent before later requests. */
   readonly #refused = new WeakSet<Request>();
-  #alarm: { readonly at: number; readonly cancel: AbortController } | undefined;
+  #alarm = new AbortController();
 
   constructor(
     private readonly options: {
@@ -43,16 +42,20 @@ export class RateLimiter {
   readonly layer: Layer = (next) => async (request) => {
     // Open calls carry no token, so the server cannot count them for a project.
     if (request.open) return next(request);
+    const { operation } = request;
     const windows = await this.#turnOf(request);
     try {
       const response = await next(request);
       if (response.status === 429) this.#refused.add(request);
-      this.#limits.answered(request, windows, response, this.#now());
+      this.#limits.answered(operation, windows, response, this.#now());
       return response;
     } catch (error) {
-      this.#limits.lost(windows, mayCount(request, error), this.#now());
+      // The server may have counted a request without an answer. It was not sent if its token could not be renewed.
+      if (error instanceof TransportError && error.operation === operation && !isUnsent(error))
+        for (const window of windows) window.counted({}, this.#now());
       throw error;
     } finally {
+      for (const window of windows) window.landed();
       this.#letThrough();
     }
   };
@@ -62,10 +65,11 @@ export class RateLimiter {
     return this.#limits.announced;
   }
 
-  async #turnOf(request: Request): Promise<Windows> {
+  /** Waits until the request may be sent, and answers the windows that count it. */
+  async #turnOf(request: Request): Promise<readonly RateLimitWindow[]> {
     let stopListening: (() => void) | undefined;
-    const turn = new Promise<Windows>((go, fail) => {
-      const waiter: Waiter = { request, go, fail };
+    const turn = new Promise<readonly RateLimitWindow[]>((go, fail) => {
+      const waiter: Waiter = { request, go, fail, reportedUntil: -Infinity };
       if (this.#refused.has(request)) this.#queue.unshift(waiter);
       else this.#queue.push(waiter);
       stopListening = onAbort([request.signal, request.stop], () => {
@@ -74,7 +78,6 @@ export class RateLimiter {
         this.#letThrough();
       });
     });
-    this.#limits.asked(request, this.#now());
     this.#letThrough();
     return turn.finally(stopListening);
   }
@@ -87,26 +90,28 @@ export class RateLimiter {
     let next = Infinity;
     this.#queue = this.#queue.filter((waiter) => {
       const { request, go, fail } = waiter;
-      const { window, at } = this.#limits.opening(request, now);
+      const side = request.kind === 'write' ? 'writes' : 'reads';
+      const windows = this.#limits.windowsOf(request.operation, now);
+      const openings = windows.map((window) => ({ window, at: window.opensAt(side, now) }));
+      const { window, at } = openings.reduce((last, opening) => (opening.at > last.at ? opening : last));
       if (at <= now) {
-        go(this.#limits.sent(request, now));
+        for (const countedBy of windows) countedBy.sent(side);
+        go(windows);
         return false;
       }
       const ahead = waitingFor.get(window) ?? 0;
-      const laterMs = Math.floor(ahead / window.quota) * window.lengthMs;
-      if (isTooLate(request, at + laterMs)) {
-        fail(tooLateError(request, at + laterMs, now));
+      const until = at + Math.floor(ahead / window.quota) * window.lengthMs;
+      if (isTooLate(request, until)) {
+        fail(tooLateError(request, until, now));
         return false;
       }
       waitingFor.set(window, ahead + 1);
       next = Math.min(next, at);
-      const until = at === Infinity ? now + window.lengthMs : at;
       const soon = now + WORTH_REPORTING_MS;
-      const { reportedUntil } = waiter;
-      if (reportedUntil === undefined || (reportedUntil < soon && soon < until)) {
-        waiter.reportedUntil = until;
+      if (waiter.reportedUntil < soon && soon < at && at < Infinity) {
+        waiter.reportedUntil = at;
         reports.push(() => {
-          this.#report(request, until + laterMs - now, ahead);
+          this.#report(request, until - now, ahead);
         });
       }
       return true;
@@ -123,15 +128,11 @@ export class RateLimiter {
   }
 
   #wakeAt(at: number): void {
-    if (at === this.#alarm?.at) return;
-    this.#alarm?.cancel.abort();
-    this.#alarm = undefined;
+    this.#alarm.abort();
     if (at === Infinity) return;
-    const cancel = new AbortController();
-    this.#alarm = { at, cancel };
-    this.options.clock.sleep(Math.max(1, at - this.#now()), cancel.signal).then(
+    this.#alarm = new AbortController();
+    this.options.clock.sleep(Math.max(1, at - this.#now()), this.#alarm.signal).then(
       () => {
-        this.#alarm = undefined;
         this.#letThrough();
       },
       // The alarm was set to another time.
@@ -142,10 +143,4 @@ export class RateLimiter {
   #now(): number {
     return this.options.clock.now();
   }
-}
-
-/** Whether the server may have counted a request without an answer. */
-function mayCount(request: Request, error: unknown): boolean {
-  if (!(error instanceof CloudComputeError) || error.operation !== request.operation) return false;
-  return error instanceof TransportError && !isUnsent(error);
 }

@@ -4,7 +4,7 @@ import { RateLimiter } from '../../../../../api/http/rateLimit/rateLimiter';
 import { SimulatedClock, request } from '../../simulation';
 
 /** A client that sends refused requests again, and a server that answers as the test defines. */
-function world(answer: (at: number, count: number) => Partial<Response>) {
+function world(answer: (at: number, count: number) => Partial<Response>, paths = 3) {
   const clock = new SimulatedClock();
   const startedAt = clock.now();
   const sentAt: number[] = [];
@@ -16,7 +16,7 @@ function world(answer: (at: number, count: number) => Partial<Response>) {
     return { status: 200, headers: {}, body: undefined, ...answered };
   });
   const send = async (index: number) => {
-    const asked = request({ method: 'POST', path: `/v1/volumes/${index % 3}` });
+    const asked = request({ method: 'POST', path: `/v1/volumes/${index % paths}` });
     while ((await paced(asked)).status === 429);
     return clock.now() - startedAt;
   };
@@ -50,4 +50,15 @@ test('the limits are the same after refusals as before', async () => {
   const startedAt = sentAt.at(-1) ?? 0;
   await clock.until(Promise.all(Array.from({ length: 40 }, (_, index) => send(index))));
   expect(Math.max(...sentAt.slice(before)) - startedAt).toBeLessThan(100);
+});
+
+test('a refusal that names no limit holds a burst until its Retry-After and no longer', async () => {
+  const refused = { status: 429, headers: { 'retry-after': '7' } };
+  const { clock, sentAt, send } = world((_, count) => (count === 1 ? refused : {}), 400);
+  const first = send(0);
+  await clock.until(clock.sleep(20));
+  await clock.until(Promise.all([first, ...Array.from({ length: 399 }, (_, index) => send(index))]));
+  // One request in flight shows whether the server accepts requests again.
+  expect(sentAt.filter((at) => at > 20 && at < 7_000)).toEqual([]);
+  expect(Math.max(...sentAt)).toBeLessThan(7_100);
 });

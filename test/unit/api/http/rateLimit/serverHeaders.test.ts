@@ -58,6 +58,18 @@ describe('the rate limiter', () => {
     expect(sentAt[2]).toBeLessThan(9_100);
   });
 
+  test('obeys a Retry-After of many windows for an endpoint that nobody asks for meanwhile', async () => {
+    const headers = { 'retry-after': '600', ratelimit: 'endpoint;r=0;t=600' };
+    const { clock, sentAt, paced } = scripted((count) => (count === 1 ? { status: 429, headers } : {}));
+    await clock.until(paced(request()));
+    for (let window = 0; window < 6; window += 1) {
+      await clock.until(clock.sleep(61_000));
+      await clock.until(paced(request({ path: `/v1/volumes/${window}` })));
+    }
+    await clock.until(paced(request()));
+    expect(sentAt.at(-1)).toBeGreaterThanOrEqual(600_000);
+  });
+
   test('waits a second after a refusal that names no time', async () => {
     const { clock, sentAt, paced } = scripted((count) => (count < 6 ? { status: 429 } : {}));
     for (let attempt = 0; attempt < 6; attempt += 1) await clock.until(paced(request()));

@@ -35,7 +35,9 @@ import { PLAIN_WORDING } from './wording';
 
 const DEFAULTS = { timeoutMs: 30_000, retries: 8, userAgent: 'pulumi-cloud-compute' };
 
-/** An API client for one project: one token, one rate limiter, keep-alive connections. */
+/**
+ * A client for one project. It renews its token, keeps to the rate limits, and sends a request again where that is safe.
+ */
 export class CloudComputeClient {
   /** Machines: list, get, deploy, actions (Instances). */
   readonly instances: InstancesApi;
@@ -70,9 +72,10 @@ export class CloudComputeClient {
   readonly #writes = new AbortController();
 
   /**
-   * Sends nothing yet. Throws a ConfigurationError when the address or the credentials cannot be used.
+   * Creates a client and sends nothing yet. Throws a ConfigurationError if the address is not valid or a credential is
+   * missing.
    *
-   * @param clock the clock of its waits; the timeout of a request is always real time.
+   * @param clock the clock of its waits, for tests; the timeout of a request is always real time. Default: real time.
    */
   constructor(options: ClientOptions, clock: Clock = systemClock) {
     const { clientId, clientSecret, wording = PLAIN_WORDING, onHeld } = options;
@@ -141,34 +144,34 @@ export class CloudComputeClient {
   /**
    * Sends any request, for paths that the services do not cover. The response is not checked against `T`.
    *
-   * @param path from `/v1` on, with encoded ids, without a query.
+   * @param path the path from `/v1` on, with encoded ids, without a query.
    */
   async request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
     return (await this.#send<T>({ ...options, method, path, expects: 'any' })).body;
   }
 
   /**
-   * Stops writes from now on, including queued ones, except writes that undo earlier ones: they reject with a
-   * WritesStoppedError. Reads continue.
+   * Stops writes from now on, also those that wait: they reject with a WritesStoppedError. Reads, and writes with
+   * `takesBack`, continue.
    */
   stopWrites(reason: string): void {
     this.#writes.abort(new Error(reason));
   }
 
-  /** The time of the cloud's clock, in ms since the epoch; this machine's time until a response has a date. */
+  /** The time of the cloud's clock, in ms since the epoch; the time of this computer until a response has a date. */
   cloudTime(): number {
     return this.#time.now();
   }
 
   /**
-   * The rate limits that the last answer announced, by their names `project` and `endpoint` (Limits); empty until there
-   * is one. The limit `endpoint` is the one of that request.
+   * The rate limits that the last reply announced, by the names `project` and `endpoint` (Limits): `quota`, `lengthMs`,
+   * `remaining` and `resetMs`. `endpoint` is the limit of that request. Empty before the first reply.
    */
   announcedLimits(): ReadonlyMap<string, LimitFacts> {
     return this.#rateLimiter.announced;
   }
 
-  /** Closes the kept connections; the client remains usable. */
+  /** Closes the open connections, so that a script can end. The client can still be used. */
   close(): void {
     this.#transport.close();
   }

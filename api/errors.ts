@@ -50,12 +50,12 @@ export class CloudComputeError extends Error {
   }
 }
 
-/** 400: a property of the request is missing or invalid; or an id is empty, and nothing was sent. */
+/** 400: a property of the request is missing or invalid. Also if an id is empty; then nothing was sent. */
 export class InvalidRequestError extends CloudComputeError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 401 repeatedly, even with new tokens. */
+/** 401, also with new tokens. */
 export class UnauthorizedError extends CloudComputeError {
   override readonly name = 'UnauthorizedError';
 }
@@ -80,7 +80,7 @@ export class ConflictError extends CloudComputeError {
   override readonly name = 'ConflictError';
 }
 
-/** 429 repeatedly, although the client waited for the rate limit each time. */
+/** 429, although the client waited for the rate limit and sent the request again. */
 export class RateLimitedError extends CloudComputeError {
   override readonly name = 'RateLimitedError';
 }
@@ -90,22 +90,22 @@ export class NoCapacityError extends CloudComputeError {
   override readonly name = 'NoCapacityError';
 }
 
-/** 5xx: an error of the cloud. A write may have taken effect. */
+/** Another 5xx: an error of the cloud. A write may have taken effect. */
 export class ServerError extends CloudComputeError {
   override readonly name = 'ServerError';
 }
 
-/** No usable response: no connection, a reset, a timeout, an aborted signal, or a truncated body. */
+/** There is no usable response: no connection, a reset, a timeout, an aborted signal, or an incomplete body. */
 export class TransportError extends CloudComputeError {
   override readonly name = 'TransportError';
 }
 
-/** The cloud rejects the credentials. */
+/** The cloud refused the client id and the secret, so there is no token. */
 export class AuthenticationError extends CloudComputeError {
   override readonly name = 'AuthenticationError';
 }
 
-/** Writes were stopped (`stopWrites`) before this request was sent. */
+/** `stopWrites` was called before this request was sent. */
 export class WritesStoppedError extends CloudComputeError {
   override readonly name = 'WritesStoppedError';
 

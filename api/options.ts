@@ -35,60 +35,64 @@ export interface Logger {
 
 /** A pair from the console of the cloud: Keys, Cloud API Credentials. */
 export interface Credentials {
-  /** The id; it stands for a project too (Authentication). */
+  /** Id of the API credentials; it also identifies the project (Authentication). */
   readonly clientId: string;
-  /** The secret; redacted wherever it might be logged. */
+  /** The secret of the credentials. It is never logged. */
   readonly clientSecret: string;
 }
 
-/** How the client reaches the cloud. */
+/** Options of `new CloudComputeClient`; `client()` takes them from the configuration of the stack. */
 export interface ClientOptions extends Credentials {
-  /** Address of the API, with or without a trailing slash or `/v1`; https only, save loopback. */
+  /** Address of the API, with or without a trailing slash or `/v1`; https, except on loopback. */
   readonly baseUrl: string;
-  /** How messages name the settings that these options come from. Default: by the names of the options. */
+  /** The words for these options in messages. Default: the names of the options. */
   readonly wording?: Wording | undefined;
-  /** Time limit of one request from the first byte sent to the last received, in ms. Default 30,000. */
+  /** Time limit of one request from the first byte sent to the last received, in ms. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /**
    * How often a request that failed for a passing reason is sent again, with full jitter below 0.25 s, 0.5 s, 1 s
-   * and so on up to 16 s. Default 8: less than a minute in all. Waiting for the rate limit does not count.
+   * and so on up to 16 s. Default: 8, less than a minute in all. Waiting for the rate limit does not count.
    */
   readonly retries?: number | undefined;
   /** Where log lines go. Default: nowhere, unless `CLOUD_COMPUTE_LOG` is a level of pino; then to stderr. */
   readonly logger?: Logger | undefined;
-  /** Told when the rate limit holds a request for more than a second, and again when windows turn and it is held on. */
+  /**
+   * Called when a request has to wait for the rate limit for more than a second, and again when it has to wait for a
+   * further window: with `operation`, `until` (ms since the epoch) and `ahead`, the number of requests before it.
+   * Default: none.
+   */
   readonly onHeld?: ((held: Held) => void) | undefined;
-  /** Default `pulumi-cloud-compute`. */
+  /** The header `user-agent`. Default: `pulumi-cloud-compute`. */
   readonly userAgent?: string | undefined;
 }
 
 /** What every call takes as its last argument. */
 export interface CallOptions {
-  /** Gives the call up: while it waits at once, in flight by closing the connection. */
+  /** Ends the call with an error: at once while it waits, otherwise by closing the connection. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Default: `read` for GET, `write` for everything else. */
+  /** The share of the rate limit that it uses. Default: `read` for GET, `write` for everything else. */
   readonly kind?: Kind | undefined;
-  /** Says that it takes back what was ordered before: it is sent even after writes were stopped. Default false. */
+  /** Whether it undoes an earlier request, so that it is sent even after `stopWrites`. Default: false. */
   readonly takesBack?: boolean | undefined;
   /**
-   * In ms on the client's clock. A call that would have to wait beyond that, for a rate limit or to be sent again,
-   * fails at once; one that need not wait is sent.
+   * The time, in ms on the client's clock, until which the call may wait for a rate limit or to be sent again. A call
+   * that would have to wait longer fails at once. Default: none.
    */
   readonly deadline?: number | undefined;
-  /** As in ClientOptions, for this call alone. */
+  /** As in the options of a client, for this call only. */
   readonly onHeld?: ((held: Held) => void) | undefined;
 }
 
 /**
- * A body, or what makes one when the request is really sent, after it has waited for the rate limit: of the time by
- * the cloud's clock, in ms since the epoch.
+ * A body, or a function that returns it. The function is called when the request is really sent, after it has waited for
+ * the rate limit, with the time of the cloud's clock in ms since the epoch.
  */
 export type Body<T> = T | ((sentAt: number) => T);
 
-/** What the public `request` takes. */
+/** Options of `request`. The other methods take the same without `query` and `body`. */
 export interface RequestOptions extends CallOptions {
   /** Parameters after the `?`. Default: none. */
   readonly query?: Query | undefined;
-  /** Sent as JSON; a function makes it of the time by the cloud's clock, in ms since the epoch. */
+  /** The body, which is sent as JSON; or a function that returns it: see `Body`. Default: none. */
   readonly body?: unknown;
 }

@@ -1,11 +1,12 @@
 /**
- * The client of the API: `pulumi-cloud-compute/client`. Use it for requests that no resource and no data source
- * covers.
+ * Call the API directly with `pulumi-cloud-compute/client`: in scripts, and in programs for what no resource and no data
+ * source covers. Requests and results have the fields and the names of the API, e.g. `price_per_hour`.
  *
  * @packageDocumentation
  */
 export { client, configuration, request } from './config';
-export type { CloudComputeClient, ClientOptions, Method, RequestOptions } from '../api';
+export { CloudComputeClient } from '../api';
+export type { ClientOptions, Method, RequestOptions } from '../api';
 export type { Configuration } from '../core/configuration';
 export {
   AuthenticationError,
@@ -21,5 +22,6 @@ export {
   ServerError,
   TransportError,
   UnauthorizedError,
+  WritesStoppedError,
 } from '../api/errors';
 export type { ErrorDetails } from '../api/errors';

@@ -6,8 +6,8 @@ import { clientOptionsOf, configurationFrom } from '../core/configuration';
 import { perRun } from './pulumi/run';
 
 /**
- * The configuration of this stack: `cloudCompute:baseUrl`, `cloudCompute:clientId` and `cloudCompute:clientSecret`,
- * otherwise the environment variables `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and
+ * The configuration of this stack: `cloudCompute:baseUrl`, `cloudCompute:clientId` and `cloudCompute:clientSecret`, or
+ * else the environment variables `CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_CLIENT_ID` and
  * `CLOUD_COMPUTE_CLIENT_SECRET`. Id and secret must come from the same source.
  *
  * @throws ConfigurationError that names what is missing and both ways to set it.
@@ -19,19 +19,19 @@ export const configuration = (): Configuration =>
 const theClient = perRun(() => new CloudComputeClient(clientOptionsOf(configuration())));
 
 /**
- * The client of this run of the program, for requests that no resource and no data source covers. It shares only the
- * project's rate limits with the provider.
+ * The client of this run, for the address and the credentials of the stack's config or the environment. A script without
+ * Pulumi reads the environment. It is created once; the resources have another client.
  *
- * @throws ConfigurationError when the configuration is incomplete.
+ * @throws ConfigurationError if the configuration is incomplete.
  */
 export const client = (): CloudComputeClient => theClient();
 
 /**
- * Sends any request to the API, for paths that the specification does not show. Unlike a data source it sends each
- * time, also in a preview, and never to mocks.
+ * Sends any request to the API, for paths that no method covers: the same as `client().request`. Unlike a data source,
+ * it is sent each time, also in a preview, and never to mocks.
  *
- * @param path from `/v1` on, e.g. `/v1/container-deployments`.
- * @throws CloudComputeError or its subclass for the error.
+ * @param path the path from `/v1` on, e.g. `/v1/container-deployments`.
+ * @throws CloudComputeError of the class for the status.
  * @example
  * const deployments = await request<Deployment[]>('GET', '/v1/container-deployments');
  */

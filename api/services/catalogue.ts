@@ -15,13 +15,13 @@ import type { Send } from '../http/send';
 
 /** The currency of prices. */
 export interface PriceFilter {
-  /** Default `usd`. */
+  /** The currency of the prices. Default: `usd`. */
   readonly currency?: Currency | undefined;
 }
 
 /** The location and the contract to check for capacity. */
 export interface AvailabilityFilter {
-  /** Default: all locations. */
+  /** Only this location. Default: all locations. */
   readonly locationCode?: string | undefined;
   /** Capacity for spot machines. Default: false. */
   readonly isSpot?: boolean | undefined;
@@ -87,7 +87,11 @@ export class CatalogueApi {
     return this.#list('/v1/cluster-types', {}, options);
   }
 
-  /** The periods of long-term contracts. Needs no credentials. */
+  /**
+   * The periods of long-term contracts. Needs no credentials.
+   *
+   * @param of what the contracts are for.
+   */
   longTermPeriods(of: 'instances' | 'clusters', options?: CallOptions): Promise<LongTermPeriod[]> {
     return this.#list(`/v1/long-term/periods/${of}`, {}, options);
   }

@@ -23,25 +23,25 @@ export class NetworkMembersApi<T, CreateRequest> {
     this.#segment = segment;
   }
 
-  /** All members. */
+  /** All of the network. */
   async list(networkId: string, options?: CallOptions): Promise<T[]> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}`;
     return (await this.#send<T[]>({ ...options, method: 'GET', path: from, expects: 'list' })).body;
   }
 
-  /** One member. Throws a NotFoundError. */
+  /** One of them. Throws a NotFoundError. */
   async get(networkId: string, id: string, options?: CallOptions): Promise<T> {
     const from = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
     return (await this.#send<T>({ ...options, method: 'GET', path: from, expects: 'object' })).body;
   }
 
-  /** Adds a member and returns it. */
+  /** Creates one and returns it. */
   async create(networkId: string, body: CreateRequest, options?: CallOptions): Promise<T> {
     const to = path`/v1/private-networks/${networkId}/${this.#segment}`;
     return (await this.#send<T>({ ...options, method: 'POST', path: to, body, expects: 'object' })).body;
   }
 
-  /** Removes a member. */
+  /** Deletes one. */
   async delete(networkId: string, id: string, options?: CallOptions): Promise<void> {
     const at = path`/v1/private-networks/${networkId}/${this.#segment}/${id}`;
     await this.#send({ ...options, method: 'DELETE', path: at, expects: 'nothing' });
@@ -62,7 +62,7 @@ const experimental =
     }
   };
 
-/** Private networks: `/v1/private-networks`. Experimental: the spec does not show the paths. */
+/** Private networks: `/v1/private-networks`. Experimental: the specification does not show the paths. */
 export class PrivateNetworksApi {
   readonly #send: Send;
   /** Address ranges of a network. */

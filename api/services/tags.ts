@@ -20,9 +20,11 @@ export class TagsApi {
   }
 
   /**
-   * Adds a tag; the cloud converts its key to lower case. A key exists at most once, so that the request is retried
-   * after a lost reply; if the key exists then, the tag is read back. Throws a ConflictError when the key exists
+   * Adds a tag; the cloud converts its key to lower case. A key exists at most once, so the request is sent again
+   * after a lost reply; if the key exists then, the tag is read. Throws a ConflictError when the key exists
    * already, a ForbiddenError for an eleventh tag.
+   *
+   * @param collection what the id belongs to.
    */
   async add(collection: TaggedCollection, id: string, tag: TagRequest, options?: CallOptions): Promise<Tag> {
     try {
@@ -59,7 +61,11 @@ export class TagsApi {
     return body.tags.find((one) => one.key === key.toLowerCase() && one.value === value);
   }
 
-  /** Removes a tag by its id. Throws a NotFoundError. */
+  /**
+   * Removes a tag by its id. Throws a NotFoundError.
+   *
+   * @param collection what the id belongs to.
+   */
   async remove(
     collection: TaggedCollection,
     id: string,

@@ -16,9 +16,9 @@ export interface CloneVolumeRequest {
   readonly id: string;
   /** The name of the copy. */
   readonly name: string;
-  /** Default: the type of the source. */
+  /** The type of the copy. Default: the type of the source. */
   readonly type?: VolumeTypeName | undefined;
-  /** Default: the location of the source. */
+  /** The location of the copy. Default: the location of the source. */
   readonly locationCode?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export class VolumesApi {
     ).body;
   }
 
-  /** All volumes in the trash; they count for the quota until they are removed permanently. */
+  /** All volumes in the trash; they count towards the storage quota until they are removed permanently. */
   async trash(options?: CallOptions): Promise<DeletedVolume[]> {
     return (
       await this.#send<DeletedVolume[]>({
@@ -69,8 +69,8 @@ export class VolumesApi {
   }
 
   /**
-   * Orders a volume and returns its id; it is billed from now on. Never sent twice when the first attempt may have
-   * arrived.
+   * Orders a volume and returns its id; it is billed from now on. It is never sent again if the first attempt may
+   * have arrived.
    */
   async create(body: Body<CreateVolumeRequest>, options?: CallOptions): Promise<string> {
     return (
@@ -78,14 +78,14 @@ export class VolumesApi {
     ).body;
   }
 
-  /** Performs one action on one or several volumes: all or nothing. For a copy, use `clone`. */
+  /** Performs one action on one or several volumes: on all of them or on none. For a copy, use `clone`. */
   async perform(body: VolumeActionRequest, options?: CallOptions): Promise<void> {
     await this.#send({ ...options, method: 'PUT', path: '/v1/volumes', body, expects: 'nothing' });
   }
 
   /**
-   * Copies a volume and returns the id of the copy; it is billed from now on. Never sent twice when the first attempt
-   * may have arrived.
+   * Copies a volume and returns the id of the copy; it is billed from now on. It is never sent again if the first
+   * attempt may have arrived.
    */
   async clone(copy: Body<CloneVolumeRequest>, options?: CallOptions): Promise<string> {
     const bodyOf = ({ id, name, type, locationCode }: CloneVolumeRequest) => ({
@@ -97,20 +97,18 @@ export class VolumesApi {
   }
 
   /**
-   * Deletes a volume: to the trash, from which it can be restored, or permanently. A volume that is deleted already
-   * is success.
+   * Deletes a volume: to the trash, from which it can be restored, or permanently. A volume that is
+   * already deleted is no error.
    */
   async delete(
     id: string,
-    {
-      isPermanent = false,
-    }: {
-      /** Default: false. */
+    mode: {
+      /** Whether it is deleted permanently. Default: false. */
       readonly isPermanent?: boolean | undefined;
     } = {},
     options?: CallOptions,
   ): Promise<void> {
-    const body = { is_permanent: isPermanent };
+    const body = { is_permanent: mode.isPermanent ?? false };
     await this.#send({
       ...options,
       method: 'DELETE',

@@ -35,14 +35,14 @@ export const machineInputs = {
   },
   sshKeyIds: {
     type: set(text()),
-    doc: 'Keys that may log in.',
+    doc: 'Ids of the SSH keys that can log in.',
     onChange: 'next machine',
     api: 'ssh_key_ids',
     listedIn: 'sshKeys',
   },
   startupScriptId: {
     type: text(),
-    doc: 'Script that runs at the first start.',
+    doc: 'Id of the startup script that runs at the first start.',
     onChange: 'next machine',
     api: 'startup_script_id',
     listedIn: 'startupScripts',

@@ -53,7 +53,7 @@ export const tagSchema = resourceSchema({
     },
     key: {
       type: text({ pattern: /^[^=]+$/, says: 'must not contain "=": filters split at it' }),
-      doc: 'Key, 1 to 63 characters; the cloud lower-cases it.',
+      doc: 'Key, 1 to 63 characters; the cloud changes it to lower case.',
       onChange: 'replace',
       required: true,
       example: '"team"',
@@ -62,7 +62,7 @@ export const tagSchema = resourceSchema({
     },
     value: {
       type: text({ min: 0 }),
-      doc: 'Value, up to 127 characters. Default: empty, a freeform tag.',
+      doc: 'Value, up to 127 characters. Default: empty.',
       onChange: 'in place',
       leftOutMeans: '',
       api: 'value',

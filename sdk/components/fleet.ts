@@ -24,8 +24,8 @@ export interface FleetArgs {
 }
 
 /**
- * Machines that are ordered together. The fleet waits for all of them in one of the engine's parallel creates, so
- * that the engine's parallelism does not limit their number. An error names each machine that failed; the next
+ * Machines that are ordered together. One resource waits for all of them, so the parallelism of the
+ * engine does not limit their number. An error names each machine that failed; the next
  * `pulumi up` replaces it. A shared volume in `existingVolumes` is attached to all machines.
  *
  * @example

@@ -143,8 +143,8 @@ export interface GetAuditLogExportArgs {
 export type GetAuditLogExportResult = AuditExport;
 
 /**
- * Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for
- * the owner and the admins of the project. Requests: POST /v1/audit/log/download.
+ * Writes the audit log to a file and returns its address, which is valid for 15 minutes. Only for the
+ * owner and the admins of the project. Requests: POST /v1/audit/log/download.
  *
  * @example
  * // Where the deletions of machines can be downloaded as a file; a secret.
@@ -158,9 +158,9 @@ export function getAuditLogExport(
 }
 
 /**
- * Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for
- * the owner and the admins of the project. The same as {@link getAuditLogExport}, for arguments that
- * may not be known yet. The output is a secret: the address needs no credentials.
+ * Writes the audit log to a file and returns its address, which is valid for 15 minutes. Only for the
+ * owner and the admins of the project. The same as {@link getAuditLogExport}, for arguments that may
+ * not be known yet. The output is a secret: the address needs no credentials.
  */
 export function getAuditLogExportOutput(
   args?: OutputArgs<GetAuditLogExportArgs>,

@@ -161,8 +161,8 @@ export function getClusterTypeAvailabilityOutput(
 /** The arguments of {@link getCheapestInstanceType}. */
 export interface GetCheapestInstanceTypeArgs {
   /**
-   * Words of the model of its GPUs in any case, e.g. `H100` or `A100 80GB`. Default: any model, or no
-   * GPU.
+   * Words in the name of its GPU model, in upper or lower case, e.g. `H100` or `A100 80GB`. Default: any
+   * model, or no GPU.
    */
   gpuModel?: string;
   /** The lowest number of GPUs. Default: 0. */

@@ -85,7 +85,7 @@ export const getAuditLog = dataSource({
 });
 
 export const getAuditLogExport = dataSource({
-  doc: 'Writes the audit log to a file and answers with its address, which is valid for 15 minutes. Only for the owner and the admins of the project.',
+  doc: 'Writes the audit log to a file and returns its address, which is valid for 15 minutes. Only for the owner and the admins of the project.',
   operations: ['exportAuditEvents'],
   args: auditFilter,
   result: { object: 'AuditExport' },

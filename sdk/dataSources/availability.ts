@@ -64,7 +64,7 @@ export const getCheapestInstanceType = dataSource({
   args: {
     gpuModel: {
       type: text,
-      doc: 'Words of the model of its GPUs in any case, e.g. `H100` or `A100 80GB`.',
+      doc: 'Words in the name of its GPU model, in upper or lower case, e.g. `H100` or `A100 80GB`.',
       default: 'any model, or no GPU',
     },
     minGpus: { type: wholeNumber({ min: 0 }), doc: 'The lowest number of GPUs.', default: '0' },

@@ -34,11 +34,14 @@ export interface ClusterArgs {
    * creation.
    */
   waitForCapacity?: pulumi.Input<string | undefined>;
-  /** Keys that may log in. On change: stored for the next machine, unless `replaceOn` names it. */
+  /**
+   * Ids of the SSH keys that can log in. On change: stored for the next machine, unless `replaceOn`
+   * names it.
+   */
   sshKeyIds: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * Script that runs at the first start. On change: stored for the next machine, unless `replaceOn`
-   * names it.
+   * Id of the startup script that runs at the first start. On change: stored for the next machine,
+   * unless `replaceOn` names it.
    */
   startupScriptId?: pulumi.Input<string | undefined>;
   /** `PAY_AS_YOU_GO` or `LONG_TERM`. Default: `PAY_AS_YOU_GO`. On change: replaced. */
@@ -79,7 +82,7 @@ export interface ClusterArgs {
   offlineNodes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Whether `up` waits until all nodes run. Default: `true`. Only matters at creation. */
   awaitReady?: pulumi.Input<boolean | undefined>;
-  /** Takes over this cluster, which exists, instead of deploying one. Only matters at creation. */
+  /** Id of an existing cluster to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
    * Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays,
@@ -87,8 +90,8 @@ export interface ClusterArgs {
    */
   deleteSharedVolumes?: pulumi.Input<boolean | undefined>;
   /**
-   * Whether a deleted volume is gone at once; otherwise it stays in the trash for 96 hours. Default:
-   * `false`.
+   * Whether volumes that are deleted with it are deleted permanently; otherwise they stay in the trash
+   * for 96 hours. Default: `false`.
    */
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /** Inputs whose change replaces the cluster instead of being stored or applied in place. */
@@ -175,9 +178,9 @@ export class Cluster extends CloudComputeResource {
   declare readonly fallbackLocationCodes: pulumi.Output<string[] | undefined>;
   /** How long to wait when no location has capacity, e.g. `2h`. Default: no wait. */
   declare readonly waitForCapacity: pulumi.Output<string | undefined>;
-  /** Keys that may log in. */
+  /** Ids of the SSH keys that can log in. */
   declare readonly sshKeyIds: pulumi.Output<string[]>;
-  /** Script that runs at the first start. */
+  /** Id of the startup script that runs at the first start. */
   declare readonly startupScriptId: pulumi.Output<string | undefined>;
   /** `PAY_AS_YOU_GO` or `LONG_TERM`. */
   declare readonly contract: pulumi.Output<'PAY_AS_YOU_GO' | 'LONG_TERM' | undefined>;
@@ -212,14 +215,17 @@ export class Cluster extends CloudComputeResource {
   declare readonly offlineNodes: pulumi.Output<string[] | undefined>;
   /** Whether `up` waits until all nodes run. */
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
-  /** Takes over this cluster, which exists, instead of deploying one. */
+  /** Id of an existing cluster to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /**
    * Whether the shared volume that was created with the cluster is deleted with it; otherwise it stays,
    * and stays billed.
    */
   declare readonly deleteSharedVolumes: pulumi.Output<boolean | undefined>;
-  /** Whether a deleted volume is gone at once; otherwise it stays in the trash for 96 hours. */
+  /**
+   * Whether volumes that are deleted with it are deleted permanently; otherwise they stay in the trash
+   * for 96 hours.
+   */
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /** Inputs whose change replaces the cluster instead of being stored or applied in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;

@@ -51,7 +51,7 @@ export interface InstanceArgs {
    * replaced.
    */
   isSpot?: pulumi.Input<boolean | undefined>;
-  /** A coupon. Only matters at creation. */
+  /** Code of a coupon. Only matters at creation. */
   coupon?: pulumi.Input<string | undefined>;
   /**
    * The operating-system volume, when `image` is an image type. Left out: not managed here. On change:
@@ -72,11 +72,14 @@ export interface InstanceArgs {
    * machine has to be off: see `allowShutdown`. Left out: not managed here. On change: in place.
    */
   existingVolumes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
-  /** Keys that may log in. On change: stored for the next machine, unless `replaceOn` names it. */
+  /**
+   * Ids of the SSH keys that can log in. On change: stored for the next machine, unless `replaceOn`
+   * names it.
+   */
   sshKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Script that runs at the first start. On change: stored for the next machine, unless `replaceOn`
-   * names it.
+   * Id of the startup script that runs at the first start. On change: stored for the next machine,
+   * unless `replaceOn` names it.
    */
   startupScriptId?: pulumi.Input<string | undefined>;
   /** Tags, at most ten; tags that others added stay. On change: in place. */
@@ -84,7 +87,7 @@ export interface InstanceArgs {
   /** Group to join; type, image and location default to those of the group. On change: replaced. */
   instanceGroupId?: pulumi.Input<string | undefined>;
   /**
-   * Any value whose change shall replace the machine, e.g. the `revision` of its group. On change:
+   * Any value, e.g. the `revision` of its group: a change of it replaces the machine. On change:
    * replaced.
    */
   groupRevision?: pulumi.Input<string | undefined>;
@@ -104,10 +107,10 @@ export interface InstanceArgs {
    * of them at once with `InstancesReady`. Default: `true`. Only matters at creation.
    */
   awaitReady?: pulumi.Input<boolean | undefined>;
-  /** Takes over this instance, which exists, instead of deploying one. Only matters at creation. */
+  /** Id of an existing instance to adopt instead of deploying one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /**
-   * Whether its volumes are deleted for good; otherwise they stay in the trash for 96 hours. Default:
+   * Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours. Default:
    * `false`.
    */
   deletePermanently?: pulumi.Input<boolean | undefined>;
@@ -224,7 +227,7 @@ export class Instance extends CloudComputeResource {
   declare readonly longTermPeriod: pulumi.Output<string | undefined>;
   /** Whether it is a spot machine, which may be evicted at any time. */
   declare readonly isSpot: pulumi.Output<boolean | undefined>;
-  /** A coupon. */
+  /** Code of a coupon. */
   declare readonly coupon: pulumi.Output<string | undefined>;
   /** The operating-system volume, when `image` is an image type. */
   declare readonly osVolume: pulumi.Output<OsVolume | undefined>;
@@ -242,15 +245,15 @@ export class Instance extends CloudComputeResource {
    * machine has to be off: see `allowShutdown`.
    */
   declare readonly existingVolumes: pulumi.Output<string[] | undefined>;
-  /** Keys that may log in. */
+  /** Ids of the SSH keys that can log in. */
   declare readonly sshKeyIds: pulumi.Output<string[] | undefined>;
-  /** Script that runs at the first start. */
+  /** Id of the startup script that runs at the first start. */
   declare readonly startupScriptId: pulumi.Output<string | undefined>;
   /** Tags, at most ten; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
   /** Group to join; type, image and location default to those of the group. */
   declare readonly instanceGroupId: pulumi.Output<string | undefined>;
-  /** Any value whose change shall replace the machine, e.g. the `revision` of its group. */
+  /** Any value, e.g. the `revision` of its group: a change of it replaces the machine. */
   declare readonly groupRevision: pulumi.Output<string | undefined>;
   /**
    * Whether it runs or is shut down; an offline machine stays billed. A shutdown that hangs is forced
@@ -267,9 +270,9 @@ export class Instance extends CloudComputeResource {
    * of them at once with `InstancesReady`.
    */
   declare readonly awaitReady: pulumi.Output<boolean | undefined>;
-  /** Takes over this instance, which exists, instead of deploying one. */
+  /** Id of an existing instance to adopt instead of deploying one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
-  /** Whether its volumes are deleted for good; otherwise they stay in the trash for 96 hours. */
+  /** Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours. */
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /**
    * Whether the volumes that were created with it, the operating-system volume included, stay when it is

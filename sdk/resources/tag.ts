@@ -9,9 +9,9 @@ export interface TagArgs {
   resourceType: pulumi.Input<'instance' | 'volume' | 'cluster'>;
   /** Id of the resource that gets the tag. On change: replaced. */
   resourceId: pulumi.Input<string>;
-  /** Key, 1 to 63 characters; the cloud lower-cases it. On change: replaced. */
+  /** Key, 1 to 63 characters; the cloud changes it to lower case. On change: replaced. */
   key: pulumi.Input<string>;
-  /** Value, up to 127 characters. Default: empty, a freeform tag. On change: in place. */
+  /** Value, up to 127 characters. Default: empty. On change: in place. */
   value?: pulumi.Input<string | undefined>;
 }
 
@@ -47,9 +47,9 @@ export class Tag extends CloudComputeResource {
   declare readonly resourceType: pulumi.Output<'instance' | 'volume' | 'cluster'>;
   /** Id of the resource that gets the tag. */
   declare readonly resourceId: pulumi.Output<string>;
-  /** Key, 1 to 63 characters; the cloud lower-cases it. */
+  /** Key, 1 to 63 characters; the cloud changes it to lower case. */
   declare readonly key: pulumi.Output<string>;
-  /** Value, up to 127 characters. Default: empty, a freeform tag. */
+  /** Value, up to 127 characters. Default: empty. */
   declare readonly value: pulumi.Output<string | undefined>;
   /** Its id, with the prefix `tag_`. */
   declare readonly tagId: pulumi.Output<string>;

@@ -31,17 +31,20 @@ export interface VolumeArgs {
   /** Tags, at most ten; tags that others added stay. On change: in place. */
   tags?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>> | undefined>;
   /**
-   * Creates it as a copy of this volume; type and location may differ. Left out: not managed here. On
-   * change: replaced.
+   * Id of the volume to copy instead of creating an empty one; type and location may differ. Left out:
+   * not managed here. On change: replaced.
    */
   sourceVolumeId?: pulumi.Input<string | undefined>;
-  /** Restores this volume from the trash instead of creating one. Only matters at creation. */
+  /** Id of the volume in the trash to restore instead of creating one. Only matters at creation. */
   restoreVolumeId?: pulumi.Input<string | undefined>;
-  /** Takes over this volume, which exists, instead of creating one. Only matters at creation. */
+  /** Id of an existing volume to adopt instead of creating one. Only matters at creation. */
   adoptId?: pulumi.Input<string | undefined>;
   /** Whether machines may be stopped and started again to attach or detach the volume. Default: `false`. */
   allowShutdown?: pulumi.Input<boolean | undefined>;
-  /** Whether a delete is final; otherwise the volume stays in the trash for 96 hours. Default: `false`. */
+  /**
+   * Whether a delete is permanent; otherwise the volume stays in the trash for 96 hours. Default:
+   * `false`.
+   */
   deletePermanently?: pulumi.Input<boolean | undefined>;
   /** Inputs whose change replaces the volume instead of changing it in place. */
   replaceOn?: pulumi.Input<pulumi.Input<keyof VolumeArgs>[] | undefined>;
@@ -125,15 +128,15 @@ export class Volume extends CloudComputeResource {
   declare readonly instanceIds: pulumi.Output<string[] | undefined>;
   /** Tags, at most ten; tags that others added stay. */
   declare readonly tags: pulumi.Output<Readonly<Record<string, string>> | undefined>;
-  /** Creates it as a copy of this volume; type and location may differ. */
+  /** Id of the volume to copy instead of creating an empty one; type and location may differ. */
   declare readonly sourceVolumeId: pulumi.Output<string | undefined>;
-  /** Restores this volume from the trash instead of creating one. */
+  /** Id of the volume in the trash to restore instead of creating one. */
   declare readonly restoreVolumeId: pulumi.Output<string | undefined>;
-  /** Takes over this volume, which exists, instead of creating one. */
+  /** Id of an existing volume to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
   /** Whether machines may be stopped and started again to attach or detach the volume. */
   declare readonly allowShutdown: pulumi.Output<boolean | undefined>;
-  /** Whether a delete is final; otherwise the volume stays in the trash for 96 hours. */
+  /** Whether a delete is permanent; otherwise the volume stays in the trash for 96 hours. */
   declare readonly deletePermanently: pulumi.Output<boolean | undefined>;
   /** Inputs whose change replaces the volume instead of changing it in place. */
   declare readonly replaceOn: pulumi.Output<string[] | undefined>;
@@ -147,7 +150,7 @@ export class Volume extends CloudComputeResource {
   declare readonly attachedTo: pulumi.Output<string[]>;
   /** All machines that it is attached to, with host name and status. */
   declare readonly attachedMachines: pulumi.Output<AttachedMachine[]>;
-  /** Device on the machine. */
+  /** Name of the device on the machine, e.g. `vdb`. */
   declare readonly target: pulumi.Output<string | null>;
   /** Unique identifier of the file system. */
   declare readonly pseudoPath: pulumi.Output<string | null>;
@@ -159,7 +162,7 @@ export class Volume extends CloudComputeResource {
   declare readonly filesystemToFstabCommand: pulumi.Output<string | null>;
   /** Ids of the SSH keys of an operating-system volume. */
   declare readonly sshKeyIds: pulumi.Output<string[]>;
-  /** Kind of contract. */
+  /** The kind of its contract, e.g. `PAY_AS_YOU_GO`. */
   declare readonly contract: pulumi.Output<string>;
   /** Price per hour, in `currency`. */
   declare readonly baseHourlyCost: pulumi.Output<number>;

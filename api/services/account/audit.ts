@@ -8,9 +8,9 @@ export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   /** Only this type of object, e.g. `compute`. Default: all. */
   readonly objectType?: AuditObjectType | undefined;
-  /** ISO 8601; not earlier than 90 days ago, which is the default. */
+  /** Only events at or after this time, ISO 8601. Default: 90 days ago, which is also the earliest. */
   readonly startDate?: string | undefined;
-  /** ISO 8601; not before `startDate`. */
+  /** Only events at or before this time, ISO 8601; not before `startDate`. Default: now. */
   readonly endDate?: string | undefined;
 }
 
@@ -32,12 +32,12 @@ export class AuditApi {
     this.#send = send;
   }
 
-  /** One page, newest first; `cursor` of the answer leads to the next and is absent on the last. */
+  /** One page, newest first; `cursor` of the result leads to the next page, and is absent on the last one. */
   async list(
     filter: AuditFilter & {
-      /** 1 to 100. Default 20. */
+      /** Events on a page, 1 to 100. Default: 20. */
       readonly pageSize?: number | undefined;
-      /** From the page before. Default: the first page. */
+      /** `cursor` of the page before. Default: the first page. */
       readonly cursor?: string | undefined;
     } = {},
     options?: CallOptions,
@@ -54,7 +54,7 @@ export class AuditApi {
     ).body;
   }
 
-  /** All events, newest first, page by page as they are asked for. */
+  /** All events, newest first. A page is read when the loop needs it. */
   async *all(filter: AuditFilter = {}, options?: CallOptions): AsyncGenerator<AuditEvent, void, undefined> {
     let cursor: string | undefined;
     do {
@@ -65,7 +65,7 @@ export class AuditApi {
     } while (cursor !== undefined);
   }
 
-  /** Writes all matching events to one file; its address needs no credentials and is valid for 15 minutes. */
+  /** Writes all matching events to one file; its address can be read without credentials and is valid for 15 minutes. */
   async export(filter: AuditFilter = {}, options?: CallOptions): Promise<AuditExport> {
     return (
       await this.#send<AuditExport>({

@@ -6,28 +6,28 @@ import type { Send } from '../../http/send';
 
 /** Filters for the entries of a journal. */
 export interface JournalFilter {
-  /** From 1. */
+  /** The page, from 1. Default: 1. */
   readonly page?: number | undefined;
-  /** 1 to 100. Default 10. */
+  /** Entries on a page, 1 to 100. Default: 10. */
   readonly pageSize?: number | undefined;
   /** Only this action, e.g. `start:complete`. Default: all. */
   readonly actionCode?: JournalActionCode | undefined;
   /** Only events of this kind. Default: both. */
   readonly objectType?: 'compute' | 'volume' | undefined;
-  /** Adds the user, the instance and the volume to every entry. */
+  /** Adds the user, the instance and the volume to every entry. Default: false. */
   readonly hydrate?: boolean | undefined;
 }
 
 /** The subject of the journal; the API requires exactly one. */
 export type JournalSubject =
   | {
-      /** An instance or a cluster, by its id. */
+      /** Id of an instance or a cluster. Give this or `volumeId`. */
       readonly computeId: string;
       /** Not with `computeId`. */
       readonly volumeId?: never;
     }
   | {
-      /** A volume, by its id. */
+      /** Id of a volume. Give this or `computeId`. */
       readonly volumeId: string;
       /** Not with `volumeId`. */
       readonly computeId?: never;
@@ -41,6 +41,12 @@ const queryOf = ({ page, pageSize, actionCode, objectType, hydrate }: JournalFil
   hydrate,
 });
 
+const withSubject = ({ computeId, volumeId, ...filter }: JournalSubject & JournalFilter) => ({
+  ...queryOf(filter),
+  compute_id: computeId,
+  volume_id: volumeId,
+});
+
 /** What happened to machines and volumes (beta): `/v1/journal`. */
 export class JournalApi {
   readonly #send: Send;
@@ -50,24 +56,19 @@ export class JournalApi {
   }
 
   /** One page of the entries of one machine, cluster or volume. */
-  async list(
-    { computeId, volumeId, ...filter }: JournalSubject & JournalFilter,
-    options?: CallOptions,
-  ): Promise<JournalEntry[]> {
-    const query = { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
-    return this.#page('/v1/journal', query, options);
+  async list(query: JournalSubject & JournalFilter, options?: CallOptions): Promise<JournalEntry[]> {
+    return this.#page('/v1/journal', withSubject(query), options);
   }
 
   /** All entries of one machine, cluster or volume, from all pages. */
   async listAll(
-    { computeId, volumeId, ...filter }: JournalSubject & Omit<JournalFilter, 'page' | 'pageSize'>,
+    query: JournalSubject & Omit<JournalFilter, 'page' | 'pageSize'>,
     options?: CallOptions,
   ): Promise<JournalEntry[]> {
-    const query = { ...queryOf(filter), compute_id: computeId, volume_id: volumeId };
-    return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query });
+    return allPages<JournalEntry>(this.#send, { ...options, path: '/v1/journal', query: withSubject(query) });
   }
 
-  /** One page of the entries of an instance or a cluster, including attached and detached volumes. */
+  /** One page of the entries of an instance or a cluster, including those about volumes that were attached or detached. */
   async forCompute(id: string, filter: JournalFilter = {}, options?: CallOptions): Promise<JournalEntry[]> {
     return this.#page(path`/v1/journal/compute/${id}`, queryOf(filter), options);
   }

@@ -31,7 +31,7 @@ export class ClustersApi {
 
   /**
    * Orders a cluster and returns its id; it is billed from now on. Throws a NoCapacityError when the location has no
-   * capacity. Never sent twice when the first attempt may have arrived.
+   * capacity. It is never sent again if the first attempt may have arrived.
    */
   async deploy(body: Body<DeployClusterRequest>, options?: CallOptions): Promise<string> {
     return (
@@ -45,7 +45,11 @@ export class ClustersApi {
     await this.#send({ ...options, method: 'PUT', path: '/v1/clusters', body, expects: 'nothing' });
   }
 
-  /** Boots or shuts down one node: a worker, the jump host or a service node. */
+  /**
+   * Boots or shuts down one node: a worker, the jump host or a service node.
+   *
+   * @param action `boot` or `shutdown`.
+   */
   async nodeAction(
     clusterId: string,
     nodeId: string,

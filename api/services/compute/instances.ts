@@ -55,7 +55,7 @@ export class InstancesApi {
 
   /**
    * Orders a machine and returns its id; it is billed from now on. Throws a NoCapacityError when the location has no
-   * capacity. Never sent twice when the first attempt may have arrived: then the error says so (`mayHaveArrived`).
+   * capacity. It is never sent again if the first attempt may have arrived: then the error says so (`mayHaveArrived`).
    */
   async deploy(body: Body<DeployInstanceRequest>, options?: CallOptions): Promise<string> {
     return (
@@ -65,7 +65,8 @@ export class InstancesApi {
 
   /**
    * Performs one action on one or several instances. Several instances may fail individually (207): then the results
-   * contain the errors, and nothing is thrown. Empty when a single instance was in the requested state already (204).
+   * contain the errors, and nothing is thrown. The results are empty if a single instance
+   * was already in the requested state (204).
    */
   async perform(body: InstanceActionRequest, options?: CallOptions): Promise<InstanceActionResult[]> {
     return (

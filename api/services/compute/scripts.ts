@@ -15,7 +15,7 @@ export class ScriptsApi {
   /** All scripts, oldest first, from all pages. */
   async list(
     filter: {
-      /** A part of the name. */
+      /** Only scripts with this in their name. Default: all. */
       readonly name?: string | undefined;
     } = {},
     options?: CallOptions,
@@ -37,7 +37,7 @@ export class ScriptsApi {
     ).body;
   }
 
-  /** Stores a script and returns its id. Throws a ForbiddenError over the quota (100 by default). */
+  /** Stores a script and returns its id. Throws a ForbiddenError if the quota of the project is used up. */
   async create(body: CreateScriptRequest, options?: CallOptions): Promise<string> {
     return (
       await this.#send<string>({ ...options, method: 'POST', path: '/v1/scripts', body, expects: 'id' })
@@ -49,7 +49,7 @@ export class ScriptsApi {
     await this.#send({ ...options, method: 'DELETE', path: path`/v1/scripts/${id}`, expects: 'nothing' });
   }
 
-  /** Deletes several scripts with one request; the response does not distinguish them. */
+  /** Deletes several scripts with one request; the reply is one for all of them. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
     const body = { scripts: ids };
     await this.#send({ ...options, method: 'DELETE', path: '/v1/scripts', body, expects: 'nothing' });

@@ -41,7 +41,7 @@ export class SshKeysApi {
     await this.#send({ ...options, method: 'DELETE', path: path`/v1/ssh-keys/${id}`, expects: 'nothing' });
   }
 
-  /** Deletes several keys with one request; the response does not distinguish them. */
+  /** Deletes several keys with one request; the reply is one for all of them. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<void> {
     const body = { keys: ids };
     await this.#send({ ...options, method: 'DELETE', path: '/v1/ssh-keys', body, expects: 'nothing' });

@@ -161,7 +161,7 @@ export const clusterSchema = resourceSchema({
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this cluster, which exists, instead of deploying one.',
+      doc: 'Id of an existing cluster to adopt instead of deploying one.',
       onChange: 'creation only',
       api: { none: 'Nothing is deployed.' },
     },
@@ -175,7 +175,7 @@ export const clusterSchema = resourceSchema({
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether a deleted volume is gone at once; otherwise it stays in the trash for 96 hours.',
+      doc: 'Whether volumes that are deleted with it are deleted permanently; otherwise they stay in the trash for 96 hours.',
       onChange: 'setting',
       leftOutMeans: false,
     },

@@ -66,7 +66,7 @@ export const instanceSchema = resourceSchema({
       leftOutMeans: false,
       api: 'is_spot',
     },
-    coupon: { type: text(), doc: 'A coupon.', onChange: 'creation only', api: { write: 'coupon' } },
+    coupon: { type: text(), doc: 'Code of a coupon.', onChange: 'creation only', api: { write: 'coupon' } },
     osVolume: {
       type: osVolume,
       doc: 'The operating-system volume, when `image` is an image type.',
@@ -107,7 +107,7 @@ export const instanceSchema = resourceSchema({
     },
     groupRevision: {
       type: text({ min: 0 }),
-      doc: 'Any value whose change shall replace the machine, e.g. the `revision` of its group.',
+      doc: 'Any value, e.g. the `revision` of its group: a change of it replaces the machine.',
       onChange: 'replace',
       api: { none: 'Only the program uses it.' },
     },
@@ -141,13 +141,13 @@ export const instanceSchema = resourceSchema({
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this instance, which exists, instead of deploying one.',
+      doc: 'Id of an existing instance to adopt instead of deploying one.',
       onChange: 'creation only',
       api: { none: 'Nothing is deployed.' },
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether its volumes are deleted for good; otherwise they stay in the trash for 96 hours.',
+      doc: 'Whether its volumes are deleted permanently; otherwise they stay in the trash for 96 hours.',
       onChange: 'setting',
       leftOutMeans: false,
     },

@@ -70,20 +70,20 @@ export const volumeSchema = resourceSchema({
     },
     sourceVolumeId: {
       type: text(),
-      doc: 'Creates it as a copy of this volume; type and location may differ.',
+      doc: 'Id of the volume to copy instead of creating an empty one; type and location may differ.',
       onChange: 'replace',
       unmanagedWhenLeftOut: true,
       api: { none: 'The action that copies names the source.' },
     },
     restoreVolumeId: {
       type: text(),
-      doc: 'Restores this volume from the trash instead of creating one.',
+      doc: 'Id of the volume in the trash to restore instead of creating one.',
       onChange: 'creation only',
       api: { none: 'The action that restores names the volume.' },
     },
     adoptId: {
       type: text(),
-      doc: 'Takes over this volume, which exists, instead of creating one.',
+      doc: 'Id of an existing volume to adopt instead of creating one.',
       onChange: 'creation only',
       api: { none: 'Nothing is created.' },
     },
@@ -95,7 +95,7 @@ export const volumeSchema = resourceSchema({
     },
     deletePermanently: {
       type: boolean,
-      doc: 'Whether a delete is final; otherwise the volume stays in the trash for 96 hours.',
+      doc: 'Whether a delete is permanent; otherwise the volume stays in the trash for 96 hours.',
       onChange: 'setting',
       leftOutMeans: false,
     },
@@ -125,7 +125,7 @@ export const volumeSchema = resourceSchema({
       doc: 'All machines that it is attached to, with host name and status.',
       api: 'instances',
     },
-    target: { type: text(), doc: 'Device on the machine.', nullable: true },
+    target: { type: text(), doc: 'Name of the device on the machine, e.g. `vdb`.', nullable: true },
     pseudoPath: { type: text(), doc: 'Unique identifier of the file system.', nullable: true },
     createDirectoryCommand: {
       type: text(),
@@ -135,7 +135,7 @@ export const volumeSchema = resourceSchema({
     mountCommand: { type: text(), doc: 'Command that mounts it.', nullable: true },
     filesystemToFstabCommand: { type: text(), doc: 'Command that adds it to fstab.', nullable: true },
     sshKeyIds: { type: list(text()), doc: 'Ids of the SSH keys of an operating-system volume.' },
-    contract: { type: text(), doc: 'Kind of contract.' },
+    contract: { type: text(), doc: 'The kind of its contract, e.g. `PAY_AS_YOU_GO`.' },
     baseHourlyCost: { type: number, doc: 'Price per hour, in `currency`.' },
     monthlyPrice: { type: number, doc: 'Price per month, in `currency`.' },
     hourlyCost: {

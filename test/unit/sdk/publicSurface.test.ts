@@ -78,6 +78,7 @@ test('the client of the API and its errors have their own entry', () => {
     'ServerError',
     'TransportError',
     'UnauthorizedError',
+    'WritesStoppedError',
     'client',
     'configuration',
     'request',

@@ -1,6 +1,7 @@
 // The public surface of both packages as text: a change of it shows in the diff of a commit.
 import path from 'node:path';
 import ts from 'typescript';
+import { programOf } from './program';
 
 /** The entries of each package, with the settings of its compiler. */
 const packages = [
@@ -22,13 +23,7 @@ const HIDDEN: ts.ModifierFlags = ts.ModifierFlags.Private | ts.ModifierFlags.Pro
 /** Each exported name with its type and its public members, sorted by name. */
 export function apiReport(root: string): string {
   const sections = packages.flatMap(({ config, entries }) => {
-    const file = path.join(root, config);
-    const { config: settings } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as {
-      config: object;
-    };
-    const { options } = ts.parseJsonConfigFileContent(settings, ts.sys, path.dirname(file));
-    const files = Object.values(entries).map((entry) => path.join(root, entry));
-    const program = ts.createProgram(files, { ...options, composite: false, incremental: false });
+    const program = programOf(root, config, Object.values(entries));
     return Object.entries(entries).map(
       ([name, entry]) => `# ${name}\n\n${new Entry(program, path.join(root, entry)).describe()}`,
     );

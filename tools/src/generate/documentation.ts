@@ -22,8 +22,8 @@ export const CHANGES: Readonly<Record<NestedInput['onChange'], Change>> = {
   'next machine': {
     words: 'On change: stored for the next machine, unless `replaceOn` names it',
     meaning:
-      'The cloud cannot change it on an existing machine. A replacement could end a training run for the new name of a key, so ' +
-      'the machine stays, and preview says so. `replaceOn: ["sshKeyIds"]` asks for the replacement.',
+      'The cloud cannot change it on an existing machine. The machine stays, and preview says so: a replacement would end a ' +
+      'training run because of the new name of a key. `replaceOn: ["sshKeyIds"]` asks for the replacement.',
   },
   'creation only': {
     words: 'Only matters at creation',

@@ -4,15 +4,15 @@ import { hasReason, inWordsOf, placesOf } from './completeness';
 import type { Parts } from './contractFields';
 import type { Entry, Fields, Named, ReplyEntry } from './entry';
 
-const INTRODUCTION = `# Every operation, and where a program meets it
+const INTRODUCTION = `# Every operation of the API
 
-Generated from \`tools/src/operations\`, the schemas and the data sources by \`npm run generate\`. A test holds it against the contract: every
-operation, every field of a request, every action and every field of a reply is named, and what is named exists.
+Find which resource, data source or call uses an operation or a field of the API. \`npm run generate\` writes this page; a test
+checks that every operation, field and action of the contract is on it.
 
 - \`Instance.osVolume.size\` is an input or output of a resource, \`getImages(instanceType)\` an argument of a data source,
-  \`getImages().imageType\` a part of its answer. Every data source also has a form for outputs, e.g. \`getImagesOutput\`.
-- \`client().instances.deploy\` is a call: \`import { client } from 'pulumi-cloud-compute/client'\`. It takes and gives
-  what the API does, in the API's words. \`client().request(method, path)\` reaches what is not in this list.
+  \`getImages().imageType\` a part of its result. Every data source also has a form for outputs, e.g. \`getImagesOutput\`.
+- \`client().instances.deploy\` is a call of [the API client](reference/client.md), with the names of the API. \`client().request(method, path)\` sends what
+  no other call sends.
 - Ids in paths are the ids of resources. Headers for pages and rate limits are read by the client.
 `;
 
@@ -66,6 +66,6 @@ function reply(schema: string, names: readonly string[], { all, fields, reason }
   const everything =
     all === undefined
       ? ''
-      : `\n${code(all)} hands out all of it: ${names.map((name) => code(inWordsOf(all, name))).join(', ')}.\n`;
+      : `\n${code(all)} returns all of it: ${names.map((name) => code(inWordsOf(all, name))).join(', ')}.\n`;
   return `${heading}${everything}${fields ? `\n${table(['Field', 'Output'], rowsOf(fields))}\n` : ''}`;
 }

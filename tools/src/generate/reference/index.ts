@@ -4,7 +4,7 @@ import { ContractFields } from '../../operations/contractFields';
 import type { Resources } from '../../operations/resources';
 import { tableOf } from '../../operations/table';
 import type { Areas } from '../dataSources';
-import type { Component } from './components';
+import type { Component } from './handwritten/components';
 import { ContractProperties } from './contractProperties';
 import { dataSourcePage } from './dataSourcePages';
 import type { Examples } from './examples';
@@ -20,6 +20,7 @@ import { resourcePage } from './resourcePages';
 export interface Subjects {
   readonly resources: Resources & { readonly timeouts: ReadonlyMap<string, Timeouts> };
   readonly components: readonly Component[];
+  readonly client: Page;
   readonly areas: Areas;
   readonly contract: Contract;
 }
@@ -30,7 +31,7 @@ export function referencePages(
   examples: Examples,
   language: Language,
 ): Map<string, string> {
-  const { resources, components, areas, contract } = subjects;
+  const { resources, components, client, areas, contract } = subjects;
   const fields = new ContractFields(contract);
   const subject = { parts: fields.parts(), fieldsOf: (schema: string) => fields.fieldsOf(schema) };
   components.forEach((component) => {
@@ -64,7 +65,11 @@ export function referencePages(
         [`${folder}/${page.name}.md`, markdown(page, examples.programOf(page.name), language)] as const,
     ),
   );
-  return new Map([['README.md', overview(groups, requests.common, language)], ...pages]);
+  return new Map([
+    ['README.md', overview(groups, requests.common, language)],
+    [`${client.name}.md`, markdown(client, examples.programOf(client.name), language)],
+    ...pages,
+  ]);
 }
 
 const componentPage = ({ name, doc, inputs, outputs }: Component): Page => ({

@@ -4,10 +4,14 @@ import type { Page, Part, Property } from './page';
 import { propertiesIn } from './page';
 
 /** The text of a page, before formatting. */
-export const markdown = ({ name, doc, parts }: Page, example: string, language: Language): string =>
+export const markdown = (
+  { name, title = name, doc, parts }: Page,
+  example: string,
+  language: Language,
+): string =>
   [
     GENERATED,
-    `# ${name}`,
+    `# ${title}`,
     doc,
     '## Example',
     `\`\`\`${language.extension}\n${example.trim()}\n\`\`\``,

@@ -15,11 +15,14 @@ export function overview(groups: Groups, commonErrors: readonly string[], langua
 
 # Reference
 
+Look up the inputs and outputs of a resource, the arguments and the result of a data source, the requests that they send,
+and the errors of the cloud. [The API client](client.md) has a page of its own.
+
 ## Resources and components
 
 ${rows('resources', groups.resources)}
 
-\`pulumi import\` is not possible: it needs a plugin, and a dynamic provider has none. Use [\`adoptId\`](../adoption.md).
+[\`adoptId\`](../adoption.md) puts an existing resource into a stack; \`pulumi import\` [does not work](../guides/limits.md).
 
 ## Data sources
 
@@ -37,15 +40,15 @@ Each input of a resource says what a change of it does:
 ${changes.join('\n')}
 - _Left out: not managed here._ If a program does not set the input, the provider does not change it.
 
-An input without such a sentence steers the provider: a change is stored, and the next action of the provider uses it.
+An input without such a sentence is a setting of the provider: a change is stored, and later actions use it.
 \`replaceOn\` names inputs whose change replaces the resource in any case.
 
 ## Errors of every request
 
 ${commonErrors.map((error) => `- ${error}`).join('\n')}
 
-The message of an error contains the request, the answer of the cloud, and what to do. Waits, retries and rate limits are
-handled by the client: 429 and 5xx answers are tried again where that is safe.
+The message of an error contains the request, the answer of the cloud, and what to do. The package waits for
+rate limits, and sends a request again after 429 and 5xx where that is safe.
 `;
 }
 

@@ -8,7 +8,7 @@ export type PageType =
   | { readonly kind: 'map'; readonly values: PageType }
   | { readonly kind: 'object'; readonly name?: string; readonly properties: readonly Property[] }
   /** A type that is written in a program, for parts that exist in one language only. */
-  | { readonly kind: 'code'; readonly text: string };
+  | { readonly kind: 'code'; readonly text: string; readonly properties?: readonly Property[] };
 
 /** An input or an output. */
 export interface Property {
@@ -39,6 +39,8 @@ export interface Part {
 export interface Page {
   /** The name in a program, e.g. `Volume` or `getVolumes`; also of the page and of its example. */
   readonly name: string;
+  /** Its heading. Default: the name. */
+  readonly title?: string;
   readonly doc: string;
   readonly parts: readonly Part[];
 }
@@ -47,5 +49,6 @@ export interface Page {
 export function propertiesIn(type: PageType): readonly Property[] {
   if (type.kind === 'list') return propertiesIn(type.items);
   if (type.kind === 'map') return propertiesIn(type.values);
+  if (type.kind === 'code') return type.properties ?? [];
   return type.kind === 'object' ? type.properties : [];
 }

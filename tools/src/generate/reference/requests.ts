@@ -29,9 +29,11 @@ export class Requests {
 
   /** The parts of a page about these operations. */
   parts(operations: readonly Operation[], before: string): Part[] {
-    const failures = [...new Set(operations.flatMap((operation) => this.failuresOf(operation)))]
-      .filter((failure) => !this.common.includes(failure))
-      .sort();
+    const failures = oneForEachStatus(
+      [...new Set(operations.flatMap((operation) => this.failuresOf(operation)))]
+        .filter((failure) => !this.common.includes(failure))
+        .sort(),
+    );
     const general = `[those of every request](../README.md#errors-of-every-request)`;
     const answers =
       failures.length === 0
@@ -76,6 +78,20 @@ interface Described {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** Joins what several operations say about one status. */
+function oneForEachStatus(failures: readonly Failure[]): Failure[] {
+  const found = new Map<string, string[]>();
+  for (const failure of failures) {
+    const [, status = failure, text = ''] = /^(\*\*\d+\*\* `\w+`): (.*)\.$/.exec(failure) ?? [];
+    found.set(status, [...(found.get(status) ?? []), text]);
+  }
+  return [...found].map(([status, texts]) => {
+    const isPartOfAnother = (one: string) => texts.some((other) => other !== one && other.includes(one));
+    const text = texts.filter((one) => one !== '' && !isPartOfAnother(one)).join('; or ');
+    return text === '' ? status : `${status}: ${text}.`;
+  });
 }
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');

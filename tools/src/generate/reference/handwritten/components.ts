@@ -2,7 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import type { Property } from './page';
+import type { Property } from '../page';
+import { docOf, parameterDocOf } from './docstrings';
 
 /** A class or function of sdk/components. */
 export interface Component {
@@ -44,7 +45,7 @@ function componentsIn(file: string): Component[] {
     const inputs = statement.parameters.map((parameter) => ({
       name: parameter.name.getText(),
       type: { kind: 'code', text: parameter.type?.getText() ?? '' } as const,
-      doc: textOf(ts.getJSDocParameterTags(parameter)[0]?.comment),
+      doc: parameterDocOf(parameter),
       ...(parameter.questionToken === undefined &&
         parameter.initializer === undefined && { isRequired: true }),
     }));
@@ -53,32 +54,19 @@ function componentsIn(file: string): Component[] {
 }
 
 function described(node: ts.Node, name: string): Pick<Component, 'name' | 'doc' | 'example'> {
-  const [doc] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const example = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'example');
-  return { name, doc: textOf(doc?.comment), example: ts.getTextOfJSDocComment(example?.comment) ?? '' };
+  return { name, doc: docOf(node), example: ts.getTextOfJSDocComment(example?.comment) ?? '' };
 }
 
 /** A public property; none for a method, a constructor or a private member. */
 function propertyOf(member: ts.TypeElement | ts.ClassElement): Property[] {
   if (!ts.isPropertySignature(member) && !ts.isPropertyDeclaration(member)) return [];
   if (ts.isPrivateIdentifier(member.name)) return [];
-  const [doc] = ts.getJSDocCommentsAndTags(member).filter(ts.isJSDoc);
   const isRequired = ts.isPropertySignature(member) && member.questionToken === undefined;
   const type = { kind: 'code', text: (member.type?.getText() ?? '').replace(/\s+/g, ' ') } as const;
-  return [
-    { name: member.name.getText(), type, doc: textOf(doc?.comment), ...(isRequired && { isRequired }) },
-  ];
+  return [{ name: member.name.getText(), type, doc: docOf(member), ...(isRequired && { isRequired }) }];
 }
 
 const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-
-/** A docstring without links, each paragraph in one line. */
-const textOf = (comment: Parameters<typeof ts.getTextOfJSDocComment>[0]): string =>
-  (ts.getTextOfJSDocComment(comment) ?? '')
-    .replace(/\{@link (\w+)\}/g, '`$1`')
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .join('\n\n')
-    .replace(/^[a-z]/, (letter) => letter.toUpperCase());

@@ -244,7 +244,7 @@ class ClientSources {
       .map((parameter): Argument[] => {
         const type = this.checker.getTypeAtLocation(parameter);
         if (type.isUnion() && type.types.every((one) => one.isStringLiteral()))
-          return type.types.map((one) => (one).value);
+          return type.types.map((one) => one.value);
         return type.flags & ts.TypeFlags.String ? [`{${parameter.name.getText()}}`] : [{}];
       })
       .reduce<Argument[][]>(

@@ -5,6 +5,7 @@ import { oneOf, required, text } from '../../../../core/validation/shape';
 import { checkArguments } from '../../../../sdk/checks/checkArguments';
 import { checkSettings } from '../../../../sdk/checks/checkSettings';
 import { timeoutsOf } from '../../../../sdk/checks/timeouts';
+import { run } from '../program';
 
 const refusal = (run: () => unknown): string => {
   try {
@@ -30,6 +31,14 @@ describe('arguments', () => {
         checkArguments<GetImagesArgs>('getImages', given, shapes);
       }),
     ).toBe(message);
+  });
+
+  test('are refused where there are none', () => {
+    expect(
+      refusal(() => {
+        checkArguments('getLocations', 'FIN-01', {});
+      }),
+    ).toBe('getLocations takes no arguments, not a string.');
   });
 
   test('are reported with all problems at once', () => {
@@ -89,8 +98,8 @@ describe('settings', () => {
   const warn = jest.spyOn(pulumi.log, 'warn').mockResolvedValue(undefined);
   beforeEach(() => warn.mockClear());
 
-  test('are refused with a suggestion when the name is misspelled', () => {
-    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'other:clientID': 'x' });
+  test('are refused with a suggestion when the name is misspelled', async () => {
+    await run({ config: { 'cloudCompute:clientID': 'x', 'other:clientID': 'x' } });
     expect(refusal(checkSettings)).toBe(
       'cloudCompute:clientID is not a setting of this package: did you mean cloudCompute:clientId? `pulumi config rm cloudCompute:clientID` removes it.',
     );
@@ -98,26 +107,28 @@ describe('settings', () => {
 
   test.each(['cloudcompute:baseUrl', 'cloud-compute:baseUrl', 'pulumi-cloud-compute:baseUrl'])(
     'are refused if they begin with a namespace that this package does not read: %s',
-    (key) => {
-      pulumi.runtime.setAllConfig({ [key]: 'x' });
+    async (key) => {
+      await run({ config: { [key]: 'x' } });
       expect(refusal(checkSettings)).toBe(
         `${key} has no effect: settings of this package are written cloudCompute:baseUrl. \`pulumi config rm ${key}\` removes it.`,
       );
     },
   );
 
-  test('cause a warning if the name is unknown', () => {
-    pulumi.runtime.setAllConfig({ 'cloudCompute:theme': 'x' });
+  test('cause a warning if the name is unknown', async () => {
+    await run({ config: { 'cloudCompute:theme': 'x' } });
     checkSettings();
     expect(warn).toHaveBeenCalledWith(
       'cloudCompute:theme is not a setting of this package; there are baseUrl, clientId, clientSecret, acceptAccount, planChecks, requireCapacity, defaultTags.',
     );
   });
 
-  test('are accepted if they are valid, and not checked if checks are off', () => {
-    pulumi.runtime.setAllConfig({ 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' });
-    checkSettings();
-    pulumi.runtime.setAllConfig({ 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' });
+  // Settings are checked once in a run.
+  test.each([
+    ['valid', { 'cloudCompute:baseUrl': 'x', 'cloudCompute:planChecks': 'on' }],
+    ['misspelled, but checks are off', { 'cloudCompute:clientID': 'x', 'cloudCompute:planChecks': 'off' }],
+  ])('are accepted if they are %s', async (_, config) => {
+    await run({ config });
     checkSettings();
     expect(warn).not.toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { Cluster, Instance, SshKey, Volume } from 'pulumi-cloud-compute';
+import { Cluster, Instance, SshKey, Tag, Volume } from 'pulumi-cloud-compute';
 import type { InstanceArgs } from 'pulumi-cloud-compute';
 import { checkOptions } from '../../../../sdk/checks/checkOptions';
 import { run, valueOf } from '../program';
@@ -53,6 +53,17 @@ describe('an option', () => {
     [{ provider: undefined, import: undefined, ignoreChanges: undefined }],
   ])('is accepted if it is %j', (opts) => {
     expect(refusal(opts)).toBe('');
+  });
+
+  test('names the properties if none resembles the given one', () => {
+    expect(refusal({ ignoreChanges: ['xylophone'] })).toMatch(
+      /^The option ignoreChanges of "data" names "xylophone", which is not a property: there are .*\bsize\b/,
+    );
+  });
+
+  test('import is refused without advice where nothing can be adopted', () => {
+    const args = { resourceId: 'i', resourceType: 'instance', key: 'team', value: 'vision' } as never;
+    expect(() => new Tag('team', args, { import: 'abc' })).toThrow(/dynamic providers\. Remove the option\.$/);
   });
 
   test('deletedWith is refused for billed resources, and accepted for others', () => {

@@ -56,6 +56,14 @@ test('a preview does not warn of machines that use one volume each', async () =>
   expect(shown).toEqual([]);
 });
 
+test('a preview does not warn of volumes that the program does not create', async () => {
+  const shown = await warnings(() => {
+    new Instance('one', { ...machine, existingVolumes: ['volume-id'] });
+    return valueOf(new Instance('two', { ...machine, existingVolumes: ['volume-id'] }).urn);
+  });
+  expect(shown).toEqual([]);
+});
+
 test('a preview says once how the machines of a fleet are attached to a new shared volume', async () => {
   const shown = await warnings(() => {
     const shared = new Volume('shared', { ...volume, type: 'NVMe_Shared' });
@@ -124,6 +132,10 @@ describe('a preview of machines with awaitReady: false that share a volume', () 
   test.each<[string, (one: Instance, two: Instance) => unknown]>([
     ['machines', (one, two) => new InstancesReady('gate', { instances: [one, two] })],
     ['ids', (one, two) => new InstancesReady('gate', { instances: [one.id, two.id.apply((id) => id)] })],
+    [
+      'and for others of another stack',
+      (one, two) => new InstancesReady('gate', { instances: [one, two, pulumi.output('i'), 'j'] }),
+    ],
   ])('does not warn if a gate waits for the machines: %s', async (_, gate) => {
     expect(await shown(gate)).toEqual([explanation]);
   });
@@ -134,5 +146,13 @@ describe('a preview of machines with awaitReady: false that share a volume', () 
     expect(await shown(undefined, ['share', 'two'])).toEqual([withoutGate('one')]);
     warn.mockClear();
     expect(await shown(undefined, ['share', 'one', 'two'])).toEqual([]);
+  });
+
+  test('does not ask for a gate if the volume is not shared', async () => {
+    await run({ answer: ({ inputs }) => ({ id: '', state: inputs }) });
+    const data = new Volume('data', { ...volume, type: 'NVMe' });
+    new Instance('one', { ...machine, existingVolumes: [data.id], awaitReady: false });
+    await endProgram();
+    expect(warn).not.toHaveBeenCalled();
   });
 });

@@ -3,7 +3,7 @@ import * as pulumi from '@pulumi/pulumi';
 import * as state from '@pulumi/pulumi/runtime/state';
 import { client } from 'pulumi-cloud-compute/client';
 import { currentOwner } from '../../../../sdk/owner/owner';
-import { isMocked, perRun } from '../../../../sdk/pulumi/run';
+import { isMocked, parallelism, perRun } from '../../../../sdk/pulumi/run';
 import { configFor } from '../cloud';
 import { run, runOnMocks, valueOf } from '../program';
 
@@ -49,4 +49,15 @@ test('isMocked distinguishes mocks from an engine', async () => {
   pulumi.runtime.resetOptions('project', 'stack', 1, '', '127.0.0.1:1', false, '');
   expect(isMocked()).toBe(false);
   pulumi.runtime.disconnectSync();
+});
+
+test.each([
+  ['16', 16],
+  ['0', undefined],
+  ['many', undefined],
+  [undefined, undefined],
+])('the parallelism is a positive number from the environment: %j', (text, places) => {
+  const variable = jest.replaceProperty(process, 'env', { PULUMI_NODEJS_PARALLEL: text });
+  expect(parallelism()).toBe(places);
+  variable.restore();
 });

@@ -63,7 +63,9 @@ describe('an option', () => {
 
   test('import is refused without advice where nothing can be adopted', () => {
     const args = { resourceId: 'i', resourceType: 'instance', key: 'team', value: 'vision' } as never;
-    expect(() => new Tag('team', args, { import: 'abc' })).toThrow(/dynamic providers\. Remove the option\.$/);
+    expect(() => new Tag('team', args, { import: 'abc' })).toThrow(
+      /dynamic providers\. Remove the option\.$/,
+    );
   });
 
   test('deletedWith is refused for billed resources, and accepted for others', () => {

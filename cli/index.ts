@@ -6,7 +6,7 @@ import type { CostOptions } from './cost/cost';
 import { showCost } from './cost/cost';
 import type { DoctorOptions } from './doctor/doctor';
 import { runDoctor } from './doctor/doctor';
-import { OWN } from './doctor/versions';
+import { ownManifest } from './manifest';
 import { listOrphans } from './orphans/list';
 import type { RemoveOptions } from './orphans/remove';
 import { removeOrphans } from './orphans/remove';
@@ -17,7 +17,7 @@ const program = new Command()
   .description(
     'Checks the set-up of a stack, shows what a project costs, and removes what interrupted runs left.',
   )
-  .version(OWN.version)
+  .version(ownManifest.version)
   .enablePositionalOptions()
   // Commands inherit it, so it must come before them.
   .exitOverride()

@@ -1,32 +1,20 @@
 // The versions of everything that takes part in a run.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { satisfies } from 'semver';
+import { ownManifest, readManifest } from '../manifest';
 import type { Finding } from './finding';
 import { ok, warning, wrong } from './finding';
 import type { About } from './pulumiCommand';
 import { PulumiCommandError } from './pulumiCommand';
-
-/** The parts that are read of a package.json. */
-interface Manifest {
-  readonly version: string;
-  readonly engines?: { readonly node?: string };
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
-const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-
-/** The package that this command belongs to. */
-export const OWN: Manifest = readManifest(path.join(__dirname, '..', '..', '..', 'package.json'));
 
 const NAME = 'pulumi-cloud-compute';
 const SDK = '@pulumi/pulumi';
 
 /** Node.js, the package and Pulumi's SDK, as a program in this folder finds them. */
 export function packageVersions(folder: string, node = process.versions.node): Finding[] {
-  const nodes = OWN.engines?.node ?? '*';
-  const sdks = OWN.peerDependencies?.[SDK] ?? '*';
+  const nodes = ownManifest.engines?.node ?? '*';
+  const sdks = ownManifest.peerDependencies?.[SDK] ?? '*';
   return [
     satisfies(node, nodes)
       ? ok('Node.js', node)
@@ -40,12 +28,12 @@ function packageFinding(version: string | undefined): Finding {
   if (version === undefined)
     return warning(
       NAME,
-      `${OWN.version}, not installed in this folder`,
+      `${ownManifest.version}, not installed in this folder`,
       `In the folder of a program, run \`npm install ${NAME}\`.`,
     );
-  if (version === OWN.version) return ok(NAME, version);
+  if (version === ownManifest.version) return ok(NAME, version);
   const advice = `Run the command of that version: \`npx ${NAME} doctor\` in the folder of the program.`;
-  return warning(NAME, `${version} in this folder, ${OWN.version} of this command`, advice);
+  return warning(NAME, `${version} in this folder, ${ownManifest.version} of this command`, advice);
 }
 
 function sdkFinding(version: string | undefined, range: string): Finding {

@@ -1,0 +1,40 @@
+// Transformations of Pulumi's SDK see the arguments of the program, and what they return reaches the provider.
+import * as pulumi from '@pulumi/pulumi';
+import { Volume } from 'pulumi-cloud-compute';
+import type { Registered } from './program';
+import { runInline, runOnMocks, valueOf } from './program';
+
+const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01' } as const;
+const isVolume = ({ type }: { type: string }): boolean => type.endsWith(':Volume');
+const tagged: pulumi.ResourceTransformation = ({ props, opts, ...resource }) =>
+  isVolume(resource) ? { props: { ...(props as object), tags: { team: 'vision' } }, opts } : undefined;
+const volumeOf = (registered: readonly Registered[]) => registered.find(isVolume)?.inputs;
+
+test('of the stack', async () => {
+  const registered = await runInline({}, () => {
+    pulumi.runtime.registerStackTransformation(tagged);
+    new Volume('data', args);
+  });
+  expect(volumeOf(registered)).toMatchObject({
+    ...args,
+    tags: { team: 'vision' },
+    __urn: expect.any(String) as string,
+  });
+});
+
+test('of a component, on mocks', async () => {
+  const registered = await runOnMocks();
+  const parent = new pulumi.ComponentResource('my:module:Team', 'team', {}, { transformations: [tagged] });
+  await valueOf(new Volume('data', args, { parent }).urn);
+  expect(volumeOf(registered)).toEqual({ ...args, tags: { team: 'vision' } });
+});
+
+test('that change what the program gave', async () => {
+  const registered = await runOnMocks();
+  const larger: pulumi.ResourceTransformation = ({ props, opts }) => ({
+    props: { ...(props as object), size: 500 },
+    opts,
+  });
+  await valueOf(new Volume('data', args, { transformations: [larger] }).urn);
+  expect(volumeOf(registered)).toEqual({ ...args, size: 500 });
+});

@@ -4,11 +4,13 @@ import { readPage } from '../../../tools/src/docs/page';
 import type { Block } from '../../../tools/src/docs/page';
 import { EmulatorProcess } from '../../../tools/src/testing/emulatorProcess';
 import { ProgramFolder } from '../../../tools/src/testing/programFolder';
+import { CloudComputeClient } from '../../../api';
 import { outputOf } from './commandOutput';
+import { leftVolume } from './leftVolume';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 const PORT = '8080';
-const EMULATOR = /^npx cloud-compute-emulator (.*?)\s*&?$/m;
+const EMULATOR = /^(?:npx cloud-compute-emulator|npm run emulator --) (.*?)\s*(?:&\s*)?(?:#.*)?$/m;
 
 /** What a page needs and does not show, because the page about the first steps does. */
 const FILES: Readonly<Record<string, string>> = {
@@ -16,20 +18,42 @@ const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "guide", "main": "index.ts" }\n',
 };
 
+/** What is in the cloud before the first line of a page, and what the page shows in its place. */
+const PREPARED: Readonly<
+  Record<string, (emulator: EmulatorProcess) => Promise<Readonly<Record<string, string>>>>
+> = {
+  'docs/emulator.md': async (emulator) => ({ '"ID"': JSON.stringify(await spotMachine(emulator)) }),
+  'docs/orphans.md': async (emulator) => ({ '3f2a9c1e-…': await orphan(emulator) }),
+};
+
 /**
  * Packages are installed by the tests of the packages; here they are linked. The emulator runs already. The state is in
- * the folder of the page.
+ * the folder of the page. There is no terminal to confirm at, and of a stream that does not end, a line is enough.
  */
 const SHELL = `
 set -euo pipefail
-npm() { if [ "$1" = install ]; then :; else command npm "$@"; fi; }
+npm() {
+  case "$*" in
+    install*|"run emulator "*) : ;;
+    "run --silent tools:pulumi") dirname "$(command -v pulumi)" ;;
+    *) command npm "$@" ;;
+  esac
+}
+curl() {
+  case "$1" in
+    -N) (command curl --silent "$@" || true) | head -n 1 | grep . ;;
+    *) command curl --fail --silent --show-error "$@" ;;
+  esac
+}
 pulumi() {
   if [ "$*" = "login --local" ]; then command pulumi login "$PULUMI_BACKEND_URL"; else command pulumi "$@"; fi
 }
 npx() {
   case "$1" in
     cloud-compute-emulator) : ;;
-    pulumi-cloud-compute) shift; node ${JSON.stringify(path.join(root, 'dist', 'cli', 'index.js'))} "$@" ;;
+    pulumi-cloud-compute) shift
+      case "$*" in "orphans remove "*) set -- "$@" --yes ;; esac
+      node ${JSON.stringify(path.join(root, 'dist', 'cli', 'index.js'))} "$@" ;;
     *) command npx "$@" ;;
   esac
 }
@@ -57,14 +81,48 @@ export async function follow(name: string): Promise<string> {
       // A test of its own compiles every program.
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     });
-    const script = scriptOf(blocks).replaceAll(`127.0.0.1:${PORT}`, new URL(emulator.url).host);
-    const output = await outputOf('bash', ['-c', script], { cwd: folder.path, env });
-    mustSay(output, blocks);
+    const values = {
+      [`127.0.0.1:${PORT}`]: new URL(emulator.url).host,
+      'file://~': String(env['PULUMI_BACKEND_URL']),
+      ...(await PREPARED[name]?.(emulator)),
+    };
+    const filled = blocks.map((block) => ({ ...block, text: fill(block.text, values) }));
+    const printed = await outputOf('bash', ['-c', scriptOf(filled)], { cwd: folder.path, env });
+    const output = [...emulator.lines, printed].join('\n');
+    mustSay(output, filled);
     await emulator.mustBeEmpty();
     return output;
   } finally {
     await emulator.stop();
     await folder.dispose();
+  }
+}
+
+/** A page with the values of this run. Settings that it leaves open are in the environment. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  const open = text.replaceAll(/\b([A-Z_]+)=…/g, '$1="$$$1"');
+  return Object.entries(values).reduce((filled, [shown, value]) => filled.replaceAll(shown, value), open);
+}
+
+const spotMachine = (emulator: EmulatorProcess): Promise<unknown> =>
+  emulator.post('/v1/instances', {
+    ...{ hostname: 'spot', description: 'spot', is_spot: true, location_code: 'FIN-01' },
+    ...{ instance_type: '1V100.6V', image: 'ubuntu-24.04' },
+  });
+
+/** A volume that an interrupted run left two hours ago. */
+async function orphan({ url }: EmulatorProcess): Promise<string> {
+  const cloud = new CloudComputeClient({ baseUrl: url, clientId: 'emulator', clientSecret: 'emulator' });
+  try {
+    const id = await leftVolume(cloud, 'feedc0ffee00');
+    await fetch(`${url}/_emulator/clock`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceSeconds: 7_200 }),
+    });
+    return id;
+  } finally {
+    cloud.close();
   }
 }
 
@@ -74,7 +132,9 @@ function scriptOf(blocks: readonly Block[]): string {
     if (file !== undefined) return [`cat > ${file} <<'END_OF_FILE'\n${text}END_OF_FILE`];
     return language === 'sh' ? [text] : [];
   });
-  return [SHELL, ...steps].join('\n');
+  // A page that creates no stack is about one that exists.
+  const stack = steps.some((step) => step.includes('pulumi stack init')) ? [] : ['pulumi stack init dev'];
+  return [SHELL, ...stack, ...steps].join('\n');
 }
 
 /** Each line of the blocks of `text` is printed; `…` stands for anything. */

@@ -20,6 +20,8 @@ export interface Page {
   /** Relative to the root of the repository or of the package, e.g. `docs/testing.md`. */
   readonly name: string;
   readonly blocks: readonly Block[];
+  /** Code within sentences and tables, e.g. `pulumi up`. */
+  readonly codes: readonly string[];
   /** Targets of all links and pictures. */
   readonly links: readonly string[];
   /** The anchors of its headings. */
@@ -44,11 +46,12 @@ export function readPage(name: string, folder = root): Page {
       return { language, text: content, line: (map?.[0] ?? 0) + 1, ...(file !== undefined && { file }) };
     });
   const inline = tokens.flatMap(({ children }) => children ?? []);
+  const codes = inline.filter(({ type }) => type === 'code_inline').map(({ content }) => content);
   const links = inline.flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? []);
   const headings = tokens.flatMap(({ type }, index) =>
     type === 'heading_open' ? [textOf(tokens[index + 1]?.children ?? [])] : [],
   );
-  return { name, blocks, links, anchors: anchorsOf(headings) };
+  return { name, blocks, codes, links, anchors: anchorsOf(headings) };
 }
 
 /** The links of a page that lead nowhere: to no file, or to no heading of one. */

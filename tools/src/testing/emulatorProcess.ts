@@ -18,6 +18,8 @@ export class EmulatorProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
+    /** The lines that it has printed so far. */
+    readonly lines: readonly string[],
   ) {}
 
   /**
@@ -32,7 +34,9 @@ export class EmulatorProcess {
     node = process.execPath,
   ): Promise<EmulatorProcess> {
     const child = spawn(node, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const printed: string[] = [];
     const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => printed.push(line));
     const url = await new Promise<string>((resolve, reject) => {
       lines.once('line', (line) => {
         const address = /listening on (http:\S+)$/.exec(line)?.[1];
@@ -45,7 +49,7 @@ export class EmulatorProcess {
         reject(new Error(`The emulator ended with exit code ${String(code)} before it listened.`));
       });
     });
-    return new EmulatorProcess(child, url);
+    return new EmulatorProcess(child, url, printed);
   }
 
   /** The answer of the API to its first client. */
@@ -74,6 +78,10 @@ export class EmulatorProcess {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
+    if (reply.status === 401 && this.token !== undefined) {
+      this.token = undefined;
+      return this.send(method, route, body, patience);
+    }
     // Other requests may have used up the limit of the project.
     if (reply.status === 429 && patience > 0) {
       await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1_000);

@@ -1,0 +1,76 @@
+// Every command on a page is run by a test, or it is listed here with the reason.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../../package.json';
+import { pageNames, readPage } from '../../../tools/src/docs/page';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+const pages = pageNames().map((name) => readPage(name));
+const blocks = pages.flatMap((page) => page.blocks.map((block) => ({ ...block, page: page.name })));
+
+/**
+ * What becomes of a block. Whole pages with `sh` are followed by test/engine/full/guides.test.ts; pages.test.ts compiles
+ * `ts` and `js`; pipelines.test.ts compares `yaml`; `text` is output, or shown only, as what has no language.
+ */
+const LANGUAGES = ['sh', 'bash', 'ts', 'js', 'json', 'yaml', 'hcl', 'text', ''];
+
+/** Why a block of `bash` is not run, by its page and its first command. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'CONTRIBUTING.md: npm ci': 'every CI run begins with it',
+  'CONTRIBUTING.md: npm test -- test/provider/volume.test.ts': 'it would run this test within itself',
+  'README.md: npm ci': 'a CI run consists of it',
+  'docs/emulator.md: docker build --tag cloud-compute-emulator --file emulator/Dockerfile .':
+    'needs Docker; dockerfile.test.ts reads the file',
+  'docs/guides/getting-started.md: unset CLOUD_COMPUTE_BASE_URL CLOUD_COMPUTE_CLIENT_ID CLOUD_COMPUTE_CLIENT_SECRET':
+    'needs the real cloud',
+  'docs/performance.md: npm run bench -- deploy': 'takes minutes',
+};
+
+/** The commands of a text, without comments. */
+const commandsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => line.replace(/(^|\s+)#.*/, '').split(' && '))
+    .map((command) => command.trim())
+    .filter((command) => command !== '');
+
+test('a block has a language that a test looks at', () => {
+  const others = blocks.filter(({ language }) => !LANGUAGES.includes(language));
+  expect(others.map(({ page, line }) => `${page}:${String(line)}`)).toEqual([]);
+});
+
+test('a block of commands says so', () => {
+  const command = /^(\$ |(npx|npm|node|pulumi|curl|docker|git|export) )/m;
+  const hidden = blocks.filter(
+    ({ language, text }) => (language === '' || language === 'text') && command.test(text),
+  );
+  expect(hidden.map(({ page, line }) => `${page}:${String(line)}`)).toEqual([]);
+});
+
+test('a block that is not run is listed with the reason', () => {
+  const notRun = blocks.filter(({ language }) => language === 'bash');
+  expect(notRun.map(({ page, text }) => `${page}: ${commandsOf(text)[0] ?? ''}`).sort()).toEqual(
+    Object.keys(NOT_RUN).sort(),
+  );
+});
+
+/** What is wrong with a command of npm: it names no script, or a file that does not exist. */
+function wrongIn(command: string): string[] {
+  const [, script = 'test', rest = ''] = /^npm (?:run |(?=test))(?:--silent )?(\S+)(.*)/.exec(command) ?? [];
+  const [name = '', ...words] = rest.replace(/^ -- /, '').split(' ');
+  const files =
+    script === 'bench'
+      ? [name].filter((bench) => /^[a-z]/.test(bench)).map((bench) => `bench/src/benches/${bench}.ts`)
+      : [name, ...words].filter((word) => word.includes('/'));
+  return [
+    ...(script in manifest.scripts ? [] : [`package.json has no script ${script}`]),
+    ...files.filter((file) => !existsSync(path.join(root, file))).map((file) => `there is no ${file}`),
+  ];
+}
+
+test('every npm script on a page exists, and so does every file that it gets', () => {
+  const codes = pages.flatMap((page) => [...page.codes, ...page.blocks.map(({ text }) => text)]);
+  const commands = codes.flatMap(commandsOf).filter((command) => /^npm (run|test)\b/.test(command));
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.flatMap((command) => wrongIn(command).map((wrong) => `${command}: ${wrong}`))).toEqual([]);
+});

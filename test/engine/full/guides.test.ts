@@ -1,14 +1,11 @@
-// Each guide, followed from its first line to its last.
+// Each page with commands, followed from its first line to its last.
 import { pageNames, readPage } from '../../../tools/src/docs/page';
 import { follow } from '../support/guide';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
-const guides = pageNames().filter(
-  (name) =>
-    name.startsWith('docs/guides/') && readPage(name).blocks.some(({ language }) => language === 'sh'),
-);
+const pages = pageNames().filter((name) => readPage(name).blocks.some(({ language }) => language === 'sh'));
 
-test.concurrent.each(guides)('%s does what it says', async (name) => {
+test.concurrent.each(pages)('%s does what it says', async (name) => {
   expect(await follow(name)).not.toBe('');
 });

@@ -6,7 +6,8 @@ import path from 'node:path';
 import type { Emulator } from 'cloud-compute-emulator';
 import { Volume } from 'pulumi-cloud-compute';
 import type { CloudComputeClient } from '../../../api';
-import { PENDING, orderOf, pendingTag } from '../../../core/pendingTag';
+import { PENDING } from '../../../core/pendingTag';
+import { leftVolume } from '../support/leftVolume';
 import { TestStack } from '../support/stack';
 import { startCloud } from '../support/testCloud';
 
@@ -21,16 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** What an interrupted run of a stack has left. */
-async function leave(owner: string): Promise<string> {
-  const where = { type: 'NVMe', location_code: 'FIN-01' } as const;
-  const id = await cloud.volumes.create({ name: 'left', size: 10, ...where });
-  const urn = 'urn:pulumi:dev::test::pulumi-nodejs:dynamic/cloud-compute:Volume::left';
-  const orderedAt = Date.parse((await cloud.volumes.get(id)).created_at);
-  await cloud.tags.add('volumes', id, pendingTag(orderOf({ owner, urn }), orderedAt));
-  return id;
-}
-
 const volume = (name: string, more = '') =>
   `new cc.Volume('${name}', { size: 10, type: 'NVMe', locationCode: 'FIN-01', ${more} });`;
 
@@ -40,7 +31,7 @@ describe('the end of a program in its own process', () => {
   beforeAll(async () => {
     stack = await TestStack.create({ url: emulator.url, program: volume('data') });
     await stack.up();
-    left = await leave(await stack.owner());
+    left = await leftVolume(cloud, await stack.owner());
   });
   afterAll(async () => {
     await stack.destroy();
@@ -96,7 +87,8 @@ describe('the end of an inline program', () => {
       const exported = (await stack.exportStack()).deployment as {
         resources: { type: string; id?: string }[];
       };
-      const left = await leave(exported.resources.find(({ type }) => type.endsWith(':Owner'))?.id ?? '');
+      const owner = exported.resources.find(({ type }) => type.endsWith(':Owner'))?.id ?? '';
+      const left = await leftVolume(cloud, owner);
       const { stdout } = await stack.up();
       expect(stdout).toContain(`volume left (${left})`);
       const pending = (await cloud.volumes.list({})).filter(({ tags }) =>

@@ -3,11 +3,11 @@ import { Caller, disk, refusal, useCloud } from './support';
 
 describe('tokens', () => {
   let now = 0;
-  const stage = useCloud({ realTime: () => now, tokenLifetime: 100, refreshLifetime: 1000 });
-  const token = (body: object) => new Caller(stage.emulator.url).post<AccessToken>('/v1/oauth2/token', body);
+  const cloud = useCloud({ realTime: () => now, tokenLifetime: 100, refreshLifetime: 1000 });
+  const token = (body: object) => new Caller(cloud.emulator.url).post<AccessToken>('/v1/oauth2/token', body);
   const credentials = { grant_type: 'client_credentials', client_id: 'emulator', client_secret: 'emulator' };
   const works = async ({ access_token: accessToken }: AccessToken): Promise<boolean> =>
-    (await new Caller(stage.emulator.url, accessToken).get('/v1/balance')).status === 200;
+    (await new Caller(cloud.emulator.url, accessToken).get('/v1/balance')).status === 200;
 
   test('are given for client credentials', async () => {
     const { status, body } = await token(credentials);
@@ -39,7 +39,7 @@ describe('tokens', () => {
     expect(await token(body)).toMatchObject(refusal(status, code, words));
   });
 
-  test('a refresh gives a new pair and uses the old refresh token up', async () => {
+  test('are renewed by a refresh, after which the old refresh token is invalid', async () => {
     const { body: first } = await token(credentials);
     const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
     const { status, body: second } = await token({
@@ -59,7 +59,7 @@ describe('tokens', () => {
 
   describe('tokens for standard OAuth2 clients', () => {
     const asked = (body: string, headers: Record<string, string>) =>
-      new Caller(stage.emulator.url).send<AccessToken>('POST', '/v1/oauth2/token', body, headers);
+      new Caller(cloud.emulator.url).send<AccessToken>('POST', '/v1/oauth2/token', body, headers);
     const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
     const basic = (credentials: string) => ({
       authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
@@ -75,7 +75,7 @@ describe('tokens', () => {
     });
 
     test('are given for credentials in the header, plain or encoded', async () => {
-      stage.emulator.control.clients.add({ id: 'team:a', secret: 's+c r%t' });
+      cloud.emulator.control.clients.add({ id: 'team:a', secret: 's+c r%t' });
       const header = basic(`${encodeURIComponent('team:a')}:${encodeURIComponent('s+c r%t')}`);
       const grant = 'grant_type=client_credentials';
       expect((await asked(grant, { ...form, ...header })).status).toBe(200);
@@ -106,8 +106,8 @@ describe('tokens', () => {
       expect(await asked(grant, form)).toMatchObject(refused(400, /^client_id is required/));
     });
 
-    test('are the only request that accepts a form', async () => {
-      const { owner } = stage;
+    test('are requested by the only request that accepts a form', async () => {
+      const { owner } = cloud;
       expect(await owner.send('POST', '/v1/ssh-keys', 'name=k&key=ssh-ed25519', form)).toMatchObject(
         refusal(400, 'invalid_request', /JSON/),
       );
@@ -121,7 +121,7 @@ describe('tokens', () => {
 
   test('expire in real time, whatever the cloud’s clock shows', async () => {
     const { body } = await token(credentials);
-    stage.pass(10_000_000);
+    cloud.pass(10_000_000);
     expect(await works(body)).toBe(true);
     now += 99_999;
     expect(await works(body)).toBe(true);
@@ -139,7 +139,7 @@ describe('tokens', () => {
 
   test('can be revoked', async () => {
     const { body } = await token(credentials);
-    stage.emulator.control.clients.revokeTokens('emulator');
+    cloud.emulator.control.clients.revokeTokens('emulator');
     expect(await works(body)).toBe(false);
     expect((await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(
       401,
@@ -149,10 +149,10 @@ describe('tokens', () => {
 
 describe('tokens with the default lifetimes', () => {
   let now = 0;
-  const stage = useCloud({ realTime: () => now });
+  const cloud = useCloud({ realTime: () => now });
 
   test('are valid for an hour, and can be refreshed for a day', async () => {
-    const anybody = new Caller(stage.emulator.url);
+    const anybody = new Caller(cloud.emulator.url);
     const token = (body: object) => anybody.post<AccessToken>('/v1/oauth2/token', body);
     const credentials = {
       grant_type: 'client_credentials',
@@ -164,7 +164,7 @@ describe('tokens with the default lifetimes', () => {
     const refreshed = async ({ refresh_token }: AccessToken): Promise<number> =>
       (await token({ grant_type: 'refresh_token', refresh_token })).status;
     const read = async (): Promise<number> =>
-      (await new Caller(stage.emulator.url, first.access_token).get('/v1/balance')).status;
+      (await new Caller(cloud.emulator.url, first.access_token).get('/v1/balance')).status;
     now += 3_599_999;
     expect(await read()).toBe(200);
     now += 1;
@@ -177,7 +177,7 @@ describe('tokens with the default lifetimes', () => {
 });
 
 describe('access control', () => {
-  const stage = useCloud({
+  const cloud = useCloud({
     clients: [
       { id: 'emulator', secret: 'emulator' },
       { id: 'second-client', secret: 'c', project: 'emulator' },
@@ -185,8 +185,8 @@ describe('access control', () => {
     ],
   });
 
-  test.each([undefined, 'nonsense'])('answers 401 to %s as a token', async (token) => {
-    expect(await new Caller(stage.emulator.url, token).get('/v1/instances')).toMatchObject(
+  test.each([undefined, 'nonsense'])('answers 401 to the token %s', async (token) => {
+    expect(await new Caller(cloud.emulator.url, token).get('/v1/instances')).toMatchObject(
       refusal(401, 'unauthorized_request', /token/),
     );
   });
@@ -201,34 +201,34 @@ describe('access control', () => {
     '/v1/long-term/periods/clusters',
     '/v1/openapi.json',
   ])('lets everybody call %s, even with an invalid token', async (path) => {
-    expect((await new Caller(stage.emulator.url).get(path)).status).toBe(200);
-    expect((await new Caller(stage.emulator.url, 'nonsense').get(path)).status).toBe(200);
+    expect((await new Caller(cloud.emulator.url).get(path)).status).toBe(200);
+    expect((await new Caller(cloud.emulator.url, 'nonsense').get(path)).status).toBe(200);
   });
 
-  test('answers an undocumented path with 401 without a token, 403 with one, 404 outside /v1', async () => {
-    const anybody = new Caller(stage.emulator.url);
+  test('answers an undocumented path with 401 without a token, with 403 with a token, and with 404 outside /v1', async () => {
+    const anybody = new Caller(cloud.emulator.url);
     const paths = ['/v1', '/v1/nothing', '/v1/instances/x/nothing', '/v1/long-term/periods/nothing'];
     for (const path of paths) {
       expect(await anybody.get(path)).toMatchObject(refusal(401, 'unauthorized_request'));
-      expect(await stage.owner.get(path)).toMatchObject(
+      expect(await cloud.owner.get(path)).toMatchObject(
         refusal(403, 'forbidden_action', /^Insufficient scope$/),
       );
     }
-    expect(await stage.owner.send('PATCH', '/v1/volumes')).toMatchObject(
+    expect(await cloud.owner.send('PATCH', '/v1/volumes')).toMatchObject(
       refusal(403, 'forbidden_action', /^Insufficient scope$/),
     );
     const scope = refusal(403, 'forbidden_action', /^Insufficient scope$/);
-    expect(await stage.owner.send('QUERY', '/v1/volumes')).toMatchObject(scope);
-    expect(await stage.owner.send('PATCH', '/v1/volumes', '{"size":')).toMatchObject(scope);
-    expect(await stage.owner.post('/v1/nothing', 'x'.repeat(2 ** 20 + 1))).toMatchObject(scope);
+    expect(await cloud.owner.send('QUERY', '/v1/volumes')).toMatchObject(scope);
+    expect(await cloud.owner.send('PATCH', '/v1/volumes', '{"size":')).toMatchObject(scope);
+    expect(await cloud.owner.post('/v1/nothing', 'x'.repeat(2 ** 20 + 1))).toMatchObject(scope);
     expect(await anybody.get('/v2/instances')).toMatchObject(refusal(404, 'not_found'));
-    // The console.
+    // The path of the console exists.
     expect((await anybody.get('/')).status).toBe(200);
   });
 
-  test('hides the things of a project from all other projects', async () => {
-    const { owner } = stage;
-    const otherProject = await stage.caller('other-project', 's');
+  test('hides the resources of a project from all other projects', async () => {
+    const { owner } = cloud;
+    const otherProject = await cloud.caller('other-project', 's');
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
     const { body: group } = await owner.post<{ id: string }>('/v1/instance-groups', {
@@ -259,12 +259,12 @@ describe('access control', () => {
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 404));
   });
 
-  test('lets the clients of one project share its things', async () => {
-    const secondClient = await stage.caller('second-client', 'c');
-    const id = await stage.owner.instance();
+  test('shows all clients of a project the same resources', async () => {
+    const secondClient = await cloud.caller('second-client', 'c');
+    const id = await cloud.owner.instance();
     expect((await secondClient.get(`/v1/instances/${id}`)).status).toBe(200);
     const [mine, theirs] = [id, await secondClient.instance()];
-    const [first, second] = [await stage.owner.readInstance(mine), await stage.owner.readInstance(theirs)];
+    const [first, second] = [await cloud.owner.readInstance(mine), await cloud.owner.readInstance(theirs)];
     expect(first.created_by_user_id).not.toBe(second.created_by_user_id);
   });
 });

@@ -1,10 +1,10 @@
 import type { AccessToken, AuditEvent, AuditPage } from '#contract';
-import { Caller, refusal, settled, useCloud } from './support';
+import { Caller, refusal, longEnough, useCloud } from './support';
 
 const day = 24 * 3600;
 
 describe('the audit log', () => {
-  const stage = useCloud({
+  const cloud = useCloud({
     clients: [
       { id: 'emulator', secret: 'emulator' },
       { id: 'admin', secret: 'admin', role: 'admin', project: 'emulator' },
@@ -13,7 +13,7 @@ describe('the audit log', () => {
     ],
   });
 
-  const page = async (query = '', caller = stage.owner): Promise<AuditPage> => {
+  const page = async (query = '', caller = cloud.owner): Promise<AuditPage> => {
     const { status, body } = await caller.get<AuditPage>(`/v1/audit/log${query}`);
     expect({ status, body }).toMatchObject({ status: 200 });
     return body;
@@ -27,9 +27,9 @@ describe('the audit log', () => {
     type.replace(/^com\.cloudcompute\.api\.cloud\.|\.v1$/g, '');
 
   const key = async (name: string): Promise<string> =>
-    (await stage.owner.post<string>('/v1/ssh-keys', { name, key: 'ssh-ed25519 AAAA' })).body;
+    (await cloud.owner.post<string>('/v1/ssh-keys', { name, key: 'ssh-ed25519 AAAA' })).body;
 
-  const instant = (): string => new Date(stage.emulator.clock.now()).toISOString();
+  const instant = (): string => new Date(cloud.emulator.clock.now()).toISOString();
 
   test('wraps each event in the envelope of CloudEvents', async () => {
     const id = await key('laptop');
@@ -37,7 +37,7 @@ describe('the audit log', () => {
       {
         specversion: '1.0',
         id: expect.stringMatching(/^log_/) as string,
-        source: `${stage.emulator.url}/project/emulator`,
+        source: `${cloud.emulator.url}/project/emulator`,
         subject: id,
         type: 'com.cloudcompute.api.cloud.ssh_key.create.v1',
         time: instant(),
@@ -53,9 +53,9 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('contains the address that the edge saw and the name that the client gave', async () => {
+  test('contains the address from the header of the edge and the user agent', async () => {
     const body = { name: 'laptop', key: 'x' };
-    await stage.owner.send('POST', '/v1/ssh-keys', body, {
+    await cloud.owner.send('POST', '/v1/ssh-keys', body, {
       'cf-connecting-ip': '203.0.113.9',
       'user-agent': 'tool/1',
     });
@@ -63,10 +63,10 @@ describe('the audit log', () => {
   });
 
   test('contains every documented field for a deleted machine', async () => {
-    const id = await stage.owner.instance();
-    stage.pass(settled);
-    const { os_volume_id, ip } = await stage.owner.readInstance(id);
-    await stage.owner.act('delete', id);
+    const id = await cloud.owner.instance();
+    cloud.pass(longEnough);
+    const { os_volume_id, ip } = await cloud.owner.readInstance(id);
+    await cloud.owner.act('delete', id);
     const [event] = await events('?object_type=compute&action=delete');
     const common = { hostname: 'trainer', instance_type: '1V100.6V', location_code: 'FIN-01' };
     expect(event).toMatchObject({ subject: id });
@@ -81,21 +81,21 @@ describe('the audit log', () => {
     });
   });
 
-  test('records the creation and deletion of every kind of thing', async () => {
-    const script = (await stage.owner.post<string>('/v1/scripts', { name: 'setup', script: 'true' })).body;
-    await stage.owner.delete(`/v1/scripts/${script}`);
-    await stage.owner.delete(`/v1/ssh-keys/${await key('laptop')}`);
-    await stage.owner.post('/v1/instance-groups', {
+  test('records the creation and deletion of every kind of object', async () => {
+    const script = (await cloud.owner.post<string>('/v1/scripts', { name: 'setup', script: 'true' })).body;
+    await cloud.owner.delete(`/v1/scripts/${script}`);
+    await cloud.owner.delete(`/v1/ssh-keys/${await key('laptop')}`);
+    await cloud.owner.post('/v1/instance-groups', {
       name: 'fleet',
       location_code: 'FIN-01',
       instance_type: '1V100.6V',
       template: { image: 'ubuntu-24.04' },
     });
-    await stage.owner.post('/v1/private-networks', { name: 'inner' });
-    const volume = await stage.owner.volume();
-    stage.pass(settled);
-    await stage.owner.post(`/v1/volumes/${volume}/tags`, { key: 'team' });
-    await stage.owner.delete(`/v1/volumes/${volume}`);
+    await cloud.owner.post('/v1/private-networks', { name: 'inner' });
+    const volume = await cloud.owner.volume();
+    cloud.pass(longEnough);
+    await cloud.owner.post(`/v1/volumes/${volume}/tags`, { key: 'team' });
+    await cloud.owner.delete(`/v1/volumes/${volume}`);
     expect(await kinds('?page_size=100')).toEqual([
       'volume.trash',
       'volume.other',
@@ -110,11 +110,11 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('records who signed in, with which credentials and from where, but no refusal and no refresh', async () => {
-    const anybody = new Caller(stage.emulator.url);
+  test('records each login with its client and address, but no refusal and no refresh', async () => {
+    const anybody = new Caller(cloud.emulator.url);
     const credentials = { grant_type: 'client_credentials', client_id: 'admin', client_secret: 'admin' };
     const headers = { 'cf-connecting-ip': '203.0.113.9', 'user-agent': 'tool/1' };
-    stage.pass(1);
+    cloud.pass(1);
     const { body: pair } = await anybody.send<AccessToken>('POST', '/v1/oauth2/token', credentials, headers);
     const refresh = { grant_type: 'refresh_token', refresh_token: pair.refresh_token };
     expect((await anybody.post('/v1/oauth2/token', refresh)).status).toBe(200);
@@ -129,32 +129,32 @@ describe('the audit log', () => {
     expect(signedIn?.data.actor_id).not.toBe(before[0]?.data.actor_id);
   });
 
-  test('records actions without a name of their own as other', async () => {
-    const id = await stage.owner.instance();
-    stage.pass(settled);
-    await stage.owner.act('delete', id);
+  test('records actions that it has no name for as "other"', async () => {
+    const id = await cloud.owner.instance();
+    cloud.pass(longEnough);
+    await cloud.owner.act('delete', id);
     const actions = (await kinds('?object_type=compute&page_size=100')).reverse();
-    // The journal says validating, and deleting.
+    // The journal names these actions validating and deleting.
     expect(actions).toEqual(
       ['create', 'provisioning', 'other', 'running', 'delete', 'other'].map((action) => `compute.${action}`),
     );
     expect(await kinds('?object_type=compute&action=other')).toHaveLength(2);
   });
 
-  test('contains the reason and no actor for internal causes', async () => {
-    const id = await stage.owner.instance({
+  test('contains the reason, and no actor, for internal causes', async () => {
+    const id = await cloud.owner.instance({
       contract: 'SPOT',
       os_volume: { name: 'os', on_spot_discontinue: 'move_to_trash' },
     });
-    stage.pass(settled);
-    stage.emulator.control.evict(id);
+    cloud.pass(longEnough);
+    cloud.emulator.control.evict(id);
     const internal = { actor_id: null, request_ip: null, request_origin: null };
     expect((await events('?object_type=compute'))[0]).toMatchObject({
       subject: id,
       type: expect.stringMatching(/compute\.delete_complete/) as string,
       data: { discontinue_reason: 'spot_discontinue', ...internal },
     });
-    stage.pass(96 * 3600);
+    cloud.pass(96 * 3600);
     expect((await events('?object_type=volume&action=delete_complete'))[0]?.data).toMatchObject({
       discontinue_reason: 'trash_retention',
       ...internal,
@@ -163,14 +163,14 @@ describe('the audit log', () => {
 
   test('is filtered by action, by type of object and by both', async () => {
     await key('one');
-    await stage.owner.volume();
-    stage.pass(settled);
+    await cloud.owner.volume();
+    cloud.pass(longEnough);
     expect(await kinds('?object_type=volume')).toEqual(['volume.create']);
     expect(await kinds('?action=create')).toEqual(['volume.create', 'ssh_key.create']);
     expect(await kinds('?action=create&object_type=ssh_key')).toEqual(['ssh_key.create']);
     expect(await kinds('?action=redeem')).toEqual([]);
     for (const wrong of ['action=dance', 'object_type=thing']) {
-      expect(await stage.owner.get(`/v1/audit/log?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+      expect(await cloud.owner.get(`/v1/audit/log?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
     }
   });
 
@@ -179,7 +179,7 @@ describe('the audit log', () => {
     for (const name of ['one', 'two', 'three']) {
       times.push(instant());
       await key(name);
-      stage.pass(60);
+      cloud.pass(60);
     }
     const names = async (query: string): Promise<unknown[]> =>
       (await events(query)).map(({ data }) => data['name']);
@@ -196,41 +196,41 @@ describe('the audit log', () => {
     ['page_size=x', /page_size/],
     ['cursor=abc', /cursor/],
   ])('answers 400 to %s', async (query, words) => {
-    expect(await stage.owner.get(`/v1/audit/log?${query}`)).toMatchObject(
+    expect(await cloud.owner.get(`/v1/audit/log?${query}`)).toMatchObject(
       refusal(400, 'invalid_request', words),
     );
   });
 
   test('goes back 90 days, and refuses to go further or backwards', async () => {
     const at = (days: number): string =>
-      new Date(stage.emulator.clock.now() + days * day * 1000).toISOString();
+      new Date(cloud.emulator.clock.now() + days * day * 1000).toISOString();
     await key('old');
-    stage.pass(45 * day);
+    cloud.pass(45 * day);
     await key('young');
     expect(await kinds(`?object_type=ssh_key&start_date=${at(-90)}`)).toHaveLength(2);
-    expect(await stage.owner.get(`/v1/audit/log?start_date=${at(-90.01)}`)).toMatchObject(
+    expect(await cloud.owner.get(`/v1/audit/log?start_date=${at(-90.01)}`)).toMatchObject(
       refusal(400, 'invalid_request', '90 days'),
     );
     const reversed = `?start_date=${at(-1)}&end_date=${at(-2)}`;
-    expect(await stage.owner.get(`/v1/audit/log${reversed}`)).toMatchObject(
+    expect(await cloud.owner.get(`/v1/audit/log${reversed}`)).toMatchObject(
       refusal(400, 'invalid_request', 'end_date'),
     );
-    expect(await stage.owner.get(`/v1/audit/log?end_date=${at(-91)}`)).toMatchObject(
+    expect(await cloud.owner.get(`/v1/audit/log?end_date=${at(-91)}`)).toMatchObject(
       refusal(400, 'invalid_request'),
     );
-    expect(await stage.owner.post('/v1/audit/log/download', { start_date: at(-91) })).toMatchObject(
+    expect(await cloud.owner.post('/v1/audit/log/download', { start_date: at(-91) })).toMatchObject(
       refusal(400, 'invalid_request', '90 days'),
     );
-    stage.pass(46 * day);
+    cloud.pass(46 * day);
     expect((await events()).map(({ data }) => data['name'])).toEqual(['young']);
   });
 
-  test('comes in pages that later events do not shift', async () => {
+  test('has pages that do not change when later events occur', async () => {
     for (let index = 0; index < 25; index += 1) await key(`key-${index}`);
     const first = await page();
     expect(first.data).toHaveLength(20);
     for (let index = 25; index < 40; index += 1) await key(`key-${index}`);
-    stage.pass(60);
+    cloud.pass(60);
     await key('latest');
     const second = await page(`?cursor=${first.cursor}`);
     expect(second.cursor).toBeUndefined();
@@ -241,12 +241,12 @@ describe('the audit log', () => {
   test('continues from a cursor whose event is no longer kept', async () => {
     for (let index = 0; index < 3; index += 1) await key(`key-${index}`);
     const { cursor } = await page('?page_size=1');
-    stage.pass(91 * day);
+    cloud.pass(91 * day);
     await key('new');
     expect(await page(`?cursor=${cursor}`)).toEqual({ data: [] });
   });
 
-  test('reads to the end in pages of any size', async () => {
+  test('can be read to the end in pages of any size', async () => {
     for (let index = 0; index < 6; index += 1) await key(`key-${index}`);
     for (const size of [1, 2, 3, 6, 100]) {
       const read: unknown[] = [];
@@ -264,21 +264,21 @@ describe('the audit log', () => {
 
   test('can be read by owners and admins, not by developers, and not without a token', async () => {
     await key('laptop');
-    const admin = await stage.caller('admin', 'admin');
+    const admin = await cloud.caller('admin', 'admin');
     expect((await page('?object_type=ssh_key', admin)).data).toHaveLength(1);
-    const developer = await stage.caller('developer', 'developer');
+    const developer = await cloud.caller('developer', 'developer');
     expect(await developer.get('/v1/audit/log')).toMatchObject(refusal(403, 'forbidden_action', 'owner'));
     expect(await developer.post('/v1/audit/log/download')).toMatchObject(
       refusal(403, 'forbidden_action', 'owner'),
     );
     expect((await developer.get('/v1/instances')).status).toBe(200);
     await developer.volume();
-    expect((await new Caller(stage.emulator.url).get('/v1/audit/log')).status).toBe(401);
+    expect((await new Caller(cloud.emulator.url).get('/v1/audit/log')).status).toBe(401);
   });
 
-  test('shows a project its own events only', async () => {
+  test('shows a project only its own events', async () => {
     await key('laptop');
-    const { data } = await page('', await stage.caller('other-project', 'other-project'));
+    const { data } = await page('', await cloud.caller('other-project', 'other-project'));
     expect(data.map(({ subject }) => subject)).toEqual(['other-project']);
   });
 });

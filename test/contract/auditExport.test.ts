@@ -6,28 +6,28 @@ import { refusal, useCloud } from './support';
 const day = 24 * 3600;
 
 describe('an export of the audit log', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   const events = async (query: string): Promise<AuditEvent[]> =>
-    (await stage.owner.get<AuditPage>(`/v1/audit/log${query}`)).body.data;
+    (await cloud.owner.get<AuditPage>(`/v1/audit/log${query}`)).body.data;
 
   const kindOf = ({ type }: AuditEvent): string =>
     type.replace(/^com\.cloudcompute\.api\.cloud\.|\.v1$/g, '');
 
   const key = async (name: string): Promise<string> =>
-    (await stage.owner.post<string>('/v1/ssh-keys', { name, key: 'ssh-ed25519 AAAA' })).body;
+    (await cloud.owner.post<string>('/v1/ssh-keys', { name, key: 'ssh-ed25519 AAAA' })).body;
 
-  const instant = (): string => new Date(stage.emulator.clock.now()).toISOString();
+  const instant = (): string => new Date(cloud.emulator.clock.now()).toISOString();
 
   const order = async (body?: object): Promise<AuditExport> => {
-    const reply = await stage.owner.post<AuditExport>('/v1/audit/log/download', body);
+    const reply = await cloud.owner.post<AuditExport>('/v1/audit/log/download', body);
     expect(reply.status).toBe(200);
     return reply.body;
   };
 
   test('is a file of all matching events, the newest first, which needs no token', async () => {
     for (let index = 0; index < 30; index += 1) await key(`key-${index}`);
-    await stage.owner.volume();
+    await cloud.owner.volume();
     const { url, expires_at } = await order({ object_type: 'ssh_key' });
     expect(Date.parse(expires_at) - Date.parse(instant())).toBe(15 * 60 * 1000);
     const response = await fetch(url);
@@ -35,7 +35,7 @@ describe('an export of the audit log', () => {
     expect(await response.json()).toEqual(await events('?object_type=ssh_key&page_size=100'));
   });
 
-  test('contains the events until then, and a second export is another file', async () => {
+  test('contains the events until its creation; a second export is another file', async () => {
     await key('early');
     const [one, other] = [await order(), await order({})];
     expect(one.url).not.toBe(other.url);
@@ -48,47 +48,47 @@ describe('an export of the audit log', () => {
 
   test('can be read for 15 minutes; after that its link is refused', async () => {
     const { url } = await order();
-    stage.pass(15 * 60 - 1);
+    cloud.pass(15 * 60 - 1);
     expect((await fetch(url)).status).toBe(200);
-    stage.pass(1);
+    cloud.pass(1);
     const late = await fetch(url);
     expect({ status: late.status, body: await late.json() }).toMatchObject(
       refusal(403, 'forbidden_action', 'expired'),
     );
-    stage.pass(2 * day);
+    cloud.pass(2 * day);
     await order();
     expect((await fetch(url)).status).toBe(404);
   });
 
-  test('is not found by guessing', async () => {
+  test('has a link that cannot be guessed', async () => {
     const { url } = await order();
     expect((await fetch(url.replace(/.\.json$/, '.json'))).status).toBe(404);
   });
 
   test('has a link with the scheme that the caller used, also behind a proxy', async () => {
     const link = async (headers: Record<string, string>): Promise<string> =>
-      (await stage.owner.send<AuditExport>('POST', '/v1/audit/log/download', {}, headers)).body.url;
-    const { host } = new URL(stage.emulator.url);
+      (await cloud.owner.send<AuditExport>('POST', '/v1/audit/log/download', {}, headers)).body.url;
+    const { host } = new URL(cloud.emulator.url);
     expect(await link({})).toMatch(`http://${host}/`);
     expect(await link({ 'x-forwarded-proto': 'https' })).toMatch(`https://${host}/`);
     expect(await link({ 'x-forwarded-proto': 'https, http' })).toMatch(`https://${host}/`);
     expect(await link({ 'x-forwarded-proto': 'javascript' })).toMatch(`http://${host}/`);
   });
 
-  test('has a link to the emulator for a caller of HTTP/1.0, which names no host', async () => {
-    const { hostname, port } = new URL(stage.emulator.url);
+  test('has a link to the emulator for a request of HTTP/1.0, which has no host', async () => {
+    const { hostname, port } = new URL(cloud.emulator.url);
     const socket = connect(Number(port), hostname);
     socket.end(
       [
         'POST /v1/audit/log/download HTTP/1.0',
-        `authorization: Bearer ${String(stage.owner.token)}`,
+        `authorization: Bearer ${String(cloud.owner.token)}`,
         '',
         '',
       ].join('\r\n'),
     );
     const answer = (await text(socket)).split('\r\n\r\n')[1] ?? '';
     const { url } = JSON.parse(answer) as AuditExport;
-    expect(url).toMatch(`${stage.emulator.url}/`);
+    expect(url).toMatch(`${cloud.emulator.url}/`);
     expect((await fetch(url)).status).toBe(200);
   });
 });

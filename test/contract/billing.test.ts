@@ -1,42 +1,42 @@
 import type { AuditEvent, AuditPage, Balance } from '#contract';
-import { refusal, settled, useCloud } from './support';
+import { refusal, longEnough, useCloud } from './support';
 
 const hour = 3600;
-/** US dollars an hour, by the catalogue. */
+/** US dollars per hour, from the catalogue. */
 const machine = 0.1381;
 const spotMachine = 0.0483;
 const gigabyte = 0.2 / 730;
 
 describe('the balance', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
-  const left = async (): Promise<number> => (await stage.owner.get<Balance>('/v1/balance')).body.amount;
+  const left = async (): Promise<number> => (await cloud.owner.get<Balance>('/v1/balance')).body.amount;
 
-  /** What an hour costs now. */
+  /** The decrease of the balance in an hour. */
   const hourly = async (): Promise<number> => {
     const before = await left();
-    stage.pass(hour);
+    cloud.pass(hour);
     return before - (await left());
   };
 
   test('starts with the given amount, and stays the same while nothing exists', async () => {
-    expect((await stage.owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
+    expect((await cloud.owner.get('/v1/balance')).body).toEqual({ amount: 10_000, currency: 'usd' });
     expect(await hourly()).toBe(0);
   });
 
   test('decreases for a machine and its OS volume, running or offline, until the machine is deleted', async () => {
-    const id = await stage.owner.instance({ os_volume: { name: 'os', size: 50 } });
+    const id = await cloud.owner.instance({ os_volume: { name: 'os', size: 50 } });
     expect(await hourly()).toBeCloseTo(machine + 50 * gigabyte, 3);
-    await stage.owner.act('shutdown', id);
-    stage.pass(settled);
+    await cloud.owner.act('shutdown', id);
+    cloud.pass(longEnough);
     expect(await hourly()).toBeCloseTo(machine + 50 * gigabyte, 3);
-    await stage.owner.act('delete', id);
-    stage.pass(settled);
+    await cloud.owner.act('delete', id);
+    cloud.pass(longEnough);
     expect(await hourly()).toBe(0);
   });
 
   test('decreases for everything in a deploy as soon as the deploy is accepted', async () => {
-    await stage.owner.instance({
+    await cloud.owner.instance({
       os_volume: { name: 'os', size: 50 },
       volumes: [{ name: 'data', size: 100, type: 'NVMe' }],
     });
@@ -44,73 +44,73 @@ describe('the balance', () => {
   });
 
   test('decreases for detached and restored volumes, but not for volumes in the trash', async () => {
-    const id = await stage.owner.volume({ size: 1000 });
-    stage.pass(settled);
+    const id = await cloud.owner.volume({ size: 1000 });
+    cloud.pass(longEnough);
     expect(await hourly()).toBeCloseTo(1000 * gigabyte, 3);
-    await stage.owner.delete(`/v1/volumes/${id}`);
-    stage.pass(settled);
+    await cloud.owner.delete(`/v1/volumes/${id}`);
+    cloud.pass(longEnough);
     expect(await hourly()).toBe(0);
-    await stage.owner.actOnVolume('restore', id);
-    stage.pass(settled);
+    await cloud.owner.actOnVolume('restore', id);
+    cloud.pass(longEnough);
     expect(await hourly()).toBeCloseTo(1000 * gigabyte, 3);
-    await stage.owner.actOnVolume('resize', id, { size: 2000 });
+    await cloud.owner.actOnVolume('resize', id, { size: 2000 });
     expect(await hourly()).toBeCloseTo(2000 * gigabyte, 3);
   });
 
   test('decreases by the spot price, and by the price of a long-term contract', async () => {
     const small = { os_volume: { name: 'os', size: 1 } };
-    await stage.owner.instance({ contract: 'SPOT', ...small });
+    await cloud.owner.instance({ contract: 'SPOT', ...small });
     expect(await hourly()).toBeCloseTo(spotMachine + gigabyte, 4);
-    await stage.owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR', ...small });
+    await cloud.owner.instance({ contract: 'LONG_TERM', long_term_period: '1_YEAR', ...small });
     expect(await hourly()).toBeCloseTo(spotMachine + machine * 0.82 + 2 * gigabyte, 4);
   });
 
-  test('is charged to the second, whenever it is read', async () => {
-    await stage.owner.volume({ size: 100_000 });
+  test('decreases every second, whenever it is read', async () => {
+    await cloud.owner.volume({ size: 100_000 });
     const before = await left();
     for (let minute = 0; minute < 60; minute += 1) {
-      stage.pass(60);
+      cloud.pass(60);
       await left();
     }
     expect(before - (await left())).toBeCloseTo(100_000 * gigabyte, 3);
   });
 
-  test('falls below zero without stopping anything', async () => {
-    const id = await stage.owner.instance();
-    stage.emulator.control.balance.set('emulator', 1);
-    stage.pass(1000 * hour);
+  test('falls below zero without an effect on existing resources', async () => {
+    const id = await cloud.owner.instance();
+    cloud.emulator.control.balance.set('emulator', 1);
+    cloud.pass(1000 * hour);
     expect(await left()).toBeLessThan(-100);
-    expect((await stage.owner.readInstance(id)).status).toBe('running');
+    expect((await cloud.owner.readInstance(id)).status).toBe('running');
   });
 
   test('must cover one hour of every order', async () => {
-    const volume = await stage.owner.volume({ size: 1000 });
-    const trashed = await stage.owner.volume({ size: 1000 });
-    stage.pass(settled);
-    await stage.owner.delete(`/v1/volumes/${trashed}`);
-    stage.pass(settled);
-    stage.emulator.control.balance.set('emulator', 0.1);
+    const volume = await cloud.owner.volume({ size: 1000 });
+    const trashed = await cloud.owner.volume({ size: 1000 });
+    cloud.pass(longEnough);
+    await cloud.owner.delete(`/v1/volumes/${trashed}`);
+    cloud.pass(longEnough);
+    cloud.emulator.control.balance.set('emulator', 0.1);
     const refused = refusal(402, 'insufficient_funds', '0.10 usd');
     const disk = { name: 'data', type: 'NVMe', location_code: 'FIN-01' };
-    expect(await stage.owner.post('/v1/volumes', { ...disk, size: 500 })).toMatchObject(refused);
-    expect(await stage.owner.actOnVolume('resize', volume, { size: 2000 })).toMatchObject(refused);
-    expect(await stage.owner.actOnVolume('restore', trashed)).toMatchObject(refused);
-    expect(await stage.owner.actOnVolume('clone', volume)).toMatchObject(refused);
+    expect(await cloud.owner.post('/v1/volumes', { ...disk, size: 500 })).toMatchObject(refused);
+    expect(await cloud.owner.actOnVolume('resize', volume, { size: 2000 })).toMatchObject(refused);
+    expect(await cloud.owner.actOnVolume('restore', trashed)).toMatchObject(refused);
+    expect(await cloud.owner.actOnVolume('clone', volume)).toMatchObject(refused);
     const trainer = { hostname: 'h', description: '', image: 'ubuntu-24.04', location_code: 'FIN-01' };
-    expect(await stage.owner.post('/v1/instances', { ...trainer, instance_type: '1V100.6V' })).toMatchObject(
+    expect(await cloud.owner.post('/v1/instances', { ...trainer, instance_type: '1V100.6V' })).toMatchObject(
       refused,
     );
-    expect((await stage.owner.post('/v1/volumes', { ...disk, size: 100 })).status).toBe(202);
-    expect((await stage.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
+    expect((await cloud.owner.post('/v1/volumes', { ...disk, size: 100 })).status).toBe(202);
+    expect((await cloud.owner.actOnVolume('rename', volume, { name: 'new' })).status).toBe(202);
   });
 
   test('must cover one hour of the sum of a resize or a restore of several volumes', async () => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     const ids = [await owner.volume({ size: 500 }), await owner.volume({ size: 500 })];
     const trashed = [await owner.volume({ size: 500 }), await owner.volume({ size: 500 })];
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.actOnVolume('delete', trashed);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     emulator.control.balance.set('emulator', 0.2);
     const refused = refusal(402, 'insufficient_funds', '0.20 usd');
     expect(await owner.actOnVolume('resize', ids, { size: 600 })).toMatchObject(refused);
@@ -120,8 +120,8 @@ describe('the balance', () => {
   });
 
   test('is not affected by the machines of another project', async () => {
-    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
-    const otherProject = await stage.caller('other-project', 'secret');
+    cloud.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await cloud.caller('other-project', 'secret');
     await otherProject.instance();
     expect(await hourly()).toBe(0);
     expect((await otherProject.get<Balance>('/v1/balance')).body.amount).toBeLessThan(10_000);
@@ -129,12 +129,12 @@ describe('the balance', () => {
 });
 
 describe('the balance of an account in euro', () => {
-  const stage = useCloud({ currency: 'eur' });
+  const cloud = useCloud({ currency: 'eur' });
 
   test('decreases in euro', async () => {
-    await stage.owner.volume({ size: 73_000 });
-    stage.pass(hour);
-    expect((await stage.owner.get('/v1/balance')).body).toEqual({
+    await cloud.owner.volume({ size: 73_000 });
+    cloud.pass(hour);
+    expect((await cloud.owner.get('/v1/balance')).body).toEqual({
       amount: 10_000 - 20 * 0.86,
       currency: 'eur',
     });
@@ -142,35 +142,35 @@ describe('the balance of an account in euro', () => {
 });
 
 describe('automatic top-up', () => {
-  const stage = useCloud({ balance: 100 });
+  const cloud = useCloud({ balance: 100 });
 
-  const left = async (): Promise<number> => (await stage.owner.get<Balance>('/v1/balance')).body.amount;
+  const left = async (): Promise<number> => (await cloud.owner.get<Balance>('/v1/balance')).body.amount;
 
   const charges = async (): Promise<AuditEvent[]> =>
     (
-      await stage.owner.get<AuditPage>('/v1/audit/log?object_type=auto_top_up&page_size=100')
+      await cloud.owner.get<AuditPage>('/v1/audit/log?object_type=auto_top_up&page_size=100')
     ).body.data.reverse();
 
   const actions = async (): Promise<(string | undefined)[]> =>
     (await charges()).map(({ type }) => type.split('.')[5]);
 
-  /** Costs 20 an hour. */
-  const spend = (): Promise<string> => stage.owner.volume({ size: 73_000 });
+  /** The order costs 20 an hour. */
+  const spend = (): Promise<string> => cloud.owner.volume({ size: 73_000 });
 
   test('is off by default', async () => {
     await spend();
-    stage.pass(10 * hour);
+    cloud.pass(10 * hour);
     expect(await left()).toBe(-100);
     expect(await charges()).toEqual([]);
   });
 
-  test('charges at the second when the balance falls below the threshold, however late it is read', async () => {
-    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
-    const start = stage.emulator.clock.now();
+  test('charges in the second in which the balance falls below the threshold, however late it is read', async () => {
+    cloud.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    const start = cloud.emulator.clock.now();
     await spend();
-    stage.pass(2 * hour);
+    cloud.pass(2 * hour);
     expect(await charges()).toEqual([]);
-    stage.pass(2 * hour);
+    cloud.pass(2 * hour);
     expect(await left()).toBe(120);
     const [create, complete, ...rest] = await charges();
     expect(rest).toEqual([]);
@@ -184,53 +184,53 @@ describe('automatic top-up', () => {
     expect(complete?.type).toBe('com.cloudcompute.api.cloud.auto_top_up.complete.v1');
   });
 
-  test('is repeated as long as money is spent', async () => {
-    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+  test('is repeated whenever the balance falls below the threshold', async () => {
+    cloud.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
     await spend();
-    stage.pass(27 * hour);
+    cloud.pass(27 * hour);
     expect(await actions()).toEqual(Array<string[]>(5).fill(['create', 'complete']).flat());
     expect(await left()).toBe(100 - 27 * 20 + 500);
   });
 
   test('reports a failed charge, and tries again later', async () => {
-    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100, fails: true });
+    cloud.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100, fails: true });
     await spend();
-    stage.pass(3.5 * hour);
+    cloud.pass(3.5 * hour);
     expect(await actions()).toEqual(['create', 'cancel']);
     expect(await left()).toBe(30);
-    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
-    stage.pass(hour);
+    cloud.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    cloud.pass(hour);
     expect(await actions()).toEqual(['create', 'cancel', 'create', 'complete']);
     expect(await left()).toBe(110);
   });
 
   test('can be switched off again', async () => {
-    stage.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
-    stage.emulator.control.autoTopUp.set('emulator', undefined);
+    cloud.emulator.control.autoTopUp.set('emulator', { threshold: 40, amount: 100 });
+    cloud.emulator.control.autoTopUp.set('emulator', undefined);
     await spend();
-    stage.pass(10 * hour);
+    cloud.pass(10 * hour);
     expect(await charges()).toEqual([]);
   });
 });
 
 describe('automatic top-up from the start', () => {
-  const stage = useCloud({ balance: 100, autoTopUp: { threshold: 50, amount: 500 }, control: true });
+  const cloud = useCloud({ balance: 100, autoTopUp: { threshold: 50, amount: 500 }, control: true });
 
   test('can be set as an option', async () => {
-    await stage.owner.volume({ size: 73_000 });
-    stage.pass(3 * hour);
-    expect((await stage.owner.get<Balance>('/v1/balance')).body.amount).toBe(540);
+    await cloud.owner.volume({ size: 73_000 });
+    cloud.pass(3 * hour);
+    expect((await cloud.owner.get<Balance>('/v1/balance')).body.amount).toBe(540);
   });
 
   test('can be set by the control API', async () => {
     const body = { project: 'emulator', threshold: 50, amount: 7 };
-    expect((await stage.owner.put('/_emulator/auto-top-up', body)).status).toBe(204);
-    expect(await stage.owner.put('/_emulator/auto-top-up', { ...body, amount: 0 })).toMatchObject(
+    expect((await cloud.owner.put('/_emulator/auto-top-up', body)).status).toBe(204);
+    expect(await cloud.owner.put('/_emulator/auto-top-up', { ...body, amount: 0 })).toMatchObject(
       refusal(400, 'invalid_request', 'amount'),
     );
-    expect((await stage.owner.delete('/_emulator/auto-top-up/emulator')).status).toBe(204);
-    await stage.owner.volume({ size: 73_000 });
-    stage.pass(3 * hour);
-    expect((await stage.owner.get<Balance>('/v1/balance')).body.amount).toBe(40);
+    expect((await cloud.owner.delete('/_emulator/auto-top-up/emulator')).status).toBe(204);
+    await cloud.owner.volume({ size: 73_000 });
+    cloud.pass(3 * hour);
+    expect((await cloud.owner.get<Balance>('/v1/balance')).body.amount).toBe(40);
   });
 });

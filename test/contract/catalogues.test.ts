@@ -10,10 +10,10 @@ import type {
 import { Caller, refusal, useCloud } from './support';
 
 describe('catalogues', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
-  test('list the images of machines, of clusters, and of one type of either', async () => {
-    const { owner } = stage;
+  test('list the images of machines, of clusters, and of a single type', async () => {
+    const { owner } = cloud;
     const all = (await owner.get<Image[]>('/v1/images')).body;
     expect(all.every((image) => !image.is_cluster)).toBe(true);
     expect(all.filter((image) => image.is_default)).toHaveLength(1);
@@ -42,13 +42,13 @@ describe('catalogues', () => {
   });
 
   test('list the locations', async () => {
-    expect((await stage.owner.get('/v1/locations')).body).toEqual(
+    expect((await cloud.owner.get('/v1/locations')).body).toEqual(
       expect.arrayContaining([{ code: 'ICE-01', name: 'Iceland 1', country_code: 'IS' }]),
     );
   });
 
   test('list instance types that match the images, with prices in the currency', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const dollars = (await owner.get<InstanceType[]>('/v1/instance-types')).body;
     const euros = (await owner.get<InstanceType[]>('/v1/instance-types?currency=eur')).body;
     const images = (await owner.get<Image[]>('/v1/images')).body.map((image) => image.image_type);
@@ -65,16 +65,16 @@ describe('catalogues', () => {
   });
 
   test.each(['/v1/instance-types', '/v1/volume-types', '/v1/instances/types'])(
-    '%s knows usd and eur only',
+    'have prices only in usd and eur: %s',
     async (path) => {
-      expect(await stage.owner.get(`${path}?currency=gbp`)).toMatchObject(
+      expect(await cloud.owner.get(`${path}?currency=gbp`)).toMatchObject(
         refusal(400, 'invalid_request', /^currency has to be one of usd, eur/),
       );
     },
   );
 
   test('list volume types with the prices that volumes have', async () => {
-    const types = (await stage.owner.get<VolumeType[]>('/v1/volume-types')).body;
+    const types = (await cloud.owner.get<VolumeType[]>('/v1/volume-types')).body;
     expect(types.map(({ type }) => type)).toEqual([
       'HDD',
       'NVMe',
@@ -85,14 +85,14 @@ describe('catalogues', () => {
       'NVMe_OS_Cluster',
     ]);
     const nvme = types.find(({ type }) => type === 'NVMe');
-    const id = await stage.owner.volume({ size: 250 });
-    expect((await stage.owner.readVolume(id)).monthly_price).toBe(
+    const id = await cloud.owner.volume({ size: 250 });
+    expect((await cloud.owner.readVolume(id)).monthly_price).toBe(
       250 * (nvme?.price.price_per_month_per_gb ?? 0),
     );
   });
 
   test('list container types, cluster types and long-term periods', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const containers = (await owner.get<ContainerType[]>('/v1/container-types')).body;
     expect(containers.every(({ gpu }) => gpu.number_of_gpus > 0)).toBe(true);
     const clusters = (await owner.get<ClusterType[]>('/v1/cluster-types')).body;
@@ -111,38 +111,38 @@ describe('catalogues', () => {
     expect((await owner.get('/v1/long-term/periods/clusters')).body).not.toEqual(instances);
   });
 
-  test('answer the price history with an empty list, for callers with a token', async () => {
-    expect(await stage.owner.get('/v1/instance-types/price-history')).toMatchObject({
+  test('include an empty price history, for callers with a token', async () => {
+    expect(await cloud.owner.get('/v1/instance-types/price-history')).toMatchObject({
       status: 200,
       body: [],
     });
-    expect((await new Caller(stage.emulator.url).get('/v1/instance-types/price-history')).status).toBe(401);
+    expect((await new Caller(cloud.emulator.url).get('/v1/instance-types/price-history')).status).toBe(401);
   });
 });
 
 describe('availability', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
   const list = async (query = ''): Promise<Availability[]> =>
-    (await stage.owner.get<Availability[]>(`/v1/instance-availability${query}`)).body;
+    (await cloud.owner.get<Availability[]>(`/v1/instance-availability${query}`)).body;
   const single = async (type: string, query = ''): Promise<unknown> =>
-    (await stage.owner.get(`/v1/instance-availability/${type}${query}`)).body;
+    (await cloud.owner.get(`/v1/instance-availability/${type}${query}`)).body;
 
-  test('is listed by location, all of them or one', async () => {
+  test('is listed by location, for all locations or a single one', async () => {
     const all = await list();
     expect(all.map((record) => record.location_code)).toEqual(['FIN-01', 'FIN-02', 'FIN-03', 'ICE-01']);
     expect(await list('?location_code=ICE-01')).toEqual(all.slice(3));
     expect(await list('?locationCode=ICE-01')).toEqual(all.slice(3));
-    expect(await stage.owner.get('/v1/instance-availability?location_code=MOON')).toMatchObject(
+    expect(await cloud.owner.get('/v1/instance-availability?location_code=MOON')).toMatchObject(
       refusal(400, 'invalid_request', /^location_code/),
     );
   });
 
-  test('is a bare boolean for one type, anywhere or in one location', async () => {
+  test('is a boolean for a single type, in any location or in a given location', async () => {
     expect(await single('8B200.240V')).toBe(true);
     expect(await single('8B200.240V', '?location_code=FIN-03')).toBe(true);
     expect(await single('8B200.240V', '?location_code=FIN-01')).toBe(false);
     expect(await single('8B200.240V', '?locationCode=FIN-01')).toBe(false);
-    expect((await stage.owner.get('/v1/instances/availability/8B200.240V?location_code=FIN-01')).body).toBe(
+    expect((await cloud.owner.get('/v1/instances/availability/8B200.240V?location_code=FIN-01')).body).toBe(
       false,
     );
   });
@@ -152,16 +152,16 @@ describe('availability', () => {
     '/v1/instances/availability/9Z900',
     '/v1/cluster-availability/9Z900',
   ])('is false for an unknown type: %s', async (path) => {
-    expect(await stage.owner.get(path)).toMatchObject({ status: 200, body: false });
-    expect((await stage.owner.get(`${path}?location_code=MOON-01`)).status).toBe(400);
+    expect(await cloud.owner.get(path)).toMatchObject({ status: 200, body: false });
+    expect((await cloud.owner.get(`${path}?location_code=MOON-01`)).status).toBe(400);
   });
 
   test('follows the capacity, which is separate for spot machines', async () => {
-    const { control } = stage.emulator;
+    const { control } = cloud.emulator;
     control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
     control.capacity.set({ location: 'FIN-02', type: '1V100.6V' }, 0);
     expect(await single('1V100.6V')).toBe(true);
-    await stage.owner.instance();
+    await cloud.owner.instance();
     expect(await single('1V100.6V')).toBe(false);
     expect((await list('?location_code=FIN-01'))[0]?.availabilities).not.toContain('1V100.6V');
     expect(await single('1V100.6V', '?is_spot=true')).toBe(true);
@@ -169,11 +169,11 @@ describe('availability', () => {
     control.capacity.set({ location: 'FIN-01', type: '1V100.6V', isSpot: true }, 0);
     expect(await single('1V100.6V', '?location_code=FIN-01&is_spot=true')).toBe(false);
     expect((await list('?location_code=FIN-01&is_spot=true'))[0]?.availabilities).not.toContain('1V100.6V');
-    expect((await stage.owner.get('/v1/instance-availability?is_spot=maybe')).status).toBe(400);
+    expect((await cloud.owner.get('/v1/instance-availability?is_spot=maybe')).status).toBe(400);
   });
 
   test('is listed for clusters too', async () => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     expect((await owner.get('/v1/cluster-availability?location_code=FIN-01')).body).toEqual([
       { location_code: 'FIN-01', availabilities: ['16H100'] },
     ]);

@@ -1,35 +1,35 @@
 import type { Availability, Cluster, Tag, Volume } from '#contract';
-import { cluster, refusal, settled, useCloud } from './support';
+import { cluster, refusal, longEnough, useCloud } from './support';
 
 describe('clusters', () => {
-  const stage = useCloud({ balance: 1_000_000 });
+  const cloud = useCloud({ balance: 1_000_000 });
 
-  const deploy = (fields: object = {}) => stage.owner.post<{ id: string }>('/v1/clusters', cluster(fields));
+  const deploy = (fields: object = {}) => cloud.owner.post<{ id: string }>('/v1/clusters', cluster(fields));
 
-  const deployed = (fields: object = {}): Promise<string> => stage.owner.cluster(fields);
+  const deployed = (fields: object = {}): Promise<string> => cloud.owner.cluster(fields);
 
   const running = async (fields: object = {}): Promise<string> => {
     const id = await deployed(fields);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     return id;
   };
 
   const read = async (id: string): Promise<Cluster> =>
-    (await stage.owner.get<Cluster>(`/v1/clusters/${id}`)).body;
+    (await cloud.owner.get<Cluster>(`/v1/clusters/${id}`)).body;
 
   const discontinue = (id: string | string[]) =>
-    stage.owner.put('/v1/clusters', { actions: [{ action: 'discontinue', id }] });
+    cloud.owner.put('/v1/clusters', { actions: [{ action: 'discontinue', id }] });
 
   const act = (id: string, nodeId: string, action: string) =>
-    stage.owner.post(`/v1/clusters/${id}/nodes/${nodeId}/actions`, { action });
+    cloud.owner.post(`/v1/clusters/${id}/nodes/${nodeId}/actions`, { action });
 
   const workers = async (id: string): Promise<string[]> =>
     (await read(id)).worker_nodes.map(({ status }) => status);
 
-  const volumes = async (): Promise<Volume[]> => (await stage.owner.get<Volume[]>('/v1/volumes')).body;
+  const volumes = async (): Promise<Volume[]> => (await cloud.owner.get<Volume[]>('/v1/volumes')).body;
 
   test('may be deployed without keys, or with a single key outside of a list', async () => {
-    const { body: key } = await stage.owner.post<string>('/v1/ssh-keys', {
+    const { body: key } = await cloud.owner.post<string>('/v1/ssh-keys', {
       name: 'k',
       key: 'ssh-ed25519 AAAA',
     });
@@ -47,7 +47,7 @@ describe('clusters', () => {
       const { status, worker_nodes } = await read(id);
       expect(worker_nodes.map((node) => node.status)).toEqual([status, status]);
       seen.push(status);
-      stage.pass(10);
+      cloud.pass(10);
     }
     expect([...new Set(seen)]).toEqual(['ordered', 'provisioning', 'validating', 'running']);
   });
@@ -75,19 +75,19 @@ describe('clusters', () => {
 
   test('are listed until they are discontinued, and can be read by id for a while longer', async () => {
     const id = await running();
-    expect((await stage.owner.get<Cluster[]>('/v1/clusters')).body.map((cluster) => cluster.id)).toEqual([
+    expect((await cloud.owner.get<Cluster[]>('/v1/clusters')).body.map((cluster) => cluster.id)).toEqual([
       id,
     ]);
     await discontinue(id);
     expect((await read(id)).status).toBe('deleting');
-    stage.pass(settled);
-    expect((await stage.owner.get('/v1/clusters')).body).toEqual([]);
+    cloud.pass(longEnough);
+    expect((await cloud.owner.get('/v1/clusters')).body).toEqual([]);
     expect(await read(id)).toMatchObject({
       status: 'discontinued',
       worker_nodes: [{ status: 'discontinued' }, {}],
     });
-    stage.pass(3600);
-    expect(await stage.owner.get(`/v1/clusters/${id}`)).toMatchObject(refusal(404, 'not_found', id));
+    cloud.pass(3600);
+    expect(await cloud.owner.get(`/v1/clusters/${id}`)).toMatchObject(refusal(404, 'not_found', id));
   });
 
   test.each([
@@ -116,43 +116,43 @@ describe('clusters', () => {
     [{ location_code: 'ICE-01' }, 503, 'service_unavailable', /capacity in FIN-01/],
   ])('answer a deploy with %j with %d', async (fields, status, code, words) => {
     expect(await deploy(fields)).toMatchObject(refusal(status, code, words));
-    expect((await stage.owner.get('/v1/clusters')).body).toEqual([]);
+    expect((await cloud.owner.get('/v1/clusters')).body).toEqual([]);
     expect(await volumes()).toEqual([]);
   });
 
   test('are limited by the capacity of a location, which its availability shows', async () => {
     const available = async (): Promise<boolean> =>
-      (await stage.owner.get<boolean>('/v1/cluster-availability/16H100?location_code=FIN-01')).body;
-    stage.emulator.control.capacity.set({ location: 'FIN-01', type: '16H100' }, 1);
+      (await cloud.owner.get<boolean>('/v1/cluster-availability/16H100?location_code=FIN-01')).body;
+    cloud.emulator.control.capacity.set({ location: 'FIN-01', type: '16H100' }, 1);
     expect(await available()).toBe(true);
     const id = await deployed();
     expect(await available()).toBe(false);
-    const { body } = await stage.owner.get<Availability[]>('/v1/cluster-availability?location_code=FIN-01');
+    const { body } = await cloud.owner.get<Availability[]>('/v1/cluster-availability?location_code=FIN-01');
     expect(body[0]?.availabilities).not.toContain('16H100');
     expect(await deploy()).toMatchObject(refusal(503, 'service_unavailable', 'FIN-02'));
     await discontinue(id);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await available()).toBe(true);
   });
 
   test('are deployed only if the balance covers an hour', async () => {
-    stage.emulator.control.balance.set('emulator', 38);
+    cloud.emulator.control.balance.set('emulator', 38);
     expect(await deploy()).toMatchObject(refusal(402, 'insufficient_funds', '38.00 usd'));
-    stage.emulator.control.balance.set('emulator', 50);
+    cloud.emulator.control.balance.set('emulator', 50);
     expect((await deploy()).status).toBe(202);
   });
 
-  test('end in no_capacity if the capacity is lost after the deploy, and cost nothing then', async () => {
-    stage.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployCluster' });
+  test('get the status no_capacity if the capacity is lost after the deploy, and then cost nothing', async () => {
+    cloud.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployCluster' });
     const id = await running();
     expect(await read(id)).toMatchObject({
       status: 'no_capacity',
       worker_nodes: [{ status: 'no_capacity' }, {}],
     });
-    const before = stage.emulator.control.balance.get('emulator');
-    stage.pass(3600);
-    // Its OS storage is a volume like any other.
-    expect(before - stage.emulator.control.balance.get('emulator')).toBeLessThan(0.1);
+    const before = cloud.emulator.control.balance.get('emulator');
+    cloud.pass(3600);
+    // The OS storage of a cluster is an ordinary volume.
+    expect(before - cloud.emulator.control.balance.get('emulator')).toBeLessThan(0.1);
   });
 
   describe('nodes', () => {
@@ -161,11 +161,11 @@ describe('clusters', () => {
       const nodeId = (await read(id)).worker_nodes[1]?.id ?? '';
       expect((await act(id, nodeId, 'shutdown')).status).toBe(202);
       expect(await workers(id)).toEqual(['running', 'running']);
-      stage.pass(20);
+      cloud.pass(20);
       expect(await workers(id)).toEqual(['running', 'offline']);
       expect((await act(id, nodeId, 'boot')).status).toBe(202);
       expect(await workers(id)).toEqual(['running', 'provisioning']);
-      stage.pass(40);
+      cloud.pass(40);
       expect(await workers(id)).toEqual(['running', 'running']);
       expect((await read(id)).status).toBe('running');
     });
@@ -176,14 +176,14 @@ describe('clusters', () => {
       for (const node of [jump_host, service_nodes?.[0]]) {
         expect((await act(id, node?.id ?? '', 'force_shutdown')).status).toBe(202);
       }
-      stage.pass(3);
+      cloud.pass(3);
       expect(await read(id)).toMatchObject({
         jump_host: { status: 'offline' },
         service_nodes: [{ status: 'offline' }],
       });
     });
 
-    test('accept an action that their state already satisfies', async () => {
+    test('accept an action without effect', async () => {
       const id = await running();
       const nodeId = (await read(id)).worker_nodes[0]?.id ?? '';
       expect((await act(id, nodeId, 'boot')).status).toBe(202);
@@ -197,7 +197,7 @@ describe('clusters', () => {
       expect(await act(id, nodeId, 'shutdown')).toMatchObject(refusal(400, 'invalid_request', 'ordered'));
     });
 
-    test('answer 404 if the cluster or the node is unknown, or the node is in another cluster', async () => {
+    test('answer 404 if the cluster or the node is unknown, or if the node is in another cluster', async () => {
       const [one, other] = [await running(), await running()];
       const nodeId = (await read(other)).worker_nodes[0]?.id ?? '';
       expect(await act('nothing', nodeId, 'boot')).toMatchObject(refusal(404, 'not_found', 'nothing'));
@@ -207,12 +207,12 @@ describe('clusters', () => {
   });
 
   describe('discontinuing', () => {
-    test('accepts several clusters, in one action or in several, and accepts a repetition', async () => {
+    test('accepts several clusters in one or in several actions, and accepts a repetition', async () => {
       const ids = [await running(), await running(), await running({ location_code: 'FIN-02' })];
       expect((await discontinue(ids)).status).toBe(202);
       expect((await discontinue(ids)).status).toBe(202);
-      stage.pass(settled);
-      expect((await stage.owner.get('/v1/clusters')).body).toEqual([]);
+      cloud.pass(longEnough);
+      expect((await cloud.owner.get('/v1/clusters')).body).toEqual([]);
       expect((await discontinue(ids)).status).toBe(202);
     });
 
@@ -224,21 +224,21 @@ describe('clusters', () => {
 
     test('is the only bulk action', async () => {
       const id = await running();
-      const reply = await stage.owner.put('/v1/clusters', { actions: [{ action: 'shutdown', id }] });
+      const reply = await cloud.owner.put('/v1/clusters', { actions: [{ action: 'shutdown', id }] });
       expect(reply).toMatchObject(refusal(400, 'invalid_request', 'discontinue'));
     });
   });
 
   describe('tags', () => {
     const add = (id: string, key: string, value?: string) =>
-      stage.owner.post<Tag>(`/v1/clusters/${id}/tags`, { key, value });
+      cloud.owner.post<Tag>(`/v1/clusters/${id}/tags`, { key, value });
 
     test('are set in the deploy, added and removed; their keys are in lower case', async () => {
       const id = await deployed({ tags: [{ key: 'Team', value: 'vision' }] });
       const { status, body } = await add(id, 'Cost');
       expect({ status, body }).toMatchObject({ status: 201, body: { key: 'cost', value: '' } });
       expect((await read(id)).tags).toMatchObject([{ key: 'team', value: 'vision' }, { key: 'cost' }]);
-      expect((await stage.owner.delete(`/v1/clusters/${id}/tags/${body.id}`)).status).toBe(204);
+      expect((await cloud.owner.delete(`/v1/clusters/${id}/tags/${body.id}`)).status).toBe(204);
       expect((await read(id)).tags).toMatchObject([{ key: 'team' }]);
     });
 
@@ -252,10 +252,10 @@ describe('clusters', () => {
       expect(await deploy({ tags: eleven })).toMatchObject(refusal(400, 'invalid_request', 'tags'));
     });
 
-    test('are 404 for an unknown cluster or an unknown tag', async () => {
+    test('are answered with 404 for an unknown cluster or an unknown tag', async () => {
       const id = await deployed();
       expect(await add('nothing', 'key')).toMatchObject(refusal(404, 'not_found'));
-      expect(await stage.owner.delete(`/v1/clusters/${id}/tags/tag_0`)).toMatchObject(
+      expect(await cloud.owner.delete(`/v1/clusters/${id}/tags/tag_0`)).toMatchObject(
         refusal(404, 'not_found'),
       );
     });
@@ -263,8 +263,8 @@ describe('clusters', () => {
 
   test('are hidden from other projects', async () => {
     const id = await running();
-    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
-    const otherProject = await stage.caller('other-project', 'secret');
+    cloud.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await cloud.caller('other-project', 'secret');
     expect((await otherProject.get('/v1/clusters')).body).toEqual([]);
     expect((await otherProject.get(`/v1/clusters/${id}`)).status).toBe(404);
     const body = { actions: [{ action: 'discontinue', id }] };

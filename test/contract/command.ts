@@ -37,7 +37,7 @@ export class Command {
     });
   }
 
-  /** The address that it prints, once it listens. */
+  /** The address that the command prints when it listens. */
   async url(): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = (): void => {

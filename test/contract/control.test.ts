@@ -1,10 +1,10 @@
 import type { Instance } from '#contract';
 import { startEmulator } from 'cloud-compute-emulator';
-import { Caller, refusal, settled, useCloud } from './support';
+import { Caller, refusal, longEnough, useCloud } from './support';
 
 describe('the control API', () => {
-  const stage = useCloud();
-  const control = () => new Caller(`${stage.emulator.url}/_emulator`);
+  const cloud = useCloud();
+  const control = () => new Caller(`${cloud.emulator.url}/_emulator`);
 
   test('lists its operations', async () => {
     const { body } = await control().get<{ method: string; path: string; summary: string }[]>('');
@@ -13,39 +13,39 @@ describe('the control API', () => {
   });
 
   test('shows the content of the cloud, without secrets', async () => {
-    const id = await stage.owner.instance();
+    const id = await cloud.owner.instance();
     const { body } = await control().get<{ tables: Record<string, object[]> }>('/state');
     expect(body.tables['instances']).toMatchObject([{ id, status: 'ordered', hostname: 'trainer' }]);
-    expect(JSON.stringify(body)).not.toContain(String(stage.owner.token));
-    expect(body).toEqual(JSON.parse(JSON.stringify(stage.emulator.control.state())));
+    expect(JSON.stringify(body)).not.toContain(String(cloud.owner.token));
+    expect(body).toEqual(JSON.parse(JSON.stringify(cloud.emulator.control.state())));
   });
 
-  test('empties the cloud', async () => {
-    await stage.owner.instance();
-    stage.emulator.control.faults.add({ kind: 'reset' });
+  test('removes everything from the cloud', async () => {
+    await cloud.owner.instance();
+    cloud.emulator.control.faults.add({ kind: 'reset' });
     expect((await control().post('/reset')).status).toBe(204);
-    const owner = await stage.caller();
+    const owner = await cloud.caller();
     expect((await owner.get('/v1/instances')).body).toEqual([]);
     expect((await owner.get('/v1/balance')).body).toMatchObject({ amount: 10_000 });
-    expect(stage.emulator.control.faults.list()).toEqual([]);
+    expect(cloud.emulator.control.faults.list()).toEqual([]);
   });
 
-  test('never repeats a token or an id after that', async () => {
-    const { owner } = stage;
+  test('never repeats a token or an id after a reset', async () => {
+    const { owner } = cloud;
     const before = [String(owner.token), await owner.volume()];
     await control().post('/reset');
-    const again = await stage.caller();
+    const again = await cloud.caller();
     const after = [String(again.token), await again.volume()];
     expect(after.filter((one) => before.includes(one))).toEqual([]);
     expect((await owner.get('/v1/balance')).status).toBe(401);
   });
 
   test('sets the clock', async () => {
-    const id = await stage.owner.instance();
+    const id = await cloud.owner.instance();
     const before = Date.parse((await control().get<{ now: string }>('/clock')).body.now);
     const { body } = await control().put<{ now: string }>('/clock', { advanceSeconds: 600 });
     expect(Date.parse(body.now) - before).toBe(600_000);
-    expect((await stage.owner.readInstance(id)).status).toBe('running');
+    expect((await cloud.owner.readInstance(id)).status).toBe('running');
     expect((await control().put('/clock', { set: '2200-01-01T00:00:00Z' })).body).toEqual({
       now: '2200-01-01T00:00:00.000Z',
       scale: 1,
@@ -74,17 +74,17 @@ describe('the control API', () => {
     { advanceSeconds: 9e12 },
     { set: '+200000-01-01T00:00:00Z' },
     { set: '9901-01-01' },
-  ])('refuses a time beyond what dates can hold: %j', async (change) => {
+  ])('refuses a time beyond the range of dates: %j', async (change) => {
     expect(await control().put('/clock', change)).toMatchObject(
       refusal(400, 'invalid_request', /goes no further than 9900-01-01T00:00:00\.000Z/),
     );
-    expect((await stage.owner.get('/v1/balance')).status).toBe(200);
+    expect((await cloud.owner.get('/v1/balance')).status).toBe(200);
   });
 
-  test('lets the clock stand still at the last instant that dates can hold', async () => {
+  test('stops the clock at the last instant of the range of dates', async () => {
     await control().put('/clock', { frozen: false, scale: 1e300 });
-    const id = await stage.owner.instance();
-    expect((await stage.owner.readInstance(id)).created_at).toBe('9900-01-01T00:00:00.000Z');
+    const id = await cloud.owner.instance();
+    expect((await cloud.owner.readInstance(id)).created_at).toBe('9900-01-01T00:00:00.000Z');
     expect((await control().get('/clock')).body).toMatchObject({ now: '9900-01-01T00:00:00.000Z' });
   });
 
@@ -94,7 +94,7 @@ describe('the control API', () => {
       status: 500,
       operation: 'getBalance',
     });
-    expect((await stage.owner.get('/v1/balance')).status).toBe(500);
+    expect((await cloud.owner.get('/v1/balance')).status).toBe(500);
     expect((await control().get('/faults')).body).toMatchObject([{ id: body.id, seen: 1, struck: 1 }]);
     expect((await control().delete(`/faults/${body.id}`)).status).toBe(204);
     expect(await control().delete(`/faults/${body.id}`)).toMatchObject(refusal(404, 'not_found', body.id));
@@ -108,7 +108,7 @@ describe('the control API', () => {
 
   test('shows the capacity', async () => {
     const key = { location: 'FIN-01', type: '1V100.6V' };
-    await stage.owner.instance();
+    await cloud.owner.instance();
     expect((await control().put('/capacity', { ...key, total: 1 })).body).toEqual({ left: 0 });
     expect((await control().put('/capacity', { ...key, total: 2 })).body).toEqual({ left: 1 });
     expect(await control().put('/capacity', { ...key, type: 'x', total: 1 })).toMatchObject(
@@ -121,23 +121,23 @@ describe('the control API', () => {
 
   test('sets a balance', async () => {
     expect((await control().put('/balance', { project: 'emulator', amount: 1.5 })).status).toBe(200);
-    expect((await stage.owner.get('/v1/balance')).body).toEqual({ amount: 1.5, currency: 'usd' });
+    expect((await cloud.owner.get('/v1/balance')).body).toEqual({ amount: 1.5, currency: 'usd' });
     expect((await control().put('/balance', { project: 'nobody', amount: 1 })).status).toBe(404);
   });
 
   test('evicts spot machines', async () => {
-    const id = await stage.owner.instance({ is_spot: true });
-    stage.pass(settled);
+    const id = await cloud.owner.instance({ is_spot: true });
+    cloud.pass(longEnough);
     expect((await control().post('/evict', { instanceId: id })).status).toBe(204);
-    expect((await stage.owner.get<Instance>(`/v1/instances/${id}`)).body.status).toBe('discontinued');
+    expect((await cloud.owner.get<Instance>(`/v1/instances/${id}`)).body.status).toBe('discontinued');
     expect((await control().post('/evict', { instanceId: 'nothing' })).status).toBe(404);
   });
 
   test('logs the requests to the API and counts them', async () => {
     await control().delete('/requests');
-    await stage.owner.get('/v1/instances?status=running');
-    await stage.owner.get('/v1/instances');
-    await stage.owner.get('/v1/volumes/nothing');
+    await cloud.owner.get('/v1/instances?status=running');
+    await cloud.owner.get('/v1/instances');
+    await cloud.owner.get('/v1/volumes/nothing');
     const { body } = await control().get<{ counts: object; requests: object[] }>('/requests');
     expect(body.counts).toEqual({ listInstances: 2, getVolume: 1 });
     expect(body.requests).toMatchObject([
@@ -157,22 +157,22 @@ describe('the control API', () => {
     expect((await control().post('/clients', { id: 'late', secret: 's', role: 'developer' })).status).toBe(
       204,
     );
-    const late = await stage.caller('late', 's');
+    const late = await cloud.caller('late', 's');
     expect((await late.get('/v1/balance')).status).toBe(200);
     await control().delete('/tokens/late');
-    expect([(await late.get('/v1/balance')).status, (await stage.owner.get('/v1/balance')).status]).toEqual([
+    expect([(await late.get('/v1/balance')).status, (await cloud.owner.get('/v1/balance')).status]).toEqual([
       401, 200,
     ]);
     await control().delete('/tokens');
-    expect((await stage.owner.get('/v1/balance')).status).toBe(401);
+    expect((await cloud.owner.get('/v1/balance')).status).toBe(401);
     expect((await control().post('/clients', { id: 'x' })).status).toBe(400);
     expect(await control().delete('/tokens/nobody')).toMatchObject(refusal(404, 'not_found', 'nobody'));
   });
 
-  test('adds old volumes to a project', async () => {
+  test('adds volumes of a retired type to a project', async () => {
     const old = { project: 'emulator', name: 'old', size: 10, type: 'HDD', location: 'FIN-01' };
     const { body } = await control().post<{ id: string }>('/volumes', old);
-    expect(await stage.owner.readVolume(body.id)).toMatchObject({
+    expect(await cloud.owner.readVolume(body.id)).toMatchObject({
       type: 'HDD',
       status: 'detached',
       name: 'old',
@@ -181,10 +181,10 @@ describe('the control API', () => {
 });
 
 describe('the emulator with --no-control', () => {
-  const stage = useCloud({ control: false });
+  const cloud = useCloud({ control: false });
 
   test('has no control API', async () => {
-    expect((await new Caller(stage.emulator.url).get('/_emulator/state')).status).toBe(404);
+    expect((await new Caller(cloud.emulator.url).get('/_emulator/state')).status).toBe(404);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a seed', () => {
     return made;
   };
 
-  test('makes ids and tokens repeatable', async () => {
+  test('makes ids and tokens reproducible', async () => {
     const first = await ids('one');
     expect(await ids('one')).toEqual(first);
     expect(await ids('two')).not.toEqual(first);

@@ -13,12 +13,12 @@ const ok = { status: 200, complaint: undefined };
 const allCalled = new Map(ids.map((id) => [id, [ok]]));
 
 describe('the coverage of the contract', () => {
-  const stage = useCloud({ control: true, rateLimits: true });
+  const cloud = useCloud({ control: true, rateLimits: true });
 
   test('is complete: every operation is served and answers a valid request according to the contract', async () => {
-    const visitor = new Visitor(stage.emulator.url, contract, new ReplyCheck(contract));
+    const visitor = new Visitor(cloud.emulator.url, contract, new ReplyCheck(contract));
     await walk(visitor);
-    const { body } = await stage.owner.get<{ operationId: string }[]>('/_emulator/operations');
+    const { body } = await cloud.owner.get<{ operationId: string }[]>('/_emulator/operations');
     const coverage = coverageOf(
       contract.operations,
       new Set(body.map(({ operationId }) => operationId)),

@@ -1,18 +1,18 @@
 import type { AuditPage, Volume } from '#contract';
-import { machine, refusal, settled, useCloud } from './support';
+import { machine, refusal, longEnough, useCloud } from './support';
 
 describe('a deploy', () => {
-  const stage = useCloud();
-  const deploy = (fields: object) => stage.owner.post('/v1/instances', machine(fields));
+  const cloud = useCloud();
+  const deploy = (fields: object) => cloud.owner.post('/v1/instances', machine(fields));
   const nothingLeft = async (): Promise<void> => {
-    expect((await stage.owner.get('/v1/instances')).body).toEqual([]);
-    expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
+    expect((await cloud.owner.get('/v1/instances')).body).toEqual([]);
+    expect((await cloud.owner.get('/v1/volumes')).body).toEqual([]);
   };
 
-  test('answers the id as a JSON string, and creates a machine of its type', async () => {
+  test('is answered with the id as a JSON string, and creates a machine of its type', async () => {
     const reply = await deploy({ instance_type: '8H100.80S.176V' });
     expect(reply.headers.get('content-type')).toMatch('application/json');
-    expect(await stage.owner.readInstance(String(reply.body))).toMatchObject({
+    expect(await cloud.owner.readInstance(String(reply.body))).toMatchObject({
       instance_type: '8H100.80S.176V',
       hostname: 'trainer',
       description: 'a machine of a test',
@@ -36,7 +36,7 @@ describe('a deploy', () => {
   });
 
   test.each(['hostname', 'description', 'image', 'instance_type', 'location_code'])(
-    'without %s is 400 and names it',
+    'without %s is answered with 400 and its name',
     async (property) => {
       expect(await deploy({ [property]: undefined })).toMatchObject(
         refusal(400, 'invalid_request', new RegExp(`^${property} is required`)),
@@ -93,17 +93,20 @@ describe('a deploy', () => {
       { tags: Array.from({ length: 11 }, (_, n) => ({ key: `k${n}` })) },
       /^tags has at most 10/,
     ],
-  ])('answers 400 with the reason to %s, and creates nothing', async (_, fields, words) => {
-    expect(await deploy(fields)).toMatchObject(refusal(400, 'invalid_request', words));
-    await nothingLeft();
-  });
+  ])(
+    'is answered with 400 and the reason for an invalid %s, and creates nothing',
+    async (_, fields, words) => {
+      expect(await deploy(fields)).toMatchObject(refusal(400, 'invalid_request', words));
+      await nothingLeft();
+    },
+  );
 
   test.each([
     ['ssh_key_ids', { ssh_key_ids: ['nothing'] }],
     ['startup_script_id', { startup_script_id: 'nothing' }],
     ['existing_volumes', { existing_volumes: ['nothing'] }],
     ['instance_group_id', { instance_group_id: 'nothing' }],
-  ])('answers 404 if an id in %s is unknown, and creates nothing', async (property, fields) => {
+  ])('is answered with 404 if an id in %s is unknown, and creates nothing', async (property, fields) => {
     expect(await deploy(fields)).toMatchObject(
       refusal(404, 'not_found', new RegExp(`^${property}: .*nothing`)),
     );
@@ -112,8 +115,8 @@ describe('a deploy', () => {
 
   test('treats contract SPOT and is_spot as the same', async () => {
     for (const fields of [{ contract: 'SPOT' }, { is_spot: true }, { contract: 'SPOT', is_spot: true }]) {
-      const id = await stage.owner.instance(fields);
-      expect(await stage.owner.readInstance(id)).toMatchObject({
+      const id = await cloud.owner.instance(fields);
+      expect(await cloud.owner.readInstance(id)).toMatchObject({
         contract: 'SPOT',
         is_spot: true,
         price_per_hour: 0.0483,
@@ -137,45 +140,45 @@ describe('a deploy', () => {
       existing_volumes: null,
       instance_group_id: null,
     };
-    const id = await stage.owner.instance({ ...nulls, ...more, long_term_period: null });
-    expect(await stage.owner.readInstance(id)).toMatchObject({ contract: 'PAY_AS_YOU_GO', is_spot: false });
+    const id = await cloud.owner.instance({ ...nulls, ...more, long_term_period: null });
+    expect(await cloud.owner.readInstance(id)).toMatchObject({ contract: 'PAY_AS_YOU_GO', is_spot: false });
   });
 
   test('ignores unknown fields, and accepts FIXED_PRICE', async () => {
-    await stage.owner.instance({ pricing: 'FIXED_PRICE', favourite_colour: 'green' });
+    await cloud.owner.instance({ pricing: 'FIXED_PRICE', favourite_colour: 'green' });
   });
 
-  test('accepts keys as one id or several', async () => {
-    const { owner } = stage;
+  test('accepts keys as one id or a list', async () => {
+    const { owner } = cloud;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
     for (const form of [key, [key]]) {
       const id = await owner.instance({ ssh_key_ids: form });
-      stage.pass(settled);
+      cloud.pass(longEnough);
       const { ssh_key_ids: keys, os_volume_id: os } = await owner.readInstance(id);
       expect(keys).toEqual([key]);
       expect((await owner.readVolume(String(os))).ssh_key_ids).toEqual([key]);
     }
   });
 
-  test('shows the OS volume from provisioning on; before, it is null, as the contract allows', async () => {
-    const { owner } = stage;
+  test('shows the OS volume from the status provisioning on; before, it is null, as the contract allows', async () => {
+    const { owner } = cloud;
     const data = await owner.volume();
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const id = await owner.instance({ existing_volumes: [data] });
     const ordered = await owner.readInstance(id);
     expect(ordered).toMatchObject({ status: 'ordered', os_volume_id: null, volume_ids: [data] });
     const [os] = (await owner.get<Volume[]>('/v1/volumes')).body.filter((volume) => volume.is_os_volume);
     expect(os?.instances).toMatchObject([{ id, os_volume_id: null }]);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.readInstance(id)).toMatchObject({ os_volume_id: os?.id, volume_ids: [data] });
   });
 
   test('creates the OS volume with the requested name and size, attached to the machine', async () => {
-    const id = await stage.owner.instance({ os_volume: { name: 'system', size: 80 } });
-    stage.pass(settled);
-    const { os_volume_id: os, storage } = await stage.owner.readInstance(id);
+    const id = await cloud.owner.instance({ os_volume: { name: 'system', size: 80 } });
+    cloud.pass(longEnough);
+    const { os_volume_id: os, storage } = await cloud.owner.readInstance(id);
     expect(storage.description).toBe('80GB NVMe');
-    expect(await stage.owner.readVolume(String(os))).toMatchObject({
+    expect(await cloud.owner.readVolume(String(os))).toMatchObject({
       name: 'system',
       size: 80,
       type: 'NVMe',
@@ -189,13 +192,13 @@ describe('a deploy', () => {
   });
 
   test('creates new volumes in the machine’s location, attached, with tags of their own', async () => {
-    const id = await stage.owner.instance({
+    const id = await cloud.owner.instance({
       location_code: 'FIN-02',
       volumes: [{ name: 'scratch', size: 20, type: 'NVMe_Shared', tags: [{ key: 'Team', value: 'ml' }] }],
     });
-    stage.pass(settled);
-    const { volume_ids: ids } = await stage.owner.readInstance(id);
-    expect(await stage.owner.readVolume(String(ids[0]))).toMatchObject({
+    cloud.pass(longEnough);
+    const { volume_ids: ids } = await cloud.owner.readInstance(id);
+    expect(await cloud.owner.readVolume(String(ids[0]))).toMatchObject({
       name: 'scratch',
       location: 'FIN-02',
       status: 'attached',
@@ -206,13 +209,13 @@ describe('a deploy', () => {
   });
 
   test('accepts existing volumes only if they are detached and in the same location', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const elsewhere = await owner.volume({ location_code: 'FIN-02' });
     const volume = await owner.volume();
     expect(await deploy({ existing_volumes: [volume] })).toMatchObject(
       refusal(400, 'invalid_request', /is ordered, not detached\. It has to be detached\.$/),
     );
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await deploy({ existing_volumes: [elsewhere] })).toMatchObject(
       refusal(400, 'invalid_request', /FIN-02/),
     );
@@ -220,22 +223,22 @@ describe('a deploy', () => {
     expect(await deploy({ existing_volumes: [volume] })).toMatchObject(
       refusal(400, 'invalid_request', /not detached/),
     );
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: id });
   });
 
   test('accepts a volume as image only if it is a detached OS volume in the same location', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const data = await owner.volume();
     const id = await owner.instance();
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const os = String((await owner.readInstance(id)).os_volume_id);
     expect(await deploy({ image: data })).toMatchObject(refusal(400, 'invalid_request', /not an OS volume/));
     expect(await deploy({ image: os })).toMatchObject(
       refusal(400, 'invalid_request', /is attached, not detached\. Detach it first\.$/),
     );
     await owner.act('delete', id, { volume_ids: [] });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await deploy({ image: os, location_code: 'FIN-02' })).toMatchObject(
       refusal(400, 'invalid_request', /FIN-01/),
     );
@@ -247,14 +250,14 @@ describe('a deploy', () => {
   });
 
   test('accepts a coupon and records its redemption; the price stays', async () => {
-    const id = await stage.owner.instance({ coupon: 'SPRING' });
-    expect((await stage.owner.readInstance(id)).price_per_hour).toBe(0.1381);
-    const { body } = await stage.owner.get<AuditPage>('/v1/audit/log?object_type=coupon&action=redeem');
+    const id = await cloud.owner.instance({ coupon: 'SPRING' });
+    expect((await cloud.owner.readInstance(id)).price_per_hour).toBe(0.1381);
+    const { body } = await cloud.owner.get<AuditPage>('/v1/audit/log?object_type=coupon&action=redeem');
     expect(body.data).toMatchObject([{ subject: 'SPRING', data: { compute_id: id, hostname: 'trainer' } }]);
   });
 
-  test('answers 503 without capacity, names locations with capacity, and creates nothing', async () => {
-    stage.emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 0);
+  test('is answered with 503 without capacity, which names locations with capacity, and creates nothing', async () => {
+    cloud.emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 0);
     expect(await deploy({})).toMatchObject(
       refusal(503, 'service_unavailable', /no capacity for 1V100.6V in FIN-01.*FIN-02/),
     );
@@ -262,15 +265,15 @@ describe('a deploy', () => {
     await nothingLeft();
   });
 
-  test('uses capacity, which a delete returns; spot machines have a capacity of their own', async () => {
-    const { owner, emulator } = stage;
+  test('uses capacity, which is free again after a delete; spot machines have separate capacity', async () => {
+    const { owner, emulator } = cloud;
     emulator.control.capacity.set({ location: 'FIN-01', type: '1V100.6V' }, 1);
     const id = await owner.instance();
     expect((await deploy({})).status).toBe(503);
     expect((await deploy({ is_spot: true })).status).toBe(202);
     await owner.act('delete', id);
     expect((await deploy({})).status).toBe(503);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await deploy({})).status).toBe(202);
   });
 });

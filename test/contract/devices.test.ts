@@ -1,25 +1,25 @@
 import type { Volume } from '#contract';
-import { settled, useCloud } from './support';
+import { longEnough, useCloud } from './support';
 
 describe('an attached volume', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   const detached = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.volume(fields);
-    stage.pass(settled);
+    const id = await cloud.owner.volume(fields);
+    cloud.pass(longEnough);
     return id;
   };
 
   const offline = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.instance(fields);
-    stage.pass(settled);
-    await stage.owner.act('shutdown', id);
-    stage.pass(settled);
+    const id = await cloud.owner.instance(fields);
+    cloud.pass(longEnough);
+    await cloud.owner.act('shutdown', id);
+    cloud.pass(longEnough);
     return id;
   };
 
-  test('has its own device on the machine while it is attached', async () => {
-    const { owner } = stage;
+  test('has its own device on the machine', async () => {
+    const { owner } = cloud;
     const machine = await offline({
       volumes: [
         { name: 'one', size: 10, type: 'NVMe' },
@@ -32,24 +32,24 @@ describe('an attached volume', () => {
     const [one = '', two = ''] = ids;
     expect(await targets([String(os), one, two])).toEqual(['vda', 'vdb', 'vdc']);
     await owner.actOnVolume('detach', one);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await targets([one, two])).toEqual([null, 'vdc']);
     const [three, four] = [await detached(), await detached()];
     for (const id of [three, four]) {
       await owner.actOnVolume('attach', id, { instance_id: machine });
-      stage.pass(settled);
+      cloud.pass(longEnough);
     }
     expect(await targets([two, three, four])).toEqual(['vdc', 'vdb', 'vdd']);
   });
 
   test('never shares its device name with another volume of one of its machines', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const disk = { volumes: [{ name: 'own', size: 10, type: 'NVMe' }] };
     const [plain, furnished] = [await offline(), await offline(disk)];
     const shared = await detached({ type: 'NVMe_Shared' });
     for (const instance_id of [plain, furnished]) {
       await owner.actOnVolume('attach', shared, { instance_id });
-      stage.pass(settled);
+      cloud.pass(longEnough);
     }
     const { body: volumes } = await owner.get<Volume[]>('/v1/volumes');
     for (const machine of [plain, furnished]) {

@@ -1,12 +1,12 @@
 import type { InstanceGroup } from '#contract';
-import { machine, refusal, settled, useCloud } from './support';
+import { machine, refusal, longEnough, useCloud } from './support';
 
 describe('a deploy into an instance group', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   const group = async (template: object = {}): Promise<InstanceGroup> =>
     (
-      await stage.owner.post<InstanceGroup>('/v1/instance-groups', {
+      await cloud.owner.post<InstanceGroup>('/v1/instance-groups', {
         name: 'trainers',
         location_code: 'FIN-02',
         instance_type: '1A100.22V',
@@ -15,7 +15,7 @@ describe('a deploy into an instance group', () => {
     ).body;
 
   test('inherits type, image, location and the template’s keys, script and disk', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
     const { id: groupId } = await group({
@@ -41,20 +41,20 @@ describe('a deploy into an instance group', () => {
       size: 1,
       instances: [{ id: body, hostname: 'member', status: 'ordered' }],
     });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const { os_volume_id: os } = await owner.readInstance(body);
     expect((await owner.readVolume(String(os))).size).toBe(77);
   });
 
-  test('prefers its own keys, script and disk to those of the template', async () => {
-    const { owner } = stage;
+  test('uses its own keys, script and disk instead of the template’s', async () => {
+    const { owner } = cloud;
     const { id: groupId } = await group({ os_volume: { size: 77 } });
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' });
     const id = await owner.instance({
       ...{ instance_type: undefined, image: undefined, location_code: undefined },
       ...{ instance_group_id: groupId, ssh_key_ids: key, os_volume: { size: 88 } },
     });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const instance = await owner.readInstance(id);
     expect(instance.ssh_key_ids).toEqual([key]);
     expect((await owner.readVolume(String(instance.os_volume_id))).size).toBe(88);
@@ -64,7 +64,7 @@ describe('a deploy into an instance group', () => {
     ['instance_type', { instance_type: '1V100.6V' }],
     ['image', { image: 'ubuntu-24.04' }],
     ['location_code', { location_code: 'FIN-01' }],
-  ])('answers 400 to a different %s, and accepts the same one', async (property, mismatch) => {
+  ])('is answered with 400 for a different %s, and accepts the same', async (property, mismatch) => {
     const { id: groupId } = await group();
     const same = {
       instance_type: '1A100.22V',
@@ -72,17 +72,17 @@ describe('a deploy into an instance group', () => {
       location_code: 'FIN-02',
       instance_group_id: groupId,
     };
-    expect(await stage.owner.post('/v1/instances', machine({ ...same, ...mismatch }))).toMatchObject(
+    expect(await cloud.owner.post('/v1/instances', machine({ ...same, ...mismatch }))).toMatchObject(
       refusal(400, 'invalid_request', new RegExp(`^${property}: .*differs`)),
     );
-    expect((await stage.owner.post('/v1/instances', machine(same))).status).toBe(202);
+    expect((await cloud.owner.post('/v1/instances', machine(same))).status).toBe(202);
   });
 
   test.each([
     ['SSH key', 'ssh_key_ids'],
     ['startup script', 'startup_script_id'],
-  ])('names the group, and no property of the request, if its %s was deleted', async (what, property) => {
-    const { owner } = stage;
+  ])('is answered with the name of the group if the group’s %s was deleted', async (what, property) => {
+    const { owner } = cloud;
     const key = (await owner.post<string>('/v1/ssh-keys', { name: 'a', key: 'ssh-ed25519 AAAA' })).body;
     const script = (await owner.post<string>('/v1/scripts', { name: 's', script: 'true' })).body;
     const { id: groupId } = await group({ ssh_key_ids: [key], startup_script_id: script });

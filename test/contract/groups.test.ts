@@ -1,8 +1,8 @@
 import type { InstanceGroup } from '#contract';
-import { refusal, settled, useCloud } from './support';
+import { refusal, longEnough, useCloud } from './support';
 
 describe('instance groups', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
   const body = (fields: object = {}, template: object = {}): object => ({
     name: 'trainers',
     location_code: 'FIN-01',
@@ -11,12 +11,12 @@ describe('instance groups', () => {
     ...fields,
   });
   const create = (fields: object = {}, template: object = {}) =>
-    stage.owner.post<InstanceGroup>('/v1/instance-groups', body(fields, template));
+    cloud.owner.post<InstanceGroup>('/v1/instance-groups', body(fields, template));
   const created = async (fields: object = {}): Promise<InstanceGroup> => (await create(fields)).body;
   const put = (id: string, patch: object) =>
-    stage.owner.put<InstanceGroup>(`/v1/instance-groups/${id}`, patch);
+    cloud.owner.put<InstanceGroup>(`/v1/instance-groups/${id}`, patch);
 
-  test('are created with 201 and the group', async () => {
+  test('are created with 201, and the reply contains the group', async () => {
     const { status, body: group } = await create({ description: 'ours' }, { os_volume: { size: 70 } });
     expect(status).toBe(201);
     expect(group).toMatchObject({
@@ -30,13 +30,13 @@ describe('instance groups', () => {
       instances: [],
       size: 0,
     });
-    expect((await stage.owner.get(`/v1/instance-groups/${group.id}`)).body).toEqual(group);
+    expect((await cloud.owner.get(`/v1/instance-groups/${group.id}`)).body).toEqual(group);
   });
 
   test('are listed oldest first', async () => {
     const names = ['c', 'a', 'b'];
     for (const name of names) await create({ name });
-    const { body: list } = await stage.owner.get<InstanceGroup[]>('/v1/instance-groups');
+    const { body: list } = await cloud.owner.get<InstanceGroup[]>('/v1/instance-groups');
     expect(list.map(({ name }) => name)).toEqual(names);
   });
 
@@ -52,13 +52,13 @@ describe('instance groups', () => {
     const reply = await create(fields, template);
     expect(reply.status).toBe(status);
     expect(reply.body).toMatchObject({ message: expect.stringContaining(property) as string });
-    expect((await stage.owner.get('/v1/instance-groups')).body).toEqual([]);
+    expect((await cloud.owner.get('/v1/instance-groups')).body).toEqual([]);
   });
 
-  test('have unique names, which are free again after the delete', async () => {
+  test('have unique names, which are free again after a delete', async () => {
     const { id } = await created();
     expect(await create()).toMatchObject(refusal(409, 'conflict', /trainers/));
-    expect(await stage.owner.delete(`/v1/instance-groups/${id}`)).toMatchObject({
+    expect(await cloud.owner.delete(`/v1/instance-groups/${id}`)).toMatchObject({
       status: 204,
       body: undefined,
     });
@@ -66,10 +66,10 @@ describe('instance groups', () => {
   });
 
   test('are hidden once deleted; their instances remain, without a group', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const { id } = await created();
     const member = await owner.instance({ instance_group_id: id });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.delete(`/v1/instance-groups/${id}`);
     for (const reply of [await owner.get(`/v1/instance-groups/${id}`), await put(id, { name: 'x' })]) {
       expect(reply).toMatchObject(refusal(404, 'not_found', id));
@@ -80,27 +80,27 @@ describe('instance groups', () => {
   });
 
   test('show their existing instances and their size', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const { id } = await created();
     const [one, two] = [
       await owner.instance({ instance_group_id: id }),
       await owner.instance({ instance_group_id: id }),
     ];
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.act('delete', two);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.get(`/v1/instance-groups/${id}`)).body).toMatchObject({
       size: 1,
       instances: [{ id: one, hostname: 'trainer', status: 'running' }],
     });
   });
 
-  test('are updated in name, description, keys and script; absent fields stay', async () => {
-    const { owner } = stage;
+  test('are updated in name, description, keys and script; absent fields do not change', async () => {
+    const { owner } = cloud;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const { body: script } = await owner.post<string>('/v1/scripts', { name: 's', script: 'true' });
     const group = await created({ description: 'ours' });
-    stage.pass(60);
+    cloud.pass(60);
     const full = await put(group.id, { template: { ssh_key_ids: [key], startup_script_id: script } });
     expect(full).toMatchObject({
       status: 200,
@@ -118,8 +118,8 @@ describe('instance groups', () => {
     });
   });
 
-  test('are cleared by null in description, keys and script; the name stays', async () => {
-    const { owner } = stage;
+  test('lose their description, keys and script by null, but not their name', async () => {
+    const { owner } = cloud;
     const { body: key } = await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' });
     const group = await created({ description: 'ours' });
     await put(group.id, { template: { ssh_key_ids: key } });
@@ -156,7 +156,7 @@ describe('instance groups', () => {
   ])('refuse a patch of the unknown property %s with 400 and change nothing', async (property, patch) => {
     const { id } = await created();
     expect(await put(id, patch)).toMatchObject(refusal(400, 'invalid_request', new RegExp(`^${property} `)));
-    expect((await stage.owner.get(`/v1/instance-groups/${id}`)).body).toMatchObject({ name: 'trainers' });
+    expect((await cloud.owner.get(`/v1/instance-groups/${id}`)).body).toMatchObject({ name: 'trainers' });
   });
 
   test('refuse invalid patches with 400, unknown ids with 404, a taken name with 409', async () => {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { settled, useCloud } from './support';
+import { longEnough, useCloud } from './support';
 import { readPage } from '../../tools/src/docs/page';
 import { faultDefinition } from '../../emulator/src/faults/definition';
 
@@ -54,14 +54,14 @@ describe('docs/testing.md', () => {
   );
 });
 
-/** The environment without the variables by which one test runner recognizes itself in another one. */
+/** The environment without the variables by which a test runner detects another test runner. */
 function environmentOfAUser(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _environment, ...env } = process.env;
   return env;
 }
 
 describe('docs/actions.md', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
   let folder: string;
 
   beforeEach(async () => {
@@ -69,7 +69,7 @@ describe('docs/actions.md', () => {
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
     const [, name = '', text = ''] = /```js (\S+)\n([\s\S]*?)```/.exec(await guide('actions.md')) ?? [];
     await writeFile(path.join(folder, name), text);
-    stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
+    cloud.emulator.control.clients.add({ id: 'other', secret: 'other' });
   });
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -79,31 +79,31 @@ describe('docs/actions.md', () => {
       cwd: folder,
       env: {
         ...process.env,
-        CLOUD_COMPUTE_BASE_URL: stage.emulator.url,
+        CLOUD_COMPUTE_BASE_URL: cloud.emulator.url,
         CLOUD_COMPUTE_CLIENT_ID: 'emulator',
         CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
       },
     });
 
-  test('has a script that exports a volume', async () => {
-    const id = await stage.owner.volume();
-    stage.pass(settled);
+  test('shows a script that exports a volume', async () => {
+    const id = await cloud.owner.volume();
+    cloud.pass(longEnough);
     await run('export-volume', id);
-    stage.pass(settled);
-    expect((await stage.owner.get(`/v1/volumes/${id}`)).body).toMatchObject({ status: 'exported' });
+    cloud.pass(longEnough);
+    expect((await cloud.owner.get(`/v1/volumes/${id}`)).body).toMatchObject({ status: 'exported' });
   });
 
-  test('has a script that transfers a volume and an instance to another project', async () => {
-    const [volume, instance] = [await stage.owner.volume(), await stage.owner.instance()];
-    stage.pass(settled);
+  test('shows a script that transfers a volume and an instance to another project', async () => {
+    const [volume, instance] = [await cloud.owner.volume(), await cloud.owner.instance()];
+    cloud.pass(longEnough);
     await run('transfer-volume', volume, 'other');
     await run('transfer-instance', instance, 'other');
-    const other = await stage.caller('other', 'other');
+    const other = await cloud.caller('other', 'other');
     expect((await other.get(`/v1/volumes/${volume}`)).status).toBe(200);
     expect((await other.get(`/v1/instances/${instance}`)).status).toBe(200);
   });
 
-  test('has a script that fails with a sentence', async () => {
+  test('shows a script that fails with an error message', async () => {
     await expect(run('transfer-volume', 'nothing', 'other')).rejects.toMatchObject({
       stderr: expect.stringMatching(/^PUT \/v1\/volumes was answered with 4\d\d .*\n$/) as string,
     });
@@ -127,7 +127,7 @@ describe('docs/emulator.md', () => {
 });
 
 describe('docs/emulator.md, of the control API', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   test('shows every call', async () => {
     const calls = (await guide('emulator.md')).matchAll(/^curl (?:-N )? *(?:-X (\w+) +)?\$E(\/\S+)/gm);
@@ -138,7 +138,7 @@ describe('docs/emulator.md, of the control API', () => {
           `${method} /_emulator${route.replace(/\/(fault-1|emulator|ci)$/, '/:name')}`,
       ),
     );
-    const { body: routes } = await stage.owner.get<{ method: string; path: string }[]>('/_emulator');
+    const { body: routes } = await cloud.owner.get<{ method: string; path: string }[]>('/_emulator');
     const offered = routes.map(({ method, path: route }) => `${method} ${route.replace(/:\w+$/, ':name')}`);
     expect([...shown].sort()).toEqual(offered.sort());
   });

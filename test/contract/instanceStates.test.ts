@@ -1,35 +1,35 @@
 import type { AuditPage, Instance } from '#contract';
-import { refusal, settled, useCloud } from './support';
+import { refusal, longEnough, useCloud } from './support';
 
 describe('the states of an instance', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
-  /** A machine that runs. */
+  /** A running machine. */
   const running = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.instance(fields);
-    stage.pass(settled);
+    const id = await cloud.owner.instance(fields);
+    cloud.pass(longEnough);
     return id;
   };
 
   const offline = async (): Promise<string> => {
     const id = await running();
-    await stage.owner.act('shutdown', id);
-    stage.pass(settled);
+    await cloud.owner.act('shutdown', id);
+    cloud.pass(longEnough);
     return id;
   };
 
-  const status = async (id: string): Promise<string> => (await stage.owner.readInstance(id)).status;
+  const status = async (id: string): Promise<string> => (await cloud.owner.readInstance(id)).status;
 
-  test('begin with an accepted deploy; the machine runs later, with an address from then on', async () => {
-    const id = await stage.owner.instance();
-    expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'ordered', ip: null });
+  test('begin with an accepted deploy; later the machine runs and has an address', async () => {
+    const id = await cloud.owner.instance();
+    expect(await cloud.owner.readInstance(id)).toMatchObject({ status: 'ordered', ip: null });
     const seen = [];
     for (let step = 0; step < 10; step += 1) {
-      stage.pass(10);
+      cloud.pass(10);
       seen.push(await status(id));
     }
     expect([...new Set(seen)]).toEqual(['provisioning', 'validating', 'running']);
-    expect((await stage.owner.readInstance(id)).ip).toMatch(/^198\.1[89]\.\d+\.\d+$/);
+    expect((await cloud.owner.readInstance(id)).ip).toMatch(/^198\.1[89]\.\d+\.\d+$/);
   });
 
   test.each([
@@ -37,77 +37,77 @@ describe('the states of an instance', () => {
     ['1H100.80S.30V', 90],
     ['8H100.80S.176V', 240],
   ])('reach running after the documented time: %s after %d seconds', async (instanceType, seconds) => {
-    const id = await stage.owner.instance({ instance_type: instanceType });
-    stage.pass(seconds - 1);
+    const id = await cloud.owner.instance({ instance_type: instanceType });
+    cloud.pass(seconds - 1);
     expect(await status(id)).toBe('validating');
-    stage.pass(1);
+    cloud.pass(1);
     expect(await status(id)).toBe('running');
   });
 
   test('stay running during a shutdown, until offline', async () => {
     const id = await running();
-    expect((await stage.owner.act('shutdown', id)).status).toBe(202);
+    expect((await cloud.owner.act('shutdown', id)).status).toBe(202);
     expect(await status(id)).toBe('running');
-    stage.pass(20);
+    cloud.pass(20);
     expect(await status(id)).toBe('offline');
   });
 
-  test('reach offline sooner by a forced shutdown, also while a shutdown is under way', async () => {
+  test('reach offline sooner after a forced shutdown, also while a shutdown is under way', async () => {
     const id = await running();
-    await stage.owner.act('shutdown', id);
-    expect((await stage.owner.act('force_shutdown', id)).status).toBe(202);
-    stage.pass(3);
+    await cloud.owner.act('shutdown', id);
+    expect((await cloud.owner.act('force_shutdown', id)).status).toBe(202);
+    cloud.pass(3);
     expect(await status(id)).toBe('offline');
   });
 
   test.each(['start', 'boot'])(
-    '%s brings an offline machine back through provisioning, with its address',
+    'return from offline to running through provisioning after %s, with the same address',
     async (action) => {
       const id = await offline();
-      const { ip } = await stage.owner.readInstance(id);
-      expect((await stage.owner.act(action, id)).status).toBe(202);
+      const { ip } = await cloud.owner.readInstance(id);
+      expect((await cloud.owner.act(action, id)).status).toBe(202);
       expect(await status(id)).toBe('provisioning');
-      stage.pass(40);
-      expect(await stage.owner.readInstance(id)).toMatchObject({ status: 'running', ip });
+      cloud.pass(40);
+      expect(await cloud.owner.readInstance(id)).toMatchObject({ status: 'running', ip });
     },
   );
 
   test.each(['delete', 'discontinue'])('pass through deleting to discontinued after %s', async (action) => {
     const id = await running();
-    expect((await stage.owner.act(action, id)).status).toBe(202);
+    expect((await cloud.owner.act(action, id)).status).toBe(202);
     expect(await status(id)).toBe('deleting');
-    stage.pass(10);
+    cloud.pass(10);
     expect(await status(id)).toBe('discontinued');
   });
 
-  test('end with discontinued: not listed, readable by id for an hour, then 404', async () => {
-    const { owner } = stage;
+  test('end with discontinued: the machine is not listed, can be read by id for an hour, and is then unknown', async () => {
+    const { owner } = cloud;
     const id = await running();
     await owner.act('delete', id);
-    stage.pass(60);
+    cloud.pass(60);
     expect((await owner.get('/v1/instances')).body).toEqual([]);
     expect((await owner.get('/v1/instances?status=discontinued')).body).toMatchObject([{ id }]);
     expect(await status(id)).toBe('discontinued');
-    stage.pass(3600);
+    cloud.pass(3600);
     expect(await owner.get(`/v1/instances/${id}`)).toMatchObject(refusal(404, 'not_found', id));
     expect((await owner.get('/v1/instances?status=discontinued')).body).toEqual([]);
   });
 
   test('never reach running if the machine is deleted before', async () => {
-    const id = await stage.owner.instance();
-    expect((await stage.owner.act('delete', id)).status).toBe(202);
-    stage.pass(settled);
+    const id = await cloud.owner.instance();
+    expect((await cloud.owner.act('delete', id)).status).toBe(202);
+    cloud.pass(longEnough);
     expect(await status(id)).toBe('discontinued');
   });
 
-  test('end by hibernate only from offline; all volumes are kept', async () => {
-    const { owner } = stage;
+  test('end after hibernate, which needs offline and keeps all volumes', async () => {
+    const { owner } = cloud;
     const id = await running({ volumes: [{ name: 'extra', size: 10, type: 'NVMe' }] });
     expect(await owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /shut it down/i));
     await owner.act('shutdown', id);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.act('hibernate', id)).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await status(id)).toBe('discontinued');
     const volumes = (await owner.get('/v1/volumes')).body;
     expect(volumes).toMatchObject([
@@ -117,13 +117,13 @@ describe('the states of an instance', () => {
   });
 
   test('begin again with a deploy from the OS volume of a hibernated machine', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const id = await offline();
     const { os_volume_id: osVolumeId, image, os_name: osName } = await owner.readInstance(id);
     await owner.act('hibernate', id);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const again = await owner.instance({ image: osVolumeId });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.readInstance(again)).toMatchObject({
       status: 'running',
       os_volume_id: osVolumeId,
@@ -136,48 +136,48 @@ describe('the states of an instance', () => {
     });
   });
 
-  test('end by delete_stuck only for machines that hang', async () => {
-    const { owner, emulator } = stage;
+  test('do not end after delete_stuck if the machine does not hang', async () => {
+    const { owner, emulator } = cloud;
     const healthy = await running();
     expect(await owner.act('delete_stuck', healthy)).toMatchObject(refusal(400, 'invalid_request', /stuck/));
     emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     await owner.act('delete', healthy);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await status(healthy)).toBe('deleting');
     expect((await owner.act('delete', healthy)).status).toBe(204);
     expect((await owner.act('delete_stuck', healthy)).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await status(healthy)).toBe('discontinued');
   });
 
   test.each(['provisioning', 'error'])(
-    'end by delete_stuck for a machine that hangs in %s',
+    'end after delete_stuck if the machine hangs in %s',
     async (hanging) => {
-      const { owner, emulator } = stage;
+      const { owner, emulator } = cloud;
       emulator.control.faults.add({ kind: 'stuck', status: hanging, operation: 'deployInstance' });
       const id = await running();
       expect(await status(id)).toBe(hanging);
       expect((await owner.act('delete_stuck', id)).status).toBe(202);
-      stage.pass(settled);
+      cloud.pass(longEnough);
       expect(await status(id)).toBe('discontinued');
     },
   );
 
-  test('leave ordered by the action deploy, which does nothing for a running machine', async () => {
-    const { owner, emulator } = stage;
+  test('continue from ordered after the action deploy, which has no effect on a running machine', async () => {
+    const { owner, emulator } = cloud;
     emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'deployInstance' });
     const id = await running();
     expect(await status(id)).toBe('ordered');
     expect((await owner.act('deploy', id)).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await status(id)).toBe('running');
     expect((await owner.act('deploy', id)).status).toBe(204);
   });
 
-  test('stay the same when transfer moves the machine and its volumes to another project', async () => {
-    const { owner, emulator } = stage;
+  test('do not change when transfer moves the machine and its volumes to another project', async () => {
+    const { owner, emulator } = cloud;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
-    const other = await stage.caller('other', 'other');
+    const other = await cloud.caller('other', 'other');
     const id = await running();
     const { os_volume_id: osVolumeId } = await owner.readInstance(id);
     expect(await owner.act('transfer', id)).toMatchObject(refusal(400, 'invalid_request', /project_id/));
@@ -194,29 +194,29 @@ describe('the states of an instance', () => {
     ]);
   });
 
-  test('stay the same when transfer refuses a machine whose volume others share', async () => {
-    const { owner, emulator } = stage;
+  test('do not change when transfer refuses a machine because of a shared volume', async () => {
+    const { owner, emulator } = cloud;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
     const [one, two] = [await running(), await running()];
     await owner.act('shutdown', [one, two]);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const volume = await owner.volume({ type: 'NVMe_Shared', instance_ids: [one, two] });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const transfer = () => owner.act('transfer', one, { project_id: 'other' });
     expect(await transfer()).toMatchObject(refusal(400, 'invalid_request', volume));
     await owner.actOnVolume('detach', volume, { instance_id: two });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await transfer()).status).toBe(202);
   });
 });
 
 describe('an evicted spot machine', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
-  test('is discontinued at once, and each volume is treated according to its policy', async () => {
-    const { owner, emulator } = stage;
+  test('is discontinued at once, and each of its volumes is treated according to its policy', async () => {
+    const { owner, emulator } = cloud;
     const kept = await owner.volume({ name: 'kept' });
-    stage.pass(60);
+    cloud.pass(60);
     const id = await owner.instance({
       is_spot: true,
       existing_volumes: [kept],
@@ -226,7 +226,7 @@ describe('an evicted spot machine', () => {
         { name: 'default', size: 10, type: 'NVMe' },
       ],
     });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const { os_volume_id: osVolumeId } = await owner.readInstance(id);
     emulator.control.evict(id);
     expect((await owner.readInstance(id)).status).toBe('discontinued');
@@ -239,22 +239,22 @@ describe('an evicted spot machine', () => {
   });
 
   test('leaves a shared volume to the other machines that mount it, whatever its policy', async () => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     const [spot, other] = [await owner.instance({ is_spot: true }), await owner.instance()];
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.act('shutdown', [spot, other]);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const volume = await owner.volume({ type: 'NVMe_Shared', instance_ids: [spot, other] });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.act('configure_spot', spot, { on_spot_discontinue: 'delete_permanently' });
     emulator.control.evict(spot);
     expect(await owner.readVolume(volume)).toMatchObject({ status: 'attached', instance_id: other });
   });
 
-  test('treats its volumes as configure_spot has set', async () => {
-    const { owner, emulator } = stage;
+  test('has its volumes treated according to the policy that configure_spot has set', async () => {
+    const { owner, emulator } = cloud;
     const id = await owner.instance({ contract: 'SPOT' });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.act('configure_spot', id)).toMatchObject(
       refusal(400, 'invalid_request', /on_spot_discontinue/),
     );
@@ -265,10 +265,10 @@ describe('an evicted spot machine', () => {
     expect((await owner.get('/v1/volumes/trash')).body).toMatchObject([{ is_os_volume: true }]);
   });
 
-  test('must be a spot machine: others are neither configured nor evicted', async () => {
-    const { owner, emulator } = stage;
+  test('must be a spot machine: other machines are neither configured nor evicted', async () => {
+    const { owner, emulator } = cloud;
     const id = await owner.instance();
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.act('configure_spot', id, { on_spot_discontinue: 'move_to_trash' })).toMatchObject(
       refusal(400, 'invalid_request', /spot/),
     );

@@ -1,11 +1,11 @@
 import type { AuditPage, JournalEntry } from '#contract';
-import { refusal, settled, useCloud } from './support';
+import { refusal, longEnough, useCloud } from './support';
 
 describe('the journal', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   const read = async (path: string): Promise<JournalEntry[]> => {
-    const { status, body } = await stage.owner.get<JournalEntry[]>(path);
+    const { status, body } = await cloud.owner.get<JournalEntry[]>(path);
     expect(status).toBe(200);
     return body;
   };
@@ -13,16 +13,16 @@ describe('the journal', () => {
   const codes = async (path: string): Promise<string[]> =>
     (await read(path)).map(({ action_code }) => action_code).reverse();
 
-  /** A machine that was attached a volume while it was off. */
+  /** A machine to which a volume was attached while it was off. */
   const story = async (): Promise<{ instance: string; volume: string; osVolume: string }> => {
-    const instance = await stage.owner.instance();
-    const volume = await stage.owner.volume();
-    stage.pass(settled);
-    await stage.owner.act('shutdown', instance);
-    stage.pass(settled);
-    await stage.owner.actOnVolume('attach', volume, { instance_id: instance });
-    stage.pass(settled);
-    const osVolume = (await stage.owner.readInstance(instance)).os_volume_id ?? '';
+    const instance = await cloud.owner.instance();
+    const volume = await cloud.owner.volume();
+    cloud.pass(longEnough);
+    await cloud.owner.act('shutdown', instance);
+    cloud.pass(longEnough);
+    await cloud.owner.actOnVolume('attach', volume, { instance_id: instance });
+    cloud.pass(longEnough);
+    const osVolume = (await cloud.owner.readInstance(instance)).os_volume_id ?? '';
     return { instance, volume, osVolume };
   };
 
@@ -41,8 +41,8 @@ describe('the journal', () => {
       'attach',
       'attach:complete',
     ]);
-    await stage.owner.act('delete', instance);
-    stage.pass(settled);
+    await cloud.owner.act('delete', instance);
+    cloud.pass(longEnough);
     const entries = await read(path);
     expect(
       entries.map(({ action_code, object_type }) => `${object_type} ${action_code}`).slice(0, 4),
@@ -52,9 +52,9 @@ describe('the journal', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('leaves the machine’s own events out for a volume', async () => {
+  test('does not contain the machine’s own events for a volume', async () => {
     const { instance, volume } = await story();
-    await stage.owner.actOnVolume('rename', volume, { name: 'renamed' });
+    await cloud.owner.actOnVolume('rename', volume, { name: 'renamed' });
     const path = `/v1/journal/volume/${volume}`;
     expect(await codes(path)).toEqual(['create', 'attach', 'attach:complete', 'rename']);
     expect((await read(path)).every(({ object_type }) => object_type === 'volume')).toBe(true);
@@ -64,16 +64,16 @@ describe('the journal', () => {
     });
   });
 
-  test('lists only its own events for each machine with a shared volume', async () => {
-    const volume = await stage.owner.volume({ type: 'NVMe_Shared' });
-    const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
-    stage.pass(settled);
-    await stage.owner.act('shutdown', [one, other]);
-    stage.pass(settled);
-    await stage.owner.actOnVolume('attach', volume, { instance_ids: [one, other] });
-    stage.pass(settled);
-    await stage.owner.actOnVolume('detach', volume, { instance_id: other });
-    stage.pass(settled);
+  test('lists only the events of the requested machine if several share a volume', async () => {
+    const volume = await cloud.owner.volume({ type: 'NVMe_Shared' });
+    const [one, other] = [await cloud.owner.instance(), await cloud.owner.instance()];
+    cloud.pass(longEnough);
+    await cloud.owner.act('shutdown', [one, other]);
+    cloud.pass(longEnough);
+    await cloud.owner.actOnVolume('attach', volume, { instance_ids: [one, other] });
+    cloud.pass(longEnough);
+    await cloud.owner.actOnVolume('detach', volume, { instance_id: other });
+    cloud.pass(longEnough);
     const shared = `?object_type=volume&volume_id=${volume}`;
     expect(await codes(`/v1/journal/compute/${one}${shared}`)).toEqual(['attach', 'attach:complete']);
     expect(await codes(`/v1/journal/compute/${other}${shared}`)).toEqual([
@@ -84,7 +84,7 @@ describe('the journal', () => {
     ]);
   });
 
-  test('has three forms of request with the same answer', async () => {
+  test('can be requested in three forms, with the same answer', async () => {
     const { instance, volume } = await story();
     const byPath = await read(`/v1/journal/compute/${instance}`);
     expect(byPath.length).toBeGreaterThan(5);
@@ -95,7 +95,7 @@ describe('the journal', () => {
   test('requires either a machine or a volume', async () => {
     const { instance, volume } = await story();
     for (const query of ['', '?page=1', `?compute_id=${instance}&volume_id=${volume}`]) {
-      expect(await stage.owner.get(`/v1/journal${query}`)).toMatchObject(
+      expect(await cloud.owner.get(`/v1/journal${query}`)).toMatchObject(
         refusal(400, 'invalid_request', 'either'),
       );
     }
@@ -115,34 +115,34 @@ describe('the journal', () => {
       'attach:complete',
     ]);
     for (const wrong of ['action_code=dance', 'object_type=key']) {
-      expect(await stage.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+      expect(await cloud.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
     }
   });
 
-  test('comes in pages of ten by default, with headers that describe the page', async () => {
-    const { body: volume } = await stage.owner.post<string>('/v1/volumes', {
+  test('has pages of ten by default, with headers that describe the page', async () => {
+    const { body: volume } = await cloud.owner.post<string>('/v1/volumes', {
       name: 'data',
       size: 1,
       type: 'NVMe',
       location_code: 'FIN-01',
     });
-    stage.pass(settled);
-    for (let size = 2; size <= 25; size += 1) await stage.owner.actOnVolume('resize', volume, { size });
+    cloud.pass(longEnough);
+    for (let size = 2; size <= 25; size += 1) await cloud.owner.actOnVolume('resize', volume, { size });
     const path = `/v1/journal/volume/${volume}`;
-    const first = await stage.owner.get<JournalEntry[]>(path);
+    const first = await cloud.owner.get<JournalEntry[]>(path);
     expect(first.body).toHaveLength(10);
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'x-page': '1',
       'x-page-size': '10',
       'x-total-count': '25',
     });
-    const last = await stage.owner.get<JournalEntry[]>(`${path}?page=3&pageSize=12`);
+    const last = await cloud.owner.get<JournalEntry[]>(`${path}?page=3&pageSize=12`);
     expect(last.body.map(({ action_code }) => action_code)).toEqual(['create']);
     const all = await read(`${path}?pageSize=100`);
     expect(new Set(all.map(({ id }) => id)).size).toBe(25);
     expect(await read(`${path}?page=9`)).toEqual([]);
     for (const wrong of ['page=0', 'page=1e30', 'pageSize=0', 'pageSize=101', 'page=x']) {
-      expect(await stage.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
+      expect(await cloud.owner.get(`${path}?${wrong}`)).toMatchObject(refusal(400, 'invalid_request'));
     }
   });
 
@@ -161,10 +161,10 @@ describe('the journal', () => {
     expect((await read(`/v1/journal/compute/${instance}`))[0]).not.toHaveProperty('instance');
   });
 
-  test('names the member who acted, and nobody when the cloud itself did', async () => {
-    const id = await stage.owner.instance({ contract: 'SPOT' });
-    stage.pass(settled);
-    stage.emulator.control.evict(id);
+  test('names the member who acted, and nobody for actions of the cloud itself', async () => {
+    const id = await cloud.owner.instance({ contract: 'SPOT' });
+    cloud.pass(longEnough);
+    cloud.emulator.control.evict(id);
     const entries = await read(`/v1/journal/compute/${id}?object_type=compute&hydrate=true`);
     const [evicted, before] = [entries.slice(0, 3), entries.slice(3)];
     expect(evicted[0]).toMatchObject({ action_code: 'delete:complete', user_id: null, user: null });
@@ -177,20 +177,20 @@ describe('the journal', () => {
     ['by the control API', undefined],
     ['by a fault', { kind: 'evict', seconds: 100, operation: 'deployInstance' }],
   ] as const)('tells the whole story of an eviction %s', async (_, fault) => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     if (fault !== undefined) emulator.control.faults.add(fault);
     const id = await owner.instance({
       is_spot: true,
       os_volume: { on_spot_discontinue: 'move_to_trash' },
       volumes: [{ name: 'data', size: 10, type: 'NVMe' }],
     });
-    stage.pass(90);
+    cloud.pass(90);
     const {
       os_volume_id: os,
       volume_ids: [data],
     } = await owner.readInstance(id);
     if (fault === undefined) emulator.control.evict(id);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await codes(`/v1/journal/compute/${id}?object_type=compute`)).slice(-4)).toEqual([
       'running',
       'delete',
@@ -208,19 +208,19 @@ describe('the journal', () => {
     ]);
   });
 
-  test('outlives the machine or volume', async () => {
+  test('remains after the end of the machine or volume', async () => {
     const { instance, volume } = await story();
-    await stage.owner.act('delete', instance);
-    stage.pass(7200);
-    expect((await stage.owner.get(`/v1/instances/${instance}`)).status).toBe(404);
+    await cloud.owner.act('delete', instance);
+    cloud.pass(7200);
+    expect((await cloud.owner.get(`/v1/instances/${instance}`)).status).toBe(404);
     expect(await codes(`/v1/journal/compute/${instance}?pageSize=100`)).toContain('delete:complete');
     expect(await codes(`/v1/journal/volume/${volume}?pageSize=100`)).toContain('detach:complete');
   });
 
   test('answers 404 for a machine or volume that the project does not have', async () => {
     const { instance, volume } = await story();
-    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
-    const otherProject = await stage.caller('other-project', 'secret');
+    cloud.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await cloud.caller('other-project', 'secret');
     for (const path of [`compute/${instance}`, `volume/${volume}`, 'compute/nothing', 'volume/nothing']) {
       expect(await otherProject.get(`/v1/journal/${path}`)).toMatchObject(refusal(404, 'not_found'));
     }

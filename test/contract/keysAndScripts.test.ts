@@ -4,12 +4,12 @@ import { refusal, useCloud } from './support';
 const ed25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl';
 
 describe.each(['/v1/ssh-keys', '/v1/sshkeys'])('keys under %s', (base) => {
-  const stage = useCloud();
+  const cloud = useCloud();
   const add = async (name: string, key = `${ed25519} me@home`): Promise<string> =>
-    (await stage.owner.post<string>(base, { name, key })).body;
+    (await cloud.owner.post<string>(base, { name, key })).body;
 
   test('are added with 201 and their id, and show the MD5 fingerprint', async () => {
-    const { status, body } = await stage.owner.post<string>(base, {
+    const { status, body } = await cloud.owner.post<string>(base, {
       name: 'laptop',
       key: `${ed25519} me@home`,
     });
@@ -21,8 +21,8 @@ describe.each(['/v1/ssh-keys', '/v1/sshkeys'])('keys under %s', (base) => {
       fingerprint: '65:96:2d:fc:e8:d5:a9:11:64:0c:0f:ea:00:6e:5b:bd',
       created_by_user_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     };
-    expect((await stage.owner.get(`${base}/${body}`)).body).toEqual(expected);
-    expect((await stage.owner.get(base)).body).toEqual([expected]);
+    expect((await cloud.owner.get(`${base}/${body}`)).body).toEqual(expected);
+    expect((await cloud.owner.get(base)).body).toEqual([expected]);
   });
 
   test.each([
@@ -30,53 +30,53 @@ describe.each(['/v1/ssh-keys', '/v1/sshkeys'])('keys under %s', (base) => {
     'ssh-rsa AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl',
     'ssh-ed25519 ???',
     ed25519.slice(0, -20),
-    // The exponent of an RSA key without its modulus.
+    // An RSA key with an exponent but no modulus.
     'ssh-rsa AAAAB3NzaC1yc2EAAAADAQAB',
   ])('are stored without a fingerprint if they cannot be parsed: %s', async (key) => {
     const id = await add('odd', key);
-    expect((await stage.owner.get(`${base}/${id}`)).body).toMatchObject({ key, fingerprint: null });
+    expect((await cloud.owner.get(`${base}/${id}`)).body).toMatchObject({ key, fingerprint: null });
   });
 
   test('need a name and a key', async () => {
-    expect(await stage.owner.post(base, { name: 'a' })).toMatchObject(
+    expect(await cloud.owner.post(base, { name: 'a' })).toMatchObject(
       refusal(400, 'invalid_request', /^key is required/),
     );
-    expect(await stage.owner.post(base, { key: 'a' })).toMatchObject(
+    expect(await cloud.owner.post(base, { key: 'a' })).toMatchObject(
       refusal(400, 'invalid_request', /^name is required/),
     );
   });
 
-  test('are deleted one by one or several at once; unknown ones are 404', async () => {
+  test('are deleted singly or several at once; an unknown id is answered with 404', async () => {
     const [one, two, three] = [await add('1'), await add('2'), await add('3')];
-    expect(await stage.owner.delete(`${base}/${one}`)).toMatchObject({ status: 200, body: undefined });
-    expect((await stage.owner.delete(`${base}/${one}`)).status).toBe(404);
-    expect((await stage.owner.get(`${base}/${one}`)).status).toBe(404);
-    expect(await stage.owner.delete(base, { keys: [two, 'nothing'] })).toMatchObject(
+    expect(await cloud.owner.delete(`${base}/${one}`)).toMatchObject({ status: 200, body: undefined });
+    expect((await cloud.owner.delete(`${base}/${one}`)).status).toBe(404);
+    expect((await cloud.owner.get(`${base}/${one}`)).status).toBe(404);
+    expect(await cloud.owner.delete(base, { keys: [two, 'nothing'] })).toMatchObject(
       refusal(404, 'not_found', /keys: .*nothing/),
     );
-    expect((await stage.owner.get<SshKey[]>(base)).body).toHaveLength(2);
-    expect((await stage.owner.delete(base, { keys: [two, three] })).status).toBe(200);
-    expect((await stage.owner.get(base)).body).toEqual([]);
-    expect(await stage.owner.delete(base)).toMatchObject(refusal(400, 'invalid_request', /body/));
+    expect((await cloud.owner.get<SshKey[]>(base)).body).toHaveLength(2);
+    expect((await cloud.owner.delete(base, { keys: [two, three] })).status).toBe(200);
+    expect((await cloud.owner.get(base)).body).toEqual([]);
+    expect(await cloud.owner.delete(base)).toMatchObject(refusal(400, 'invalid_request', /body/));
   });
 });
 
 describe('startup scripts', () => {
-  const stage = useCloud({ scriptQuota: 30 });
-  const list = (query = '') => stage.owner.get<StartupScript[]>(`/v1/scripts${query}`);
+  const cloud = useCloud({ scriptQuota: 30 });
+  const list = (query = '') => cloud.owner.get<StartupScript[]>(`/v1/scripts${query}`);
 
   const add = async (...names: string[]): Promise<string[]> => {
     const ids = [];
     for (const name of names) {
-      ids.push((await stage.owner.post<string>('/v1/scripts', { name, script: `echo ${name}` })).body);
-      stage.pass(1);
+      ids.push((await cloud.owner.post<string>('/v1/scripts', { name, script: `echo ${name}` })).body);
+      cloud.pass(1);
     }
     return ids;
   };
 
   test('are created with 201 and their id, and read with their content', async () => {
     const [id] = await add('boot');
-    expect((await stage.owner.get(`/v1/scripts/${String(id)}`)).body).toMatchObject({
+    expect((await cloud.owner.get(`/v1/scripts/${String(id)}`)).body).toMatchObject({
       id,
       name: 'boot',
       script: 'echo boot',
@@ -84,7 +84,7 @@ describe('startup scripts', () => {
     });
   });
 
-  test('come in pages of ten, the newest first, with headers that describe the page', async () => {
+  test('are listed in pages of ten, the newest first, with headers that describe the page', async () => {
     const ids = await add(...Array.from({ length: 12 }, (_, n) => `s${n}`));
     const first = await list();
     expect(first.body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10));
@@ -103,7 +103,7 @@ describe('startup scripts', () => {
     ).toEqual(['s0', 's1']);
   });
 
-  test('are found by a part of their name', async () => {
+  test('can be searched by a part of their name', async () => {
     await add('install-cuda', 'mount', 'cuda-samples');
     const found = await list('?name=cuda');
     expect(found.body.map(({ name }) => name)).toEqual(['cuda-samples', 'install-cuda']);
@@ -111,7 +111,7 @@ describe('startup scripts', () => {
   });
 
   test.each(['page=0', 'page=x', 'pageSize=0', 'pageSize=101', 'orderBy=name', 'orderDirection=up'])(
-    'with %s are 400',
+    'are answered with 400 for %s',
     async (query) => {
       expect(await list(`?${query}`)).toMatchObject(
         refusal(400, 'invalid_request', new RegExp(`^${query.split('=')[0] ?? ''} has to be`)),
@@ -121,37 +121,37 @@ describe('startup scripts', () => {
 
   test('are refused with 403 over the quota', async () => {
     await add(...Array.from({ length: 30 }, (_, n) => `s${n}`));
-    expect(await stage.owner.post('/v1/scripts', { name: 'x', script: 'y' })).toMatchObject(
+    expect(await cloud.owner.post('/v1/scripts', { name: 'x', script: 'y' })).toMatchObject(
       refusal(403, 'forbidden_action', /30 startup scripts/),
     );
   });
 
-  test('are deleted one by one or several at once; unknown ones are 404', async () => {
+  test('are deleted singly or several at once; an unknown id is answered with 404', async () => {
     const [one, two, three] = await add('1', '2', '3');
-    expect((await stage.owner.delete(`/v1/scripts/${String(one)}`)).status).toBe(200);
-    expect((await stage.owner.delete(`/v1/scripts/${String(one)}`)).status).toBe(404);
-    expect((await stage.owner.get(`/v1/scripts/${String(one)}`)).status).toBe(404);
-    expect((await stage.owner.delete('/v1/scripts', { scripts: [two, 'nothing'] })).status).toBe(404);
-    expect((await stage.owner.delete('/v1/scripts', { scripts: [two, three] })).status).toBe(200);
+    expect((await cloud.owner.delete(`/v1/scripts/${String(one)}`)).status).toBe(200);
+    expect((await cloud.owner.delete(`/v1/scripts/${String(one)}`)).status).toBe(404);
+    expect((await cloud.owner.get(`/v1/scripts/${String(one)}`)).status).toBe(404);
+    expect((await cloud.owner.delete('/v1/scripts', { scripts: [two, 'nothing'] })).status).toBe(404);
+    expect((await cloud.owner.delete('/v1/scripts', { scripts: [two, three] })).status).toBe(200);
     expect((await list()).body).toEqual([]);
   });
 
   test('need a name and a script', async () => {
-    expect(await stage.owner.post('/v1/scripts', { name: 'a' })).toMatchObject(
+    expect(await cloud.owner.post('/v1/scripts', { name: 'a' })).toMatchObject(
       refusal(400, 'invalid_request', /^script/),
     );
-    expect(await stage.owner.post('/v1/scripts', { script: 'a' })).toMatchObject(
+    expect(await cloud.owner.post('/v1/scripts', { script: 'a' })).toMatchObject(
       refusal(400, 'invalid_request', /^name/),
     );
   });
 });
 
 describe('startup scripts with the default quota', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
 
   test('are limited to a hundred', async () => {
     const add = async (): Promise<number> =>
-      (await stage.owner.post('/v1/scripts', { name: 's', script: 'true' })).status;
+      (await cloud.owner.post('/v1/scripts', { name: 's', script: 'true' })).status;
     for (let n = 0; n < 100; n += 1) expect(await add()).toBe(201);
     expect(await add()).toBe(403);
   });

@@ -1,14 +1,14 @@
 import type { AddressMapping, EndpointBinding, PrivateNetwork, Subnet } from '#contract';
-import { refusal, settled, useCloud } from './support';
+import { refusal, longEnough, useCloud } from './support';
 
 describe('private networks', () => {
-  const stage = useCloud({ balance: 1_000_000 });
+  const cloud = useCloud({ balance: 1_000_000 });
 
   const networks = async (): Promise<PrivateNetwork[]> =>
-    (await stage.owner.get<PrivateNetwork[]>('/v1/private-networks')).body;
+    (await cloud.owner.get<PrivateNetwork[]>('/v1/private-networks')).body;
 
   const created = async <T>(path: string, body: object): Promise<T> => {
-    const reply = await stage.owner.post<T>(`/v1/private-networks${path}`, body);
+    const reply = await cloud.owner.post<T>(`/v1/private-networks${path}`, body);
     expect(reply).toMatchObject({ status: 201 });
     return reply.body;
   };
@@ -26,13 +26,13 @@ describe('private networks', () => {
   const defaultNetwork = async (): Promise<string> => (await networks())[0]?.id ?? '';
 
   const defaultSubnet = async (location: string): Promise<Subnet | undefined> =>
-    (await stage.owner.get<Subnet[]>(`/v1/private-networks/${await defaultNetwork()}/subnets`)).body.find(
+    (await cloud.owner.get<Subnet[]>(`/v1/private-networks/${await defaultNetwork()}/subnets`)).body.find(
       (candidate) => candidate.location.code === location,
     );
 
   test('include a default network with a subnet in each location from the start', async () => {
     expect(await networks()).toMatchObject([{ name: 'default', is_default: true }]);
-    const { body } = await stage.owner.get<Subnet[]>(
+    const { body } = await cloud.owner.get<Subnet[]>(
       `/v1/private-networks/${await defaultNetwork()}/subnets`,
     );
     expect(body.map(({ location, cidr }) => [location.code, cidr])).toEqual([
@@ -51,47 +51,47 @@ describe('private networks', () => {
   });
 
   test('give machines addresses of the default subnet, which are free again after the delete', async () => {
-    const [one, other] = [await stage.owner.instance(), await stage.owner.instance()];
-    const addresses = [await stage.owner.readInstance(one), await stage.owner.readInstance(other)];
+    const [one, other] = [await cloud.owner.instance(), await cloud.owner.instance()];
+    const addresses = [await cloud.owner.readInstance(one), await cloud.owner.readInstance(other)];
     expect(addresses.map(({ private_ip }) => private_ip)).toEqual(['10.0.0.2', '10.0.0.3']);
     expect((await defaultSubnet('FIN-01'))?.used_ip_count).toBe(2);
-    await stage.owner.act('delete', one);
-    stage.pass(settled);
+    await cloud.owner.act('delete', one);
+    cloud.pass(longEnough);
     expect((await defaultSubnet('FIN-01'))?.used_ip_count).toBe(1);
-    const next = await stage.owner.instance();
-    expect((await stage.owner.readInstance(next)).private_ip).toBe('10.0.0.2');
+    const next = await cloud.owner.instance();
+    expect((await cloud.owner.readInstance(next)).private_ip).toBe('10.0.0.2');
   });
 
   test('give no address to a machine in a location without a subnet', async () => {
     const { id } = (await defaultSubnet('FIN-02')) ?? { id: '' };
     const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
-    expect((await stage.owner.delete(path)).status).toBe(204);
-    const instance = await stage.owner.instance({ location_code: 'FIN-02' });
-    expect((await stage.owner.readInstance(instance)).private_ip).toBeNull();
+    expect((await cloud.owner.delete(path)).status).toBe(204);
+    const instance = await cloud.owner.instance({ location_code: 'FIN-02' });
+    expect((await cloud.owner.readInstance(instance)).private_ip).toBeNull();
   });
 
   test('are created, read and deleted, and have unique names', async () => {
     const { id } = await network();
     expect(id).toMatch(/^pn_/);
-    expect(await stage.owner.get(`/v1/private-networks/${id}`)).toMatchObject({
+    expect(await cloud.owner.get(`/v1/private-networks/${id}`)).toMatchObject({
       status: 200,
       body: { name: 'inner', is_default: false },
     });
-    expect(await stage.owner.post('/v1/private-networks', { name: 'inner' })).toMatchObject(
+    expect(await cloud.owner.post('/v1/private-networks', { name: 'inner' })).toMatchObject(
       refusal(409, 'conflict'),
     );
-    expect((await stage.owner.delete(`/v1/private-networks/${id}`)).status).toBe(204);
-    expect((await stage.owner.get(`/v1/private-networks/${id}`)).status).toBe(404);
-    expect((await stage.owner.delete(`/v1/private-networks/${id}`)).status).toBe(404);
+    expect((await cloud.owner.delete(`/v1/private-networks/${id}`)).status).toBe(204);
+    expect((await cloud.owner.get(`/v1/private-networks/${id}`)).status).toBe(404);
+    expect((await cloud.owner.delete(`/v1/private-networks/${id}`)).status).toBe(404);
   });
 
   test('cannot be deleted if they are the default one or in use', async () => {
-    expect(await stage.owner.delete(`/v1/private-networks/${await defaultNetwork()}`)).toMatchObject(
+    expect(await cloud.owner.delete(`/v1/private-networks/${await defaultNetwork()}`)).toMatchObject(
       refusal(409, 'conflict', 'default'),
     );
     const { id } = await network();
     const { id: subnetId } = await subnet(id);
-    expect(await stage.owner.delete(`/v1/private-networks/${id}`)).toMatchObject(
+    expect(await cloud.owner.delete(`/v1/private-networks/${id}`)).toMatchObject(
       refusal(409, 'conflict', subnetId),
     );
   });
@@ -107,14 +107,14 @@ describe('private networks', () => {
         total_ip_count: 253,
       });
       const path = `/v1/private-networks/${id}/subnets/${made.id}`;
-      expect((await stage.owner.get(path)).body).toEqual(made);
-      expect((await stage.owner.get(path.replace(id, await defaultNetwork()))).status).toBe(404);
-      expect((await stage.owner.delete(path)).status).toBe(204);
-      expect((await stage.owner.get(`/v1/private-networks/${id}/subnets`)).body).toEqual([]);
+      expect((await cloud.owner.get(path)).body).toEqual(made);
+      expect((await cloud.owner.get(path.replace(id, await defaultNetwork()))).status).toBe(404);
+      expect((await cloud.owner.delete(path)).status).toBe(204);
+      expect((await cloud.owner.get(`/v1/private-networks/${id}/subnets`)).body).toEqual([]);
     });
 
     test('route to the internet through one of their instances, as long as it exists', async () => {
-      const { owner } = stage;
+      const { owner } = cloud;
       const networkId = await defaultNetwork();
       const gateway = await owner.instance({ hostname: 'gateway' });
       const made = await subnet(networkId, { default_route_instance_id: gateway });
@@ -125,16 +125,16 @@ describe('private networks', () => {
         ...{ id: gateway, hostname: 'gateway', status: 'ordered' },
         ...{ private_ip: (await owner.readInstance(gateway)).private_ip, public_ip: null },
       });
-      stage.pass(settled);
+      cloud.pass(longEnough);
       const { ip } = await owner.readInstance(gateway);
       expect(await read()).toMatchObject({ public_ip: ip, status: 'running' });
       await owner.act('delete', gateway);
-      stage.pass(settled);
+      cloud.pass(longEnough);
       expect(await read()).toBeNull();
     });
 
     test('do not route through an instance that is unknown, in another network or in another location', async () => {
-      const { owner } = stage;
+      const { owner } = cloud;
       const [near, far] = [await owner.instance(), await owner.instance({ location_code: 'FIN-02' })];
       const refused = async (networkId: string, id: string) =>
         owner.post(`/v1/private-networks/${networkId}/subnets`, {
@@ -162,16 +162,16 @@ describe('private networks', () => {
       const { id } = await network();
       await subnet(id);
       const body = { name: 'other', location_code: 'FIN-01', cidr: '172.16.0.0/16', ...fields };
-      expect(await stage.owner.post(`/v1/private-networks/${id}/subnets`, body)).toMatchObject(
+      expect(await cloud.owner.post(`/v1/private-networks/${id}/subnets`, body)).toMatchObject(
         refusal(status, code, words),
       );
     });
 
     test('cannot be deleted while one of their addresses is in use', async () => {
-      await stage.owner.instance();
+      await cloud.owner.instance();
       const { id } = (await defaultSubnet('FIN-01')) ?? { id: '' };
       const path = `/v1/private-networks/${await defaultNetwork()}/subnets/${id}`;
-      expect(await stage.owner.delete(path)).toMatchObject(refusal(409, 'conflict', '1 addresses'));
+      expect(await cloud.owner.delete(path)).toMatchObject(refusal(409, 'conflict', '1 addresses'));
     });
   });
 
@@ -186,7 +186,7 @@ describe('private networks', () => {
         target_cidr: '10.8.0.0/24',
         ...fields,
       };
-      return stage.owner.post<AddressMapping>(`/v1/private-networks/${source}/address-mappings`, body);
+      return cloud.owner.post<AddressMapping>(`/v1/private-networks/${source}/address-mappings`, body);
     };
 
     test('are created, read and deleted', async () => {
@@ -202,10 +202,10 @@ describe('private networks', () => {
         },
       });
       const path = `/v1/private-networks/${source}/address-mappings`;
-      expect((await stage.owner.get(path)).body).toEqual([body]);
-      expect((await stage.owner.get(`${path}/${body.id}`)).body).toEqual(body);
-      expect((await stage.owner.delete(`${path}/${body.id}`)).status).toBe(204);
-      expect((await stage.owner.get(`${path}/${body.id}`)).status).toBe(404);
+      expect((await cloud.owner.get(path)).body).toEqual([body]);
+      expect((await cloud.owner.get(`${path}/${body.id}`)).body).toEqual(body);
+      expect((await cloud.owner.delete(`${path}/${body.id}`)).status).toBe(204);
+      expect((await cloud.owner.get(`${path}/${body.id}`)).status).toBe(404);
     });
 
     test.each([
@@ -225,28 +225,28 @@ describe('private networks', () => {
       );
       expect((await mapping({ service: 'registry' })).status).toBe(201);
       const target = (await networks())[1]?.id ?? '';
-      expect(await stage.owner.delete(`/v1/private-networks/${target}`)).toMatchObject(
+      expect(await cloud.owner.delete(`/v1/private-networks/${target}`)).toMatchObject(
         refusal(409, 'conflict', 'am_'),
       );
     });
   });
 
   describe('endpoint bindings', () => {
-    /** Binds an address of an inner network to a workload. */
+    /** Binds an address in an inner network to a workload. */
     const bind = async (target: string, fields: object = {}) => {
       const source = (await networks())[1]?.id ?? (await network()).id;
       const path = `/v1/private-networks/${source}`;
-      const { body: subnets } = await stage.owner.get<Subnet[]>(`${path}/subnets`);
+      const { body: subnets } = await cloud.owner.get<Subnet[]>(`${path}/subnets`);
       if (subnets.length === 0) await subnet(source);
       const body = { service: 'ssh', endpoint_ip: '192.168.4.9', target_workload_id: target, ...fields };
       return {
         path: `${path}/endpoint-bindings`,
-        reply: await stage.owner.post<EndpointBinding>(`${path}/endpoint-bindings`, body),
+        reply: await cloud.owner.post<EndpointBinding>(`${path}/endpoint-bindings`, body),
       };
     };
 
     test('route to an instance by its address in the default network', async () => {
-      const id = await stage.owner.instance();
+      const id = await cloud.owner.instance();
       const { path, reply } = await bind(id);
       expect(reply).toMatchObject({
         status: 201,
@@ -261,14 +261,14 @@ describe('private networks', () => {
           location: 'FIN-01',
         },
       });
-      expect((await stage.owner.get(path)).body).toEqual([reply.body]);
-      expect((await stage.owner.get(`${path}/${reply.body.id}`)).body).toEqual(reply.body);
-      expect((await stage.owner.delete(`${path}/${reply.body.id}`)).status).toBe(204);
-      expect((await stage.owner.get(path)).body).toEqual([]);
+      expect((await cloud.owner.get(path)).body).toEqual([reply.body]);
+      expect((await cloud.owner.get(`${path}/${reply.body.id}`)).body).toEqual(reply.body);
+      expect((await cloud.owner.delete(`${path}/${reply.body.id}`)).status).toBe(204);
+      expect((await cloud.owner.get(path)).body).toEqual([]);
     });
 
     test('route to a cluster by its jump host', async () => {
-      const { body } = await stage.owner.post<{ id: string }>('/v1/clusters', {
+      const { body } = await cloud.owner.post<{ id: string }>('/v1/clusters', {
         cluster_type: '16H100',
         image: 'ubuntu-24.04-cuda-12.8-cluster',
         hostname: 'fleet',
@@ -283,11 +283,11 @@ describe('private networks', () => {
     });
 
     test('are removed with their target', async () => {
-      const id = await stage.owner.instance();
+      const id = await cloud.owner.instance();
       const { path } = await bind(id);
-      await stage.owner.act('delete', id);
-      stage.pass(settled);
-      expect((await stage.owner.get(path)).body).toEqual([]);
+      await cloud.owner.act('delete', id);
+      cloud.pass(longEnough);
+      expect((await cloud.owner.get(path)).body).toEqual([]);
     });
 
     test.each([
@@ -295,12 +295,12 @@ describe('private networks', () => {
       [{ endpoint_ip: '192.168.9.9' }, 400, 'invalid_request', /no subnet/],
       [{ target_workload_id: 'nothing' }, 404, 'not_found', /target_workload_id/],
     ])('%j is %d', async (fields, status, code, words) => {
-      const id = await stage.owner.instance();
+      const id = await cloud.owner.instance();
       expect((await bind(id, fields)).reply).toMatchObject(refusal(status, code, words));
     });
 
     test('use each address once', async () => {
-      const id = await stage.owner.instance();
+      const id = await cloud.owner.instance();
       await bind(id);
       expect((await bind(id)).reply).toMatchObject(refusal(409, 'conflict', 'taken'));
     });
@@ -308,8 +308,8 @@ describe('private networks', () => {
 
   test('are hidden from other projects', async () => {
     const { id } = await network();
-    stage.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
-    const otherProject = await stage.caller('other-project', 'secret');
+    cloud.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
+    const otherProject = await cloud.caller('other-project', 'secret');
     expect((await otherProject.get<PrivateNetwork[]>('/v1/private-networks')).body).toMatchObject([
       { name: 'default' },
     ]);

@@ -1,18 +1,18 @@
 import type { FaultDefinition, FaultEffect } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
 import { NoCapacityError, ServerError, TransportError } from '../../api/errors';
-import { disk, machine, settled, useCloud } from './support';
+import { disk, machine, longEnough, useCloud } from './support';
 import type { CreateVolumeRequest, DeployInstanceRequest } from '#contract';
 
 const volume = disk() as CreateVolumeRequest;
 const trainer = (fields: object = {}) => machine(fields) as DeployInstanceRequest;
 
 describe('a client of a failing cloud', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
   let client: CloudComputeClient;
   const connect = (timeoutMs?: number) =>
     new CloudComputeClient({
-      baseUrl: stage.emulator.url,
+      baseUrl: cloud.emulator.url,
       clientId: 'emulator',
       clientSecret: 'emulator',
       timeoutMs,
@@ -25,24 +25,24 @@ describe('a client of a failing cloud', () => {
     client.close();
   });
 
-  const suffer = (...faults: FaultDefinition[]): void => {
-    for (const fault of faults) stage.emulator.control.faults.add(fault);
+  const addFaults = (...faults: FaultDefinition[]): void => {
+    for (const fault of faults) cloud.emulator.control.faults.add(fault);
   };
-  const held = (): number => stage.emulator.control.state().tables['volumes']?.length ?? 0;
-  const calls = (operation: string): number => stage.emulator.control.requests.counts()[operation] ?? 0;
-  const statusAfter = async (fields: object, seconds = settled): Promise<string> => {
+  const held = (): number => cloud.emulator.control.state().tables['volumes']?.length ?? 0;
+  const calls = (operation: string): number => cloud.emulator.control.requests.counts()[operation] ?? 0;
+  const statusAfter = async (fields: object, seconds = longEnough): Promise<string> => {
     const id = await client.instances.deploy(trainer(fields));
-    stage.pass(seconds);
+    cloud.pass(seconds);
     return (await client.instances.get(id)).status;
   };
 
-  /** One story for every kind of fault: the compiler misses a kind that has none. */
-  const stories: Record<FaultEffect['kind'], () => Promise<void>> = {
+  /** One test for each kind of fault; the compiler reports a kind without a test. */
+  const testsOfFaults: Record<FaultEffect['kind'], () => Promise<void>> = {
     async status() {
-      suffer({ kind: 'status', status: 500, operation: 'listVolumes', times: 2 });
+      addFaults({ kind: 'status', status: 500, operation: 'listVolumes', times: 2 });
       expect(await client.volumes.list()).toEqual([]);
       expect(calls('listVolumes')).toBe(3);
-      suffer({ kind: 'status', status: 500, when: 'after', operation: 'createVolume' });
+      addFaults({ kind: 'status', status: 500, when: 'after', operation: 'createVolume' });
       const failed = await client.volumes.create(volume).catch((error: unknown) => error);
       expect(failed).toBeInstanceOf(ServerError);
       expect(failed).toMatchObject({ status: 500, code: 'server_error', mayHaveArrived: true });
@@ -53,19 +53,19 @@ describe('a client of a failing cloud', () => {
         ['before', 0],
         ['after', 1],
       ] as const) {
-        suffer({ kind: 'reset', when, operation: 'createVolume' });
+        addFaults({ kind: 'reset', when, operation: 'createVolume' });
         const lost = await client.volumes.create(volume).catch((error: unknown) => error);
         expect(lost).toBeInstanceOf(TransportError);
         expect(lost).toMatchObject({ mayHaveArrived: true });
         expect(held()).toBe(made);
       }
-      suffer({ kind: 'reset', operation: 'listVolumes' });
+      addFaults({ kind: 'reset', operation: 'listVolumes' });
       expect(await client.volumes.list()).toHaveLength(1);
     },
     async delay() {
       const hasty = connect(500);
       await hasty.volumes.list();
-      suffer({ kind: 'delay', milliseconds: 1500, when: 'after', operation: 'createVolume' });
+      addFaults({ kind: 'delay', milliseconds: 1500, when: 'after', operation: 'createVolume' });
       const late = await hasty.volumes.create(volume).catch((error: unknown) => error);
       expect(late).toBeInstanceOf(TransportError);
       expect(late).toMatchObject({ mayHaveArrived: true });
@@ -74,41 +74,41 @@ describe('a client of a failing cloud', () => {
     },
     async truncate() {
       await client.volumes.create(volume);
-      suffer({ kind: 'truncate', operation: 'listVolumes' });
+      addFaults({ kind: 'truncate', operation: 'listVolumes' });
       expect(await client.volumes.list()).toMatchObject([{ name: 'data' }]);
       expect(calls('listVolumes')).toBe(2);
-      suffer({ kind: 'truncate', operation: 'createVolume' });
+      addFaults({ kind: 'truncate', operation: 'createVolume' });
       await expect(client.volumes.create(volume)).rejects.toMatchObject({ mayHaveArrived: true });
       expect(held()).toBe(2);
     },
     async late() {
-      suffer({ kind: 'late', milliseconds: 5000, operation: 'createVolume' });
+      addFaults({ kind: 'late', milliseconds: 5000, operation: 'createVolume' });
       await expect(client.volumes.create(volume)).rejects.toBeInstanceOf(TransportError);
       expect(await client.volumes.list()).toEqual([]);
-      stage.pass(5);
+      cloud.pass(5);
       expect(await client.volumes.list()).toMatchObject([{ name: 'data', status: 'ordered' }]);
     },
     async lag() {
-      suffer({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
+      addFaults({ kind: 'lag', seconds: 10, operation: 'listVolumes', times: 'always' });
       const id = await client.volumes.create(volume);
       expect(await client.volumes.list()).toEqual([]);
       expect(await client.volumes.get(id)).toMatchObject({ id });
-      stage.pass(10);
+      cloud.pass(10);
       expect(await client.volumes.list()).toMatchObject([{ id }]);
     },
     async rewrite() {
       const id = await client.volumes.create(volume);
       const set = { status: 'unheard_of', new_field: { value: 'new' } };
-      suffer({ kind: 'rewrite', set, operation: 'GET /v1/volumes**', times: 2 });
+      addFaults({ kind: 'rewrite', set, operation: 'GET /v1/volumes**', times: 2 });
       expect(await client.volumes.get(id)).toMatchObject({ id, ...set });
       expect(await client.volumes.list()).toMatchObject([{ id, ...set }]);
     },
     async stuck() {
-      suffer({ kind: 'stuck', status: 'provisioning', operation: 'deployInstance' });
+      addFaults({ kind: 'stuck', status: 'provisioning', operation: 'deployInstance' });
       expect(await statusAfter({})).toBe('provisioning');
     },
     async noCapacity() {
-      suffer(
+      addFaults(
         { kind: 'noCapacity', operation: 'deployInstance' },
         { kind: 'noCapacity', at: 'later', operation: 'deployInstance' },
       );
@@ -116,35 +116,35 @@ describe('a client of a failing cloud', () => {
       expect(await statusAfter({})).toBe('no_capacity');
     },
     async installationFailed() {
-      suffer({ kind: 'installationFailed', operation: 'deployInstance' });
+      addFaults({ kind: 'installationFailed', operation: 'deployInstance' });
       expect(await statusAfter({})).toBe('installation_failed');
     },
     async evict() {
-      suffer({ kind: 'evict', seconds: 60, operation: 'deployInstance' });
+      addFaults({ kind: 'evict', seconds: 60, operation: 'deployInstance' });
       expect(await statusAfter({ is_spot: true })).toBe('discontinued');
       expect(await client.instances.list()).toEqual([]);
     },
     async revokeToken() {
       await client.volumes.list();
       const before = calls('createToken');
-      suffer({ kind: 'revokeToken', operation: 'createVolume' });
+      addFaults({ kind: 'revokeToken', operation: 'createVolume' });
       await client.volumes.create(volume);
-      // The refresh token is gone as well: it is tried, and then the credentials.
+      // The refresh token was revoked too, so the client tries it first, and then the credentials.
       expect([held(), calls('createToken') - before]).toEqual([1, 2]);
     },
   };
 
-  test.each(Object.entries(stories))('%s', async (_, story) => {
+  test.each(Object.entries(testsOfFaults))('handles the fault %s', async (_, story) => {
     await story();
   });
 });
 
 describe('a client of the older form of the API', () => {
-  const stage = useCloud({ wire: 'legacy' });
+  const cloud = useCloud({ wire: 'legacy' });
 
-  test('reads the same as from the present form', async () => {
+  test('reads the same as from the current form', async () => {
     const client = new CloudComputeClient({
-      baseUrl: stage.emulator.url,
+      baseUrl: cloud.emulator.url,
       clientId: 'emulator',
       clientSecret: 'emulator',
     });
@@ -152,7 +152,7 @@ describe('a client of the older form of the API', () => {
     const script = await client.scripts.create({ name: 'setup', script: 'true' });
     const id = await client.instances.deploy(trainer({ ssh_key_ids: key, startup_script_id: script }));
     const disk = await client.volumes.create(volume);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const copy = await client.volumes.clone({ id: disk, name: 'copy' });
     expect(await client.instances.get(id)).toMatchObject({ id, status: 'running' });
     expect(await client.sshKeys.get(key)).toMatchObject({ id: key, name: 'laptop' });

@@ -2,41 +2,41 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Caller, cluster, disk, machine, refusal, useCloud } from './support';
 
-describe('invalid requests', () => {
-  const stage = useCloud();
+describe('unusual requests', () => {
+  const cloud = useCloud();
 
-  test('are 400 if the body is not JSON', async () => {
-    expect(await stage.owner.send('POST', '/v1/volumes', '{"name": ')).toMatchObject(
+  test('are answered with 400 if the body is not JSON', async () => {
+    expect(await cloud.owner.send('POST', '/v1/volumes', '{"name": ')).toMatchObject(
       refusal(400, 'invalid_request', /not valid JSON/),
     );
   });
 
-  test('are 400 if the body is missing', async () => {
-    for (const reply of [await stage.owner.post('/v1/volumes'), await stage.owner.put('/v1/instances')]) {
+  test('are answered with 400 if the body is missing', async () => {
+    for (const reply of [await cloud.owner.post('/v1/volumes'), await cloud.owner.put('/v1/instances')]) {
       expect(reply).toMatchObject(refusal(400, 'invalid_request', /needs a JSON body/));
     }
   });
 
   test.each([['[]'], ['"text"'], ['3'], ['null']])(
-    'a body that is %s instead of an object is 400',
+    'are answered with 400 if the body is %s instead of an object',
     async (body) => {
-      expect(await stage.owner.send('POST', '/v1/volumes', body)).toMatchObject(
+      expect(await cloud.owner.send('POST', '/v1/volumes', body)).toMatchObject(
         refusal(400, 'invalid_request', /object/),
       );
     },
   );
 
-  test('are treated as without a body if it is empty, whatever the content type', async () => {
-    const id = await stage.owner.volume();
-    stage.pass(60);
-    const reply = await stage.owner.send('DELETE', `/v1/volumes/${id}`, undefined, {
+  test('are treated as requests without a body if the body is empty, whatever the content type', async () => {
+    const id = await cloud.owner.volume();
+    cloud.pass(60);
+    const reply = await cloud.owner.send('DELETE', `/v1/volumes/${id}`, undefined, {
       'content-type': 'application/json',
     });
     expect(reply.status).toBe(202);
   });
 
-  test('are 413 if the body has more than one mebibyte', async () => {
-    const reply = await stage.owner.post('/v1/scripts', { name: 'big', script: 'x'.repeat(1024 * 1024) });
+  test('are answered with 413 if the body has more than one mebibyte', async () => {
+    const reply = await cloud.owner.post('/v1/scripts', { name: 'big', script: 'x'.repeat(1024 * 1024) });
     expect(reply).toMatchObject(refusal(413, 'invalid_request', /1 MiB/));
   });
 
@@ -51,30 +51,30 @@ describe('invalid requests', () => {
     ['/v1/instances', 'os_volume.name', 255, machine({ os_volume: { name: junk } })],
     ['/v1/clusters', 'shared_volume.name', 255, cluster({ shared_volume: { name: junk, size: 1 } })],
     ['/v1/private-networks', 'name', 255, { name: junk }],
-  ])('to %s are 400 if %s has more than %d characters', async (path, property, limit, body) => {
-    expect(await stage.owner.post(path, body)).toMatchObject(
+  ])('to %s are answered with 400 if %s has more than %d characters', async (path, property, limit, body) => {
+    expect(await cloud.owner.post(path, body)).toMatchObject(
       refusal(400, 'invalid_request', `${property} has at most ${limit} characters`),
     );
   });
 
   test('are accepted with a name of 255 characters, and with the public half of a long RSA key', async () => {
-    expect((await stage.owner.post('/v1/volumes', disk({ name: 'n'.repeat(255) }))).status).toBe(202);
+    expect((await cloud.owner.post('/v1/volumes', disk({ name: 'n'.repeat(255) }))).status).toBe(202);
     const key = `ssh-rsa ${'A'.repeat(2796)} somebody@example.com`;
-    expect((await stage.owner.post('/v1/ssh-keys', { name: 'k', key })).status).toBe(201);
+    expect((await cloud.owner.post('/v1/ssh-keys', { name: 'k', key })).status).toBe(201);
   });
 
   test('are read as JSON whatever the content type says', async () => {
     const body = JSON.stringify({ name: 's', script: 'true' });
-    const reply = await stage.owner.send('POST', '/v1/scripts', body, { 'content-type': 'text/plain' });
+    const reply = await cloud.owner.send('POST', '/v1/scripts', body, { 'content-type': 'text/plain' });
     expect(reply.status).toBe(201);
   });
 
   test('need neither a user agent nor the edge’s address', async () => {
-    const reply = await stage.owner.send('POST', '/v1/instances', machine(), { 'user-agent': '' });
+    const reply = await cloud.owner.send('POST', '/v1/instances', machine(), { 'user-agent': '' });
     expect(reply.status).toBe(202);
   });
 
-  test('are 404 for an unknown id of any form and length, never a server error', async () => {
+  test('are answered with 404 for an unknown id of any form and length', async () => {
     for (const id of [
       'nothing',
       '%00',
@@ -85,21 +85,21 @@ describe('invalid requests', () => {
       'x'.repeat(300),
     ]) {
       for (const kind of ['instances', 'volumes', 'ssh-keys', 'scripts', 'instance-groups']) {
-        const reply = await stage.owner.get(`/v1/${kind}/${encodeURIComponent(id)}`);
+        const reply = await cloud.owner.get(`/v1/${kind}/${encodeURIComponent(id)}`);
         expect(reply).toMatchObject(refusal(404, 'not_found'));
       }
     }
   });
 
-  test('treat a number beyond all bounds as no number', async () => {
+  test('are refused if a number is too large to be a number of JavaScript', async () => {
     const body = JSON.stringify(disk({ size: 100 })).replace('100', '1e999');
-    expect(await stage.owner.post('/v1/volumes', body)).toMatchObject(
+    expect(await cloud.owner.post('/v1/volumes', body)).toMatchObject(
       refusal(400, 'invalid_request', /^size has to be of type number/),
     );
   });
 
-  test('are 400 if the path cannot be decoded, with the error body of the API', async () => {
-    expect(await stage.owner.get('/v1/volumes/%zz')).toMatchObject(
+  test('are answered with 400 and the error body of the API if the path cannot be decoded', async () => {
+    expect(await cloud.owner.get('/v1/volumes/%zz')).toMatchObject(
       refusal(400, 'invalid_request', /not a valid url/),
     );
   });
@@ -114,7 +114,7 @@ describe('invalid requests', () => {
   ])(
     'are refused with the error body of the API if they are not HTTP: %.4s',
     async (request, status, message) => {
-      const { hostname, port } = new URL(stage.emulator.url);
+      const { hostname, port } = new URL(cloud.emulator.url);
       const socket = connect(Number(port), hostname).end(request);
       const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
       expect(head).toMatch(`HTTP/1.1 ${status} `);
@@ -122,8 +122,8 @@ describe('invalid requests', () => {
     },
   );
 
-  test('get a hint if an id contains the quotes of its JSON string, wherever it is used', async () => {
-    const { owner } = stage;
+  test('are answered with a hint if an id contains the quotes of its JSON string', async () => {
+    const { owner } = cloud;
     const quoted = JSON.stringify(await owner.volume());
     const advised = refusal(
       404,
@@ -136,12 +136,12 @@ describe('invalid requests', () => {
     expect(await owner.get(journal)).toMatchObject(advised);
   });
 
-  test('are 400 if the path is not a URL', async () => {
-    expect(await stage.owner.get('/v1/instances/%zz')).toMatchObject(refusal(400, 'invalid_request', /%zz/));
+  test('are answered with 400 if the path is not a URL', async () => {
+    expect(await cloud.owner.get('/v1/instances/%zz')).toMatchObject(refusal(400, 'invalid_request', /%zz/));
   });
 
-  test('get the error body of the API for early errors, even without a token', async () => {
-    const reply = await new Caller(stage.emulator.url).post('/v1/oauth2/token', '{"grant_type":');
+  test('are answered with the error body of the API for early errors, even without a token', async () => {
+    const reply = await new Caller(cloud.emulator.url).post('/v1/oauth2/token', '{"grant_type":');
     expect(reply).toMatchObject(refusal(400, 'invalid_request', /not valid JSON/));
   });
 });

@@ -8,21 +8,24 @@ const clients = (['owner', 'admin', 'developer', 'viewer'] as const).map((role) 
 }));
 
 describe('the roles of clients of one project', () => {
-  const stage = useCloud({ clients });
+  const cloud = useCloud({ clients });
 
   test.each([
     ['admin', 200, 202],
     ['developer', 403, 202],
     ['viewer', 403, 403],
-  ])('%s: the audit log is answered with %d, a new volume with %d', async (role, log, order) => {
-    const caller = await stage.caller(role, role);
-    expect((await caller.get('/v1/audit/log')).status).toBe(log);
-    expect((await caller.post('/v1/volumes', disk())).status).toBe(order);
-  });
+  ])(
+    'give a client with the role %s the status %d for the audit log and %d for a new volume',
+    async (role, log, order) => {
+      const caller = await cloud.caller(role, role);
+      expect((await caller.get('/v1/audit/log')).status).toBe(log);
+      expect((await caller.post('/v1/volumes', disk())).status).toBe(order);
+    },
+  );
 
-  test('let a viewer read everything, and change nothing', async () => {
-    const volume = await stage.owner.volume();
-    const viewer = await stage.caller('viewer', 'viewer');
+  test('allow a viewer to read everything and to change nothing', async () => {
+    const volume = await cloud.owner.volume();
+    const viewer = await cloud.caller('viewer', 'viewer');
     for (const path of [
       '/v1/volumes',
       `/v1/volumes/${volume}`,
@@ -40,13 +43,13 @@ describe('the roles of clients of one project', () => {
       viewer.post('/v1/audit/log/download', {}),
     ]);
     for (const reply of changes) expect(reply).toMatchObject(refusal(403, 'forbidden_action', /viewer/));
-    expect(await stage.owner.readVolume(volume)).toMatchObject({ name: 'data' });
-    expect((await stage.owner.get('/v1/instances')).body).toEqual([]);
+    expect(await cloud.owner.readVolume(volume)).toMatchObject({ name: 'data' });
+    expect((await cloud.owner.get('/v1/instances')).body).toEqual([]);
   });
 
-  test('let a viewer renew its token', async () => {
+  test('allow a viewer to renew its token', async () => {
     const asked = { grant_type: 'client_credentials', client_id: 'viewer', client_secret: 'viewer' };
-    const viewer = await stage.caller('viewer', 'viewer');
+    const viewer = await cloud.caller('viewer', 'viewer');
     const { status, body } = await viewer.post<{ refresh_token: string }>('/v1/oauth2/token', asked);
     expect(status).toBe(200);
     const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token };

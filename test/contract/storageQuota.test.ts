@@ -1,14 +1,14 @@
-import { disk, machine, refusal, settled, useCloud } from './support';
+import { disk, machine, refusal, longEnough, useCloud } from './support';
 
 const forbidden = (words: string | RegExp): object => refusal(403, 'forbidden_action', words);
 
 describe('the storage quota', () => {
-  const stage = useCloud({ storageQuota: 250, balance: 1_000_000 });
+  const cloud = useCloud({ storageQuota: 250, balance: 1_000_000 });
 
   test('applies to everything that creates or grows volumes', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const id = await owner.volume({ size: 200 });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.post('/v1/volumes', disk({ size: 51 }))).toMatchObject(
       forbidden(/200 GB of volumes.* 51 GB more.* quota of 250 GB/),
     );
@@ -28,9 +28,9 @@ describe('the storage quota', () => {
   });
 
   test('applies to the sum of a resize of several volumes', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const ids = [await owner.volume({ size: 100 }), await owner.volume({ size: 100 })];
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.actOnVolume('resize', ids, { size: 126 })).toMatchObject(
       forbidden(/200 GB of volumes.* 52 GB more/),
     );
@@ -38,46 +38,46 @@ describe('the storage quota', () => {
   });
 
   test('counts volumes in the trash until they are gone, and allows their restore', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const id = await owner.volume({ size: 200 });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.delete(`/v1/volumes/${id}`);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const create = () => owner.post('/v1/volumes', disk({ size: 100 }));
     expect(await create()).toMatchObject(forbidden('200 GB of them in the trash'));
     expect((await owner.actOnVolume('restore', id)).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.delete(`/v1/volumes/${id}`);
-    stage.pass(96 * 3600);
+    cloud.pass(96 * 3600);
     expect((await create()).status).toBe(403);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await create()).status).toBe(202);
   });
 
   test('counts volumes that an eviction moved to the trash', async () => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     const id = await owner.instance({
       is_spot: true,
       os_volume: { size: 200, on_spot_discontinue: 'move_to_trash' },
     });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     emulator.control.evict(id);
     expect((await owner.post('/v1/volumes', disk())).status).toBe(403);
-    stage.pass(96 * 3600);
+    cloud.pass(96 * 3600);
     expect((await owner.post('/v1/volumes', disk())).status).toBe(202);
   });
 
   test('applies to one project', async () => {
-    stage.emulator.control.clients.add({ id: 'other-project', secret: 's' });
-    await stage.owner.volume({ size: 250 });
-    await (await stage.caller('other-project', 's')).volume({ size: 250 });
+    cloud.emulator.control.clients.add({ id: 'other-project', secret: 's' });
+    await cloud.owner.volume({ size: 250 });
+    await (await cloud.caller('other-project', 's')).volume({ size: 250 });
   });
 });
 
 describe('a project without a storage quota', () => {
-  const stage = useCloud({ balance: 1e9 });
+  const cloud = useCloud({ balance: 1e9 });
 
-  test('has as much storage as it can pay for', async () => {
-    await stage.owner.volume({ size: 1_000_000 });
+  test('is limited only by its balance', async () => {
+    await cloud.owner.volume({ size: 1_000_000 });
   });
 });

@@ -2,14 +2,14 @@ import type { AccessToken, DeletedVolume, Instance, Volume } from '#contract';
 import { startEmulator } from 'cloud-compute-emulator';
 import type { Emulator, EmulatorOptions } from 'cloud-compute-emulator';
 
-/** What came back. The body is what the JSON says, undefined when there was none. */
+/** A reply; the body is parsed JSON, or undefined without a body. */
 export interface Reply<Body = unknown> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** A client of the API: it has a token, and sends requests over real HTTP. */
+/** A client of the API with a token, which sends real HTTP requests. */
 export class Caller {
   constructor(
     readonly url: string,
@@ -56,7 +56,7 @@ export class Caller {
     return this.send<Body>('DELETE', path, body);
   }
 
-  /** The id of a machine that has been asked for. */
+  /** Deploys a machine, and returns its id. */
   async instance(fields: object = {}): Promise<string> {
     return accepted(await this.post<string>('/v1/instances', machine(fields)));
   }
@@ -65,7 +65,7 @@ export class Caller {
     return accepted(await this.post<string>('/v1/volumes', disk(fields)));
   }
 
-  /** The id of a cluster that has been asked for. */
+  /** Deploys a cluster, and returns its id. */
   async cluster(fields: object = {}): Promise<string> {
     const reply = await this.post<{ id: string }>('/v1/clusters', cluster(fields));
     return accepted({ ...reply, body: reply.body.id });
@@ -97,7 +97,7 @@ function accepted({ status, body }: Reply<string>): string {
   return body;
 }
 
-/** The error body, with the code and words that the message has to contain. */
+/** An error body with this code; its message must contain `words`. */
 export const refusal = (status: number, code: string, words: string | RegExp = ''): object => ({
   status,
   body: { code, message: expect.stringMatching(words) as string },
@@ -130,21 +130,21 @@ export const cluster = (fields: object = {}): object => ({
   ...fields,
 });
 
-export interface Stage {
+export interface ContractCloud {
   readonly emulator: Emulator;
   /** A client with a token of its own. */
   caller(id?: string, secret?: string): Promise<Caller>;
-  /** The owner's client, signed in. */
+  /** A client of the first project, with a token. */
   readonly owner: Caller;
-  /** Lets so many seconds of the cloud pass. */
+  /** Advances the cloud's clock. */
   pass(seconds: number): void;
 }
 
-/** Long enough for whatever was set going to have ended. */
-export const settled = 600;
+/** Seconds after which all changes under way have ended. */
+export const longEnough = 600;
 
-/** A cloud of its own for every test: its clock stands still. */
-export function useCloud(options: EmulatorOptions = {}): Stage {
+/** A cloud for each test, whose clock stands still. */
+export function useCloud(options: EmulatorOptions = {}): ContractCloud {
   let emulator: Emulator;
   let owner: Caller;
   const caller = async (id = 'emulator', secret = 'emulator'): Promise<Caller> => {

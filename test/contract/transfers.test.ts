@@ -1,39 +1,39 @@
 import type { Instance, Volume } from '#contract';
-import { machine, refusal, settled, useCloud } from './support';
+import { machine, refusal, longEnough, useCloud } from './support';
 import type { Caller } from './support';
 
 describe('a transfer', () => {
-  const stage = useCloud({ storageQuota: 300 });
+  const cloud = useCloud({ storageQuota: 300 });
   let other: Caller;
 
   beforeEach(async () => {
-    stage.emulator.control.clients.add({ id: 'other', secret: 'other' });
-    other = await stage.caller('other', 'other');
+    cloud.emulator.control.clients.add({ id: 'other', secret: 'other' });
+    other = await cloud.caller('other', 'other');
   });
 
   const detached = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.volume(fields);
-    stage.pass(settled);
+    const id = await cloud.owner.volume(fields);
+    cloud.pass(longEnough);
     return id;
   };
   const toOther = { project_id: 'other' };
 
   test('moves a volume to another project if it is detached', async () => {
     const id = await detached();
-    expect(await stage.owner.actOnVolume('transfer', id)).toMatchObject(
+    expect(await cloud.owner.actOnVolume('transfer', id)).toMatchObject(
       refusal(400, 'invalid_request', /^project_id/),
     );
-    expect((await stage.owner.actOnVolume('transfer', id, toOther)).status).toBe(202);
-    expect((await stage.owner.get(`/v1/volumes/${id}`)).status).toBe(404);
+    expect((await cloud.owner.actOnVolume('transfer', id, toOther)).status).toBe(202);
+    expect((await cloud.owner.get(`/v1/volumes/${id}`)).status).toBe(404);
     expect((await other.get(`/v1/volumes/${id}`)).status).toBe(200);
   });
 
-  test('moves neither SSH keys nor the startup script of the giver', async () => {
-    const { owner } = stage;
+  test('does not move the SSH keys and the startup script of the machine', async () => {
+    const { owner } = cloud;
     const key = (await owner.post<string>('/v1/ssh-keys', { name: 'k', key: 'ssh-ed25519 AAAA' })).body;
     const script = (await owner.post<string>('/v1/scripts', { name: 's', script: 'true' })).body;
     const id = await owner.instance({ ssh_key_ids: [key], startup_script_id: script });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const os = String((await owner.readInstance(id)).os_volume_id);
     expect((await owner.act('transfer', id, toOther)).status).toBe(202);
     expect((await other.get<Instance>(`/v1/instances/${id}`)).body).toMatchObject({
@@ -42,12 +42,12 @@ describe('a transfer', () => {
     });
     expect((await other.get<Volume>(`/v1/volumes/${os}`)).body.ssh_key_ids).toEqual([]);
     await other.act('delete', id, { volume_ids: [] });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await other.actOnVolume('transfer', os, { project_id: 'emulator' })).status).toBe(202);
   });
 
   test('is refused with 403 beyond the storage quota of the receiver, whose usage stays private', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     await other.volume({ size: 123 });
     const [one, two] = [await detached(), await detached()];
     const refused = await owner.actOnVolume<{ message: string }>('transfer', [one, two], toOther);
@@ -56,13 +56,13 @@ describe('a transfer', () => {
     expect((await owner.actOnVolume('transfer', one, toOther)).status).toBe(202);
     const disks = { volumes: [{ name: 'large', size: 50, type: 'NVMe' }] };
     const id = (await owner.post<string>('/v1/instances', machine(disks))).body;
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.act('transfer', id, toOther)).toMatchObject(refusal(403, 'forbidden_action', 'quota'));
     expect((await owner.readInstance(id)).status).toBe('running');
   });
 
   test('is refused with 402 if the balance of the receiver does not cover an hour of it', async () => {
-    const { owner, emulator } = stage;
+    const { owner, emulator } = cloud;
     const [id, volume] = [await owner.instance(), await detached()];
     emulator.control.balance.set('other', 0.01);
     for (const refused of [

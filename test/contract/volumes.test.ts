@@ -1,30 +1,30 @@
 import type { Volume } from '#contract';
-import { disk, refusal, settled, useCloud } from './support';
+import { disk, refusal, longEnough, useCloud } from './support';
 
 describe('a volume', () => {
-  const stage = useCloud();
-  const create = (fields: object) => stage.owner.post('/v1/volumes', disk(fields));
+  const cloud = useCloud();
+  const create = (fields: object) => cloud.owner.post('/v1/volumes', disk(fields));
 
   /** A detached volume. */
   const detached = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.volume(fields);
-    stage.pass(settled);
+    const id = await cloud.owner.volume(fields);
+    cloud.pass(longEnough);
     return id;
   };
 
   const offline = async (fields: object = {}): Promise<string> => {
-    const id = await stage.owner.instance(fields);
-    stage.pass(settled);
-    await stage.owner.act('shutdown', id);
-    stage.pass(settled);
+    const id = await cloud.owner.instance(fields);
+    cloud.pass(longEnough);
+    await cloud.owner.act('shutdown', id);
+    cloud.pass(longEnough);
     return id;
   };
 
   test('is created with 202 and its id, is ordered and then detached, and has the price of its type', async () => {
-    const id = await stage.owner.volume({ tags: [{ key: 'Team', value: 'ml' }] });
-    expect((await stage.owner.readVolume(id)).status).toBe('ordered');
-    stage.pass(3);
-    expect(await stage.owner.readVolume(id)).toMatchObject({
+    const id = await cloud.owner.volume({ tags: [{ key: 'Team', value: 'ml' }] });
+    expect((await cloud.owner.readVolume(id)).status).toBe('ordered');
+    cloud.pass(3);
+    expect(await cloud.owner.readVolume(id)).toMatchObject({
       status: 'detached',
       name: 'data',
       size: 100,
@@ -59,7 +59,7 @@ describe('a volume', () => {
     ],
   ])('is refused with 400 if it has %s', async (_, fields, words) => {
     expect(await create(fields)).toMatchObject(refusal(400, 'invalid_request', words));
-    expect((await stage.owner.get('/v1/volumes')).body).toEqual([]);
+    expect((await cloud.owner.get('/v1/volumes')).body).toEqual([]);
   });
 
   test('is attached on creation to a machine that is shut down', async () => {
@@ -69,34 +69,34 @@ describe('a volume', () => {
       { target: 'vdc', fields: { instance_ids: [instance] } },
     ];
     for (const { target, fields } of forms) {
-      const id = await stage.owner.volume(fields);
+      const id = await cloud.owner.volume(fields);
       const seen = [];
       for (let second = 0; second < 10; second += 1) {
-        seen.push((await stage.owner.readVolume(id)).status);
-        stage.pass(1);
+        seen.push((await cloud.owner.readVolume(id)).status);
+        cloud.pass(1);
       }
       expect([...new Set(seen)]).toEqual(['ordered', 'attaching', 'attached']);
-      expect(await stage.owner.readVolume(id)).toMatchObject({ instance_id: instance, target });
-      expect((await stage.owner.readInstance(instance)).volume_ids).toContain(id);
+      expect(await cloud.owner.readVolume(id)).toMatchObject({ instance_id: instance, target });
+      expect((await cloud.owner.readInstance(instance)).volume_ids).toContain(id);
     }
   });
 
-  test('is refused on creation with 403 when one of the machines is not shut down', async () => {
-    const { owner } = stage;
+  test('is refused on creation with 403 if one of the machines is not shut down', async () => {
+    const { owner } = cloud;
     const off = await offline();
     const on = await owner.instance();
-    stage.pass(settled);
+    cloud.pass(longEnough);
     const shared = { type: 'NVMe_Shared', instance_ids: [off, on] };
     expect(await create({ instance_id: on })).toMatchObject(
       refusal(403, 'forbidden_action', /running.*[Ss]hut it down/),
     );
     expect(await create(shared)).toMatchObject(refusal(403, 'forbidden_action', on));
     await owner.act('shutdown', on);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await create(shared)).status).toBe(202);
   });
 
-  test('is refused with machines elsewhere, unknown machines, or several machines unless it is shared', async () => {
+  test('is refused with machines in another location, unknown machines, or several machines unless it is shared', async () => {
     const [one, two] = [await offline(), await offline()];
     const far = await offline({ location_code: 'FIN-02' });
     expect(await create({ instance_id: far })).toMatchObject(refusal(400, 'invalid_request', /FIN-02/));
@@ -107,27 +107,27 @@ describe('a volume', () => {
   });
 
   test('is attached and detached only while the machine is shut down', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const id = await detached();
     const machine = await owner.instance();
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.actOnVolume('attach', id, { instance_id: machine })).toMatchObject(
       refusal(403, 'forbidden_action'),
     );
     await owner.act('shutdown', machine);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
     expect((await owner.readVolume(id)).status).toBe('attaching');
-    stage.pass(5);
+    cloud.pass(5);
     expect((await owner.readVolume(id)).status).toBe('attached');
     await owner.act('start', machine);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.actOnVolume('detach', id)).toMatchObject(refusal(403, 'forbidden_action', /running/));
     await owner.act('shutdown', machine);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.actOnVolume('detach', id)).status).toBe(202);
     expect((await owner.readVolume(id)).status).toBe('detaching');
-    stage.pass(5);
+    cloud.pass(5);
     expect(await owner.readVolume(id)).toMatchObject({
       status: 'detached',
       instance_id: null,
@@ -135,19 +135,19 @@ describe('a volume', () => {
     });
   });
 
-  test('accepts attach and detach that its state already satisfies', async () => {
-    const { owner } = stage;
+  test('accepts attach and detach without effect', async () => {
+    const { owner } = cloud;
     const machine = await offline();
     const id = await detached();
     expect((await owner.actOnVolume('detach', id)).status).toBe(202);
     await owner.actOnVolume('attach', id, { instance_id: machine });
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
   });
 
-  test('is attached to a named machine in its location, and to a second machine only if it is shared', async () => {
-    const { owner } = stage;
+  test('is attached to a machine in its location, and to a second machine only if it is shared', async () => {
+    const { owner } = cloud;
     const [one, two, far] = [await offline(), await offline(), await offline({ location_code: 'FIN-02' })];
     const plain = await detached();
     const shared = await detached({ type: 'NVMe_Shared' });
@@ -159,60 +159,60 @@ describe('a volume', () => {
     );
     await owner.actOnVolume('attach', plain, { instance_id: one });
     await owner.actOnVolume('attach', shared, { instance_ids: [one] });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.actOnVolume('attach', plain, { instance_id: two })).toMatchObject(
       refusal(403, 'forbidden_action'),
     );
     expect((await owner.actOnVolume('attach', shared, { instance_ids: [two] })).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.readVolume(shared)).instances.map(({ id }) => id)).toEqual([one, two]);
     expect((await owner.actOnVolume('detach', shared, { instance_id: one })).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.readVolume(shared)).toMatchObject({ status: 'attached', instance_id: two });
   });
 
-  test('is not detached from the machine that it boots', async () => {
+  test('is not detached from the machine that boots from it', async () => {
     const machine = await offline();
-    const { os_volume_id: os } = await stage.owner.readInstance(machine);
-    expect(await stage.owner.actOnVolume('detach', String(os))).toMatchObject(
+    const { os_volume_id: os } = await cloud.owner.readInstance(machine);
+    expect(await cloud.owner.actOnVolume('detach', String(os))).toMatchObject(
       refusal(403, 'forbidden_action', /OS volume/),
     );
   });
 
   test('is detached from another machine even if it is an OS volume', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const [first, second] = [await offline(), await offline()];
     const os = String((await owner.readInstance(first)).os_volume_id);
     await owner.act('hibernate', first);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     await owner.actOnVolume('attach', os, { instance_id: second });
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.readVolume(os)).toMatchObject({ status: 'attached', target: 'vdb' });
     expect((await owner.actOnVolume('detach', os)).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.readVolume(os)).status).toBe('detached');
   });
 
   test('can be renamed', async () => {
     const id = await detached();
-    expect(await stage.owner.actOnVolume('rename', id)).toMatchObject(
+    expect(await cloud.owner.actOnVolume('rename', id)).toMatchObject(
       refusal(400, 'invalid_request', /^name/),
     );
-    expect((await stage.owner.actOnVolume('rename', id, { name: 'new' })).status).toBe(202);
-    expect((await stage.owner.readVolume(id)).name).toBe('new');
+    expect((await cloud.owner.actOnVolume('rename', id, { name: 'new' })).status).toBe(202);
+    expect((await cloud.owner.readVolume(id)).name).toBe('new');
   });
 
   test('can grow or keep its size, but never shrinks', async () => {
     const id = await detached();
-    expect(await stage.owner.actOnVolume('resize', id)).toMatchObject(
+    expect(await cloud.owner.actOnVolume('resize', id)).toMatchObject(
       refusal(400, 'invalid_request', /^size/),
     );
-    expect(await stage.owner.actOnVolume('resize', id, { size: 99 })).toMatchObject(
+    expect(await cloud.owner.actOnVolume('resize', id, { size: 99 })).toMatchObject(
       refusal(400, 'invalid_request', /shrink/),
     );
-    expect((await stage.owner.actOnVolume('resize', id, { size: 100 })).status).toBe(202);
-    expect((await stage.owner.actOnVolume('resize', id, { size: 150 })).status).toBe(202);
-    expect(await stage.owner.readVolume(id)).toMatchObject({ size: 150, monthly_price: 30 });
+    expect((await cloud.owner.actOnVolume('resize', id, { size: 100 })).status).toBe(202);
+    expect((await cloud.owner.actOnVolume('resize', id, { size: 150 })).status).toBe(202);
+    expect(await cloud.owner.readVolume(id)).toMatchObject({ size: 150, monthly_price: 30 });
   });
 
   test.each([
@@ -220,40 +220,40 @@ describe('a volume', () => {
     ['resize', { size: 150 }],
   ] as const)('is no longer for a %s once it is on its way to the trash, and in it', async (action, what) => {
     const id = await detached();
-    await stage.owner.actOnVolume('delete', id);
-    expect((await stage.owner.readVolume(id)).status).toBe('deleting');
-    expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
-    stage.pass(settled);
-    expect((await stage.owner.readVolume(id)).status).toBe('deleted');
-    expect(await stage.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
+    await cloud.owner.actOnVolume('delete', id);
+    expect((await cloud.owner.readVolume(id)).status).toBe('deleting');
+    expect(await cloud.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
+    cloud.pass(longEnough);
+    expect((await cloud.owner.readVolume(id)).status).toBe('deleted');
+    expect(await cloud.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
   });
 
-  test('is changed together with all others of a request, or not at all', async () => {
-    const { owner } = stage;
+  test('is changed only if all volumes of the request can be changed', async () => {
+    const { owner } = cloud;
     const [one, two] = [await detached(), await detached()];
     expect((await owner.actOnVolume('rename', [one, 'nothing'], { name: 'x' })).status).toBe(404);
     expect((await owner.actOnVolume('resize', [one, two], { size: 1 })).status).toBe(400);
     await owner.delete(`/v1/volumes/${two}`);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await owner.actOnVolume('rename', [one, two], { name: 'x' })).toMatchObject(
       refusal(403, 'forbidden_action', two),
     );
     expect((await owner.readVolume(one)).name).toBe('data');
     expect((await owner.actOnVolume('delete', [one, two])).status).toBe(202);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect((await owner.readVolume(one)).status).toBe('deleted');
     expect((await owner.actOnVolume('delete', [one, two])).status).toBe(204);
   });
 
   test('can be listed by status', async () => {
-    const { owner } = stage;
+    const { owner } = cloud;
     const [one, two] = [await detached(), await detached()];
     await owner.delete(`/v1/volumes/${two}`);
     const listed = async (query: string): Promise<string[]> =>
       (await owner.get<Volume[]>(`/v1/volumes${query}`)).body.map(({ id }) => id);
     expect(await listed('?status=detached')).toEqual([one]);
     expect(await listed('?status=deleting')).toEqual([two]);
-    stage.pass(settled);
+    cloud.pass(longEnough);
     expect(await listed('')).toEqual([one]);
     expect(await listed('?status=deleted')).toEqual([two]);
     expect((await owner.get('/v1/volumes?status=lost')).status).toBe(400);

@@ -1,4 +1,5 @@
-// A machine of a fleet is accepted and not waited for. Once it was ready, it is a machine like any other.
+// A machine of a fleet is only accepted when its create returns. After it was ready, it is treated like any other
+// machine.
 import { InProcessStack } from './inProcessStack';
 
 const MACHINE = {
@@ -37,21 +38,24 @@ describe('a machine that was accepted without a wait', () => {
   it.each([
     ['instance', 'GET /v1/instances**', MACHINE],
     ['cluster', 'GET /v1/clusters**', CLUSTER],
-  ] as const)('is not replaced when it shows an error later: %s', async (kind, operation, args) => {
-    const machine = await stack.up(kind, 'trainer', args);
-    pass();
-    showError(operation);
-    expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
-  });
+  ] as const)(
+    'is not replaced if it was ready before it shows an error: %s',
+    async (kind, operation, args) => {
+      const machine = await stack.up(kind, 'trainer', args);
+      pass();
+      showError(operation);
+      expect(await machine.diff()).toMatchObject({ changes: false, replaces: [] });
+    },
+  );
 
-  it('is replaced when it never became ready', async () => {
+  it('is replaced if it never became ready', async () => {
     stack.emulator.clock.freeze();
     const machine = await stack.up('instance', 'trainer', MACHINE);
     showError('GET /v1/instances**');
     expect((await machine.diff()).replaces).not.toEqual([]);
   });
 
-  it('is known to have been ready after a refresh', async () => {
+  it('is recorded as ready by a refresh', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     expect(machine.outputs).toMatchObject({ __accepted: true });
     pass();
@@ -59,7 +63,7 @@ describe('a machine that was accepted without a wait', () => {
     expect(machine.outputs).not.toHaveProperty('__accepted');
   });
 
-  it('is not replaced for an update that failed while it ran', async () => {
+  it('is not replaced because of a failed update of the running machine', async () => {
     const args = { ...MACHINE, awaitReady: true };
     const machine = await stack.up('instance', 'trainer', args);
     stack.emulator.control.faults.add({ kind: 'status', status: 403, action: 'shutdown' });

@@ -1,4 +1,4 @@
-// Whose account a stack is in: after a swap of credentials nothing counts as gone, and nothing is made a second time.
+// The account of a stack: after a change of credentials no resource counts as gone, and none is created a second time.
 import { warn } from '../../provider/session/progress';
 import { InProcessStack, OWNER } from './inProcessStack';
 
@@ -33,8 +33,8 @@ describe('a stack with the credentials of another account', () => {
   });
   afterEach(() => stack.stop());
 
-  /** The next process works with the credentials of this client. */
-  const become = (client: string, accepted = '', where = 'config'): void => {
+  /** Starts the next process with the credentials of this client. */
+  const useClient = (client: string, accepted = '', where = 'config'): void => {
     stack.configure({
       'cloudCompute:clientId': client,
       'cloudCompute:clientSecret': client,
@@ -50,7 +50,7 @@ describe('a stack with the credentials of another account', () => {
       .mock.calls.map(([, message]) => message)
       .filter((message) => message.includes('other credentials'));
 
-  /** One of each kind, in the order in which a program needs them. */
+  /** A resource of each kind, in the order in which a program needs them. */
   const oneOfEach = async () => {
     const owner = await stack.up('owner', 'owner', {});
     const sshKey = await stack.up('sshKey', 'me', KEY);
@@ -90,39 +90,39 @@ describe('a stack with the credentials of another account', () => {
     return lists.flat().length;
   };
 
-  it('treats a resource of the former account as existing in read, diff and delete, whatever its kind', async () => {
+  it('does not treat a resource of the former account as gone in read, diff and delete, whatever its kind', async () => {
     const all = await oneOfEach();
     const before = await sizeOfCloud();
-    become('other-project');
-    const complaints: Record<string, unknown> = {};
+    useClient('other-project');
+    const errors: Record<string, unknown> = {};
     for (const [kind, resource] of Object.entries(all)) {
-      complaints[`delete ${kind}`] = await resource.delete().catch(messageOf);
-      // Owner and gate are in state alone: there is nothing that a refresh could miss.
+      errors[`delete ${kind}`] = await resource.delete().catch(messageOf);
+      // Owner and gate exist only in state, so a refresh cannot find them missing.
       if (kind !== 'owner' && kind !== 'ready')
-        complaints[`read ${kind}`] = await resource.refresh().catch(messageOf);
+        errors[`read ${kind}`] = await resource.refresh().catch(messageOf);
       if (kind !== 'owner' && kind !== 'ready')
-        complaints[`diff ${kind}`] = await resource.diff().catch(messageOf);
+        errors[`diff ${kind}`] = await resource.diff().catch(messageOf);
     }
-    expect(Object.keys(complaints)).toHaveLength(23);
-    for (const complaint of Object.entries(complaints))
-      expect(complaint).toEqual([complaint[0], expect.stringMatching(ORIGIN)]);
+    expect(Object.keys(errors)).toHaveLength(23);
+    for (const error of Object.entries(errors))
+      expect(error).toEqual([error[0], expect.stringMatching(ORIGIN)]);
     expect(await sizeOfCloud()).toBe(before);
   });
 
   it('gets one warning in a preview', async () => {
     const key = await stack.up('sshKey', 'me', KEY);
     const script = await stack.up('startupScript', 'setup', { name: 'setup', script: 'true' });
-    become('other-project');
-    // A diff looks for what is in state, and nothing of another account is found: an error, of every kind.
+    useClient('other-project');
+    // A diff does not find the resource in the other account. That is an error for every kind.
     await expect(key.diff()).rejects.toThrow(ORIGIN);
     await expect(script.diff()).rejects.toThrow(ORIGIN);
     expect(warnings()).toEqual([expect.stringContaining('CLOUD_COMPUTE_ACCEPT_ACCOUNT=')]);
   });
 
-  it('refuses creates, at preview and later', async () => {
+  it('refuses creates, at preview and at the update', async () => {
     const owner = await stack.up('owner', 'owner', {});
-    become('other-project');
-    // The program hands over what is in the owner's state, also where --target leaves the owner out.
+    useClient('other-project');
+    // The program passes on the value in the owner's state, also if --target excludes the owner.
     const disk = stack.resource('volume', 'data', {
       ...DISK,
       __owner: `${OWNER}.${String(owner.outputs['__account'])}`,
@@ -133,14 +133,14 @@ describe('a stack with the credentials of another account', () => {
     await expect(disk.create()).rejects.toThrow(ORIGIN);
     const key = stack.resource('sshKey', 'me', KEY);
     await expect(key.create()).rejects.toThrow(ORIGIN);
-    become('emulator');
+    useClient('emulator');
     expect(await disk.problems()).toEqual([]);
     expect(await sizeOfCloud()).toBe(0);
   });
 
   it('reads, updates and deletes with new credentials of the same project, and replaces nothing', async () => {
     const all = await oneOfEach();
-    become('rotated');
+    useClient('rotated');
     const { owner, volume, instance, ready, tag, ...others } = all;
     expect(await instance.refresh()).toBe(true);
     await expect(instance.diff({ ...MACHINE, hostname: 'other' })).rejects.toThrow(ORIGIN);
@@ -151,32 +151,35 @@ describe('a stack with the credentials of another account', () => {
     expect(await sizeOfCloud()).toBe(0);
   });
 
-  it.each(['config', 'environment'])('the %s may say that they are of the same project', async (where) => {
-    const all = await oneOfEach();
-    become('rotated', 'rotated', where);
-    for (const resource of Object.values(all)) {
-      expect(await resource.diff()).toMatchObject({ changes: true, replaces: [] });
-      await resource.update();
-    }
-    expect(warnings()).toEqual([]);
-    become('rotated');
-    for (const resource of Object.values(all))
-      expect(await resource.diff()).toMatchObject({ changes: false });
-    await stack.up('volume', 'more', {
-      ...DISK,
-      __owner: `${OWNER}.${String(all.owner.outputs['__account'])}`,
-    });
-    become('emulator');
-    await expect(all.instance.refresh()).resolves.toBe(true);
-    expect(warnings()).toHaveLength(1);
-  });
+  it.each(['config', 'environment'])(
+    'accepts credentials that the %s declares to be of the same project',
+    async (where) => {
+      const all = await oneOfEach();
+      useClient('rotated', 'rotated', where);
+      for (const resource of Object.values(all)) {
+        expect(await resource.diff()).toMatchObject({ changes: true, replaces: [] });
+        await resource.update();
+      }
+      expect(warnings()).toEqual([]);
+      useClient('rotated');
+      for (const resource of Object.values(all))
+        expect(await resource.diff()).toMatchObject({ changes: false });
+      await stack.up('volume', 'more', {
+        ...DISK,
+        __owner: `${OWNER}.${String(all.owner.outputs['__account'])}`,
+      });
+      useClient('emulator');
+      await expect(all.instance.refresh()).resolves.toBe(true);
+      expect(warnings()).toHaveLength(1);
+    },
+  );
 
   it.each(['rotated', 'reader'])(
-    'a further client of the project changes nothing in state: %s',
+    'does not change its state for another client of the same project: %s',
     async (client) => {
       const all = await oneOfEach();
       const hash = String(all.owner.outputs['__account']);
-      become(client);
+      useClient(client);
       stack.environment = { CLOUD_COMPUTE_SAME_PROJECT: client };
       stack.newProcess();
       for (const resource of Object.values(all)) {
@@ -196,23 +199,23 @@ describe('a stack with the credentials of another account', () => {
     },
   );
 
-  it('ignores a further client other than the one in use', async () => {
+  it('ignores CLOUD_COMPUTE_SAME_PROJECT if it names another client than the current one', async () => {
     const disk = await stack.up('volume', 'data', DISK);
-    become('other-project');
+    useClient('other-project');
     stack.environment = { CLOUD_COMPUTE_SAME_PROJECT: 'rotated' };
     stack.newProcess();
     await expect(disk.refresh()).rejects.toThrow(/CLOUD_COMPUTE_SAME_PROJECT/);
   });
 
-  it('ignores an accepted client other than the one in use', async () => {
+  it('ignores acceptAccount if it names another client than the current one', async () => {
     const disk = await stack.up('volume', 'data', DISK);
-    become('other-project', 'rotated');
+    useClient('other-project', 'rotated');
     await expect(disk.refresh()).rejects.toThrow(/is not the current client id/);
   });
 
   it('treats a missing resource as gone once the account is accepted', async () => {
     const disk = await stack.up('volume', 'data', DISK);
-    become('other-project', 'other-project');
+    useClient('other-project', 'other-project');
     expect(await disk.refresh()).toBe(false);
   });
 
@@ -234,7 +237,7 @@ describe('a stack with the credentials of another account', () => {
     expect(await owner.diff()).toMatchObject({ changes: true, replaces: [] });
     await owner.update({});
     expect(await owner.diff()).toMatchObject({ changes: false });
-    become('other-project');
+    useClient('other-project');
     const program = { ...DISK, __owner: `${OWNER}.${String(owner.outputs['__account'])}` };
     await expect(disk.diff(program)).rejects.toThrow(ORIGIN);
   });

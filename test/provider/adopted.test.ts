@@ -1,5 +1,5 @@
-// What was taken over (`adoptId`) exists once: while adoptId names it, nothing may delete it for a replacement, which
-// could never take it over again. And it keeps its name where the program gives none.
+// While `adoptId` names an adopted resource, nothing may delete it for a replacement, because the replacement could not
+// adopt it again. If the program gives no name, the resource keeps its own.
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
@@ -45,12 +45,12 @@ describe('an adopted resource', () => {
     await expect(mine.diff({ ...exists, ...change, adoptId: id })).rejects.toThrow(
       new RegExp(`${id}.*${property}.*adoptId.*Remove adoptId from the program`),
     );
-    // What the sentence says to do helps.
+    // The remedy in the message works.
     const { replaces } = await mine.diff({ ...exists, ...change });
     expect(replaces).toContain(property);
   });
 
-  it('is gone: the preview explains how to create a new one', async () => {
+  it('causes an error at preview when it is gone, which explains how to create a new one', async () => {
     const { id } = await stack.up('instance', 'theirs', { ...MACHINE, hostname: 'theirs' });
     stack.newProcess();
     const mine = await stack.up('instance', 'mine', { ...MACHINE, hostname: 'theirs', adoptId: id });
@@ -61,18 +61,18 @@ describe('an adopted resource', () => {
   });
 
   it('is not deleted by a forced replacement, which has no diff and deletes first', async () => {
-    const says = { ...MACHINE, hostname: 'theirs' };
-    const { id } = await stack.up('instance', 'theirs', says);
+    const args = { ...MACHINE, hostname: 'theirs' };
+    const { id } = await stack.up('instance', 'theirs', args);
     stack.newProcess();
-    const mine = await stack.up('instance', 'mine', { ...says, adoptId: id });
+    const mine = await stack.up('instance', 'mine', { ...args, adoptId: id });
     stack.newProcess();
     stack.emulator.control.requests.reset();
-    // The engine asks for a check as of a new resource, and then for the delete.
-    const replacement = stack.resource('instance', 'mine', { ...says, adoptId: id });
+    // The engine calls check as for a new resource, and then the delete.
+    const replacement = stack.resource('instance', 'mine', { ...args, adoptId: id });
     expect(await replacement.problems()).toEqual([]);
     await expect(mine.delete()).rejects.toThrow(/adoptId.*Remove adoptId from the program/);
     expect(deletions()).toEqual([]);
-    // Without adoptId, and at the end of the stack, it goes as anything does.
+    // Without adoptId, and at the end of the stack, the resource is deleted normally.
     stack.newProcess();
     await mine.delete();
     expect(await mine.refresh()).toBe(false);
@@ -85,19 +85,19 @@ describe('an adopted resource', () => {
     ['volume', 'name', DISK],
     ['instance', 'hostname', MACHINE],
     ['cluster', 'hostname', CLUSTER],
-  ] as const)('keeps its name where the program gives none: %s', async (kind, name, says) => {
+  ] as const)('keeps its name if the program gives none: %s', async (kind, name, args) => {
     const keys = kind === 'cluster' ? { sshKeyIds: [(await stack.up('sshKey', 'k', { key: KEY })).id] } : {};
-    const { id } = await stack.up(kind, 'theirs', { ...says, ...keys, [name]: 'theirs' });
+    const { id } = await stack.up(kind, 'theirs', { ...args, ...keys, [name]: 'theirs' });
     stack.newProcess();
-    const mine = await stack.up(kind, 'mine', { ...says, ...keys, adoptId: id });
+    const mine = await stack.up(kind, 'mine', { ...args, ...keys, adoptId: id });
     expect({ id: mine.id, name: mine.outputs[name] }).toEqual({ id, name: 'theirs' });
     expect(await mine.diff()).toMatchObject({ changes: false });
-    expect(await mine.diff({ ...says, ...keys })).toMatchObject({ replaces: [] });
+    expect(await mine.diff({ ...args, ...keys })).toMatchObject({ replaces: [] });
     expect(await mine.refresh()).toBe(true);
     expect(mine.outputs[name]).toBe('theirs');
-    // Also where the program is not checked beforehand.
+    // Also without the checks at preview.
     stack.configure({ 'cloudCompute:planChecks': 'off' });
     stack.newProcess();
-    expect((await stack.up(kind, 'mine', { ...says, ...keys, adoptId: id })).outputs[name]).toBe('theirs');
+    expect((await stack.up(kind, 'mine', { ...args, ...keys, adoptId: id })).outputs[name]).toBe('theirs');
   });
 });

@@ -1,5 +1,5 @@
-// Adoption (`adoptId`) of something that differs from the program: every difference is reported, at preview or at the
-// latest by the create.
+// Adoption (`adoptId`) of a resource that differs from the program: the preview, or at the latest the create, reports
+// every difference.
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
@@ -55,7 +55,7 @@ describe('a resource to adopt', () => {
       [/clusterType/, /locationCode/, /hostname is "ours", but .* has "theirs"/],
     ],
   ] as const)(
-    'is not touched when it differs, and every difference is reported: %s',
+    'is not changed if it differs, and every difference is reported: %s',
     async (kind, exists, other, differences) => {
       const sshKeyIds =
         kind === 'cluster' ? { sshKeyIds: [(await stack.up('sshKey', 'k', { key: KEY })).id] } : {};
@@ -71,7 +71,7 @@ describe('a resource to adopt', () => {
       stack.newProcess();
       expect(await mine.create().then(String, messageOf)).toMatch(/leave adoptId out/);
       expect(mine.id).toBe('');
-      // It is what it was, and nothing was made in its place.
+      // The resource is unchanged, and no other resource was created.
       expect(await theirs.refresh()).toBe(true);
       expect(await theirs.diff()).toMatchObject({ changes: false });
     },

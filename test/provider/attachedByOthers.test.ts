@@ -1,4 +1,4 @@
-// A machine's own volumes are those that were made with it, by the pending tag or by state. Their names tell nothing.
+// A pending tag or the state proves that a volume was created with its machine. A name proves nothing.
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 
@@ -18,7 +18,10 @@ describe('a volume that a person attached', () => {
 
   afterEach(() => stack.stop());
 
-  /** Somebody makes a volume that is like an inline one, on a machine that is off. */
+  /**
+   * Shuts the machine down if necessary, and creates a volume on it that equals an inline volume, as another person
+   * would.
+   */
   const attachTheirs = async (id: string): Promise<string> => {
     if ((await stack.cloud.instances.get(id)).status !== 'offline')
       await stack.cloud.instances.perform({ action: 'force_shutdown', id });
@@ -30,17 +33,17 @@ describe('a volume that a person attached', () => {
     stack.emulator.clock.advance(60_000);
     return theirs;
   };
-  /** The program has seen that the machine is in state. */
+  /** Removes the pending tag, as the program does when the machine is in state. */
   const removePendingTag = async ({ id }: TestResource) => {
     const { tags } = await stack.cloud.instances.get(id);
     for (const tag of tags.filter(({ key }) => key === 'pulumi-pending'))
       await stack.cloud.tags.remove('instances', id, tag.id);
   };
   const left = async () => (await stack.cloud.volumes.list()).map(({ id }) => id);
-  const scratches = async () =>
+  const volumesNamedScratch = async () =>
     (await stack.cloud.volumes.list()).filter(({ name }) => name === 'scratch').map(({ id }) => id);
 
-  it('is not deleted with a machine that was not seen ready before', async () => {
+  it('is not deleted with a machine whose create did not wait', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, awaitReady: false },
       volumes: [SCRATCH],
@@ -60,7 +63,7 @@ describe('a volume that a person attached', () => {
     const theirs = await attachTheirs(machine.id);
     stack.newProcess();
     await machine.update({ ...OFF, volumes: [SCRATCH] });
-    expect(await scratches()).toHaveLength(2);
+    expect(await volumesNamedScratch()).toHaveLength(2);
     expect(machine.outputs['ownVolumeIds']).not.toContain(theirs);
     await machine.delete();
     expect(await left()).toEqual([theirs]);
@@ -93,28 +96,28 @@ describe('a volume that a person attached', () => {
     stack.emulator.clock.advance(60_000);
     stack.newProcess();
     const mine = await stack.up('instance', 'mine', { ...OFF, adoptId: theirs.id, volumes: [SCRATCH] });
-    expect(await scratches()).toEqual([scratch]);
+    expect(await volumesNamedScratch()).toEqual([scratch]);
     expect(mine.outputs['ownVolumeIds']).toContain(scratch);
     stack.newProcess();
     await mine.delete();
     expect(await left()).toEqual([other]);
   });
 
-  it('exists once when its adoption fails half-way', async () => {
+  it('is not created again if its adoption fails half-way', async () => {
     const theirs = await stack.up('instance', 'theirs', OFF);
     await removePendingTag(theirs);
     const scratch = await attachTheirs(theirs.id);
     stack.newProcess();
-    const says = { ...OFF, adoptId: theirs.id, volumes: [{ ...SCRATCH, tags: { team: 'ml' } }] };
+    const args = { ...OFF, adoptId: theirs.id, volumes: [{ ...SCRATCH, tags: { team: 'ml' } }] };
     stack.emulator.control.faults.add({
       ...{ kind: 'status', status: 403, times: 1 },
       operation: 'POST /v1/volumes/*/tags',
     });
-    const mine = stack.resource('instance', 'mine', says);
+    const mine = stack.resource('instance', 'mine', args);
     await expect(mine.create()).rejects.toThrow('403');
     stack.newProcess();
-    await mine.update(says);
-    expect(await scratches()).toEqual([scratch]);
+    await mine.update(args);
+    expect(await volumesNamedScratch()).toEqual([scratch]);
     expect((await stack.cloud.volumes.get(scratch)).tags.map(({ key }) => key)).toEqual(['team']);
   });
 });

@@ -1,5 +1,5 @@
-// A state proves by its claim that a thing is its own: the delete of an older state leaves alone what a later create has
-// taken over, whatever the clock says.
+// By its claim a state proves that a resource is its own. The delete of an older state does not delete a resource that
+// a later create has adopted, whatever the clock says.
 import * as providers from '../../provider';
 import { warn } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
@@ -34,30 +34,33 @@ describe('a delete', () => {
     await stack.stop();
   });
 
-  /** Somebody made it; a program took it over; and a forced replacement takes it over once more. */
+  /** Another person created it, the program adopted it, and a forced replacement adopts it again. */
   const replacedByForce = async (kind: Adoptable) => {
-    const says = ADOPTED[kind];
-    const { id } = await stack.up(kind, 'theirs', says);
+    const args = ADOPTED[kind];
+    const { id } = await stack.up(kind, 'theirs', args);
     stack.newProcess();
-    const before = await stack.up(kind, 'mine', { ...says, adoptId: id });
+    const before = await stack.up(kind, 'mine', { ...args, adoptId: id });
     stack.newProcess();
-    const after = await stack.up(kind, 'mine', { ...says, adoptId: id });
+    const after = await stack.up(kind, 'mine', { ...args, adoptId: id });
     return { id, before, after };
   };
 
-  it.each(KINDS)('leaves alone what a forced replacement has adopted: %s', async (kind) => {
+  it.each(KINDS)('keeps a resource that a forced replacement has adopted: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
     await before.delete();
     expect(await after.refresh()).toBe(true);
   });
 
-  it.each(KINDS)('in a later run leaves alone what its successor is known to own: %s', async (kind) => {
-    const { before, after } = await replacedByForce(kind);
-    stack.newProcess();
-    await after.diff();
-    await before.delete();
-    expect(await after.refresh()).toBe(true);
-  });
+  it.each(KINDS)(
+    'in a later run keeps a resource that a newer state in the program owns: %s',
+    async (kind) => {
+      const { before, after } = await replacedByForce(kind);
+      stack.newProcess();
+      await after.diff();
+      await before.delete();
+      expect(await after.refresh()).toBe(true);
+    },
+  );
 
   it.each(KINDS)('of both states, as in destroy, deletes the resource: %s', async (kind) => {
     const { before, after } = await replacedByForce(kind);
@@ -76,12 +79,12 @@ describe('a delete', () => {
     expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('leaves alone a tag that another resource of the program has added meanwhile', async () => {
+  it('keeps a tag that another resource of the program has set since', async () => {
     const data = await stack.up('volume', 'data', DISK);
-    const says = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
-    const old = await stack.up('tag', 'old', says);
+    const args = { resourceType: 'volume', resourceId: data.id, key: 'Stage', value: 'test' };
+    const old = await stack.up('tag', 'old', args);
     stack.newProcess();
-    const renamed = await stack.up('tag', 'new', { ...says, value: 'live' });
+    const renamed = await stack.up('tag', 'new', { ...args, value: 'live' });
     await old.delete();
     expect(await renamed.refresh()).toBe(true);
     expect((await stack.cloud.volumes.get(data.id)).tags).toContainEqual(
@@ -91,7 +94,7 @@ describe('a delete', () => {
     expect(await renamed.refresh()).toBe(false);
   });
 
-  it('leaves alone what was adopted while the clock was wrong', async () => {
+  it('keeps a resource that was adopted while the clock was wrong', async () => {
     const { id } = await stack.up('volume', 'theirs', DISK);
     stack.newProcess();
     const before = await stack.up('volume', 'mine', { ...DISK, adoptId: id });
@@ -105,7 +108,7 @@ describe('a delete', () => {
     expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
   });
 
-  it('reads the generation in a state without a claim', async () => {
+  it('uses the generation if the state has no claim', async () => {
     const { id, before, after } = await replacedByForce('volume');
     const unclaimed = ({ __claim: _, ...outputs }: Record<string, unknown>) => outputs;
     before.outputs = unclaimed(before.outputs);
@@ -114,7 +117,7 @@ describe('a delete', () => {
     await after.diff();
     await before.delete();
     expect((await stack.cloud.volumes.get(id)).status).toBe('detached');
-    // The claim stays the same through an update.
+    // An update does not change the claim.
     await after.update({ ...DISK, adoptId: id, tags: { team: 'ml' } });
     await before.delete();
     stack.newProcess();
@@ -133,7 +136,7 @@ describe('a delete', () => {
     expect(jest.mocked(warn)).not.toHaveBeenCalled();
   });
 
-  it('of a partial state deletes what was created', async () => {
+  it('of a partial state deletes the created resource', async () => {
     stack.emulator.control.faults.add({ operation: 'createVolumeTag', kind: 'status', status: 400 });
     const tags = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`key-${index}`, 'value']));
     const data = stack.resource('volume', 'data', { ...DISK, tags });

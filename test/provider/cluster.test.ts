@@ -28,7 +28,7 @@ describe('a cluster', () => {
     await stack.stop();
   });
 
-  it('is ready when all its nodes are, and the next preview is empty', async () => {
+  it('is ready when all its nodes are ready, and the next preview is empty', async () => {
     const made = await stack.up('cluster', 'big', { ...cluster, tags: { team: 'ml' } });
     expect(made.outputs).toMatchObject({ status: 'running' });
     const nodes = made.outputs['workerNodes'] as { status: string }[];
@@ -39,7 +39,7 @@ describe('a cluster', () => {
     expect(await made.diff()).toMatchObject({ changes: false });
   });
 
-  it('has its nodes shut down and booted, and its tags changed, in place', async () => {
+  it('is changed in place: its nodes are shut down and booted, and its tags change', async () => {
     const made = await stack.up('cluster', 'big', { ...cluster, tags: { team: 'ml' } });
     await made.update({ ...cluster, tags: { team: 'research' }, powerState: 'offline' });
     const off = await stack.cloud.clusters.get(made.id);
@@ -53,7 +53,7 @@ describe('a cluster', () => {
     expect(on.worker_nodes.every(({ status }) => status === 'running')).toBe(true);
   });
 
-  describe('whose program shuts one node down', () => {
+  describe('of a program that shuts one node down', () => {
     const nodesOf = async (id: string) => {
       const { worker_nodes: workers, jump_host: jump } = await stack.cloud.clusters.get(id);
       return [...workers, ...(jump ? [jump] : [])];
@@ -61,7 +61,7 @@ describe('a cluster', () => {
     const offline = async (id: string) =>
       (await nodesOf(id)).filter(({ status }) => status !== 'running').map(({ hostname }) => hostname);
 
-    it('keeps the others running, and boots it when it leaves the list', async () => {
+    it('keeps the other nodes running, and boots the node when it leaves the list', async () => {
       const made = await stack.up('cluster', 'big', cluster);
       const [first, second] = await nodesOf(made.id);
       const said = { ...cluster, offlineNodes: [first?.hostname ?? ''] };
@@ -89,7 +89,7 @@ describe('a cluster', () => {
       expect(await offline(made.id)).toEqual([]);
     });
 
-    it('shows at refresh that somebody booted it, and that somebody shut another one down', async () => {
+    it('shows at refresh that somebody booted the node and shut down another', async () => {
       const made = await stack.up('cluster', 'big', cluster);
       const [first, second] = await nodesOf(made.id);
       const said = { ...cluster, offlineNodes: [first?.hostname ?? ''] };

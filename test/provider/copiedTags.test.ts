@@ -1,4 +1,4 @@
-// Somebody has copied all tags of a thing of this stack to a machine of his own, which is older.
+// Somebody has copied all tags of a resource of this stack to a machine of their own, which is older than the resource.
 import { PENDING } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
 

@@ -1,4 +1,5 @@
-// A copy is ordered under a pending name, for it takes no tags then; the name that the program wants comes later.
+// A copy cannot have tags in its order, so it gets a pending name first. Later it gets the name that the program
+// declares.
 import { InProcessStack } from './inProcessStack';
 
 const DISK = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };
@@ -17,7 +18,7 @@ describe('a copied volume whose renaming failed', () => {
   it.each([
     ['an automatic name', undefined],
     ['a name of the program', 'results'],
-  ])('gets %s by the next up, also after a refresh', async (_what, name) => {
+  ])('gets %s at the next up, also after a refresh', async (_what, name) => {
     const source = await stack.up('volume', 'source', DISK);
     const args = { ...DISK, sourceVolumeId: source.id, ...(name && { name }) };
     const copy = stack.resource('volume', 'copy', args);

@@ -1,4 +1,5 @@
-// Which credentials are used: the config's or the environment's, never a mixture, and never the others after a refusal.
+// The credentials come from the config or the environment, never from both, and never from the other source after a
+// refusal.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../api';
@@ -87,19 +88,16 @@ describe('credentials', () => {
   test.each([
     ['id', 'cloudCompute:clientSecret', { 'cloudCompute:clientId': 'first' }],
     ['secret', 'cloudCompute:clientId', { 'cloudCompute:clientSecret': 'secret-1' }],
-  ])(
-    'of which the config holds the %s alone are not completed from the environment',
-    async (_, missing, half) => {
-      begin(
-        { 'cloudCompute:baseUrl': emulator.url, ...(half as Record<string, string>) },
-        { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
-      );
-      const message = await refusal();
-      expect(message).toContain(`The cloud cannot be reached without ${missing}`);
-      expect(message).toContain('come from one source');
-      session = undefined;
-    },
-  );
+  ])('with only the %s in the config are not completed from the environment', async (_, missing, half) => {
+    begin(
+      { 'cloudCompute:baseUrl': emulator.url, ...(half as Record<string, string>) },
+      { CLOUD_COMPUTE_CLIENT_ID: 'first', CLOUD_COMPUTE_CLIENT_SECRET: 'secret-1' },
+    );
+    const message = await refusal();
+    expect(message).toContain(`The cloud cannot be reached without ${missing}`);
+    expect(message).toContain('come from one source');
+    session = undefined;
+  });
 
   test('come from the environment when the config has only the address, and vice versa', async () => {
     begin(

@@ -1,4 +1,4 @@
-// What the cloud asks to wait is not waited for when the time that the resource was given is over before.
+// The provider does not wait as long as the cloud asks if the timeout of the resource ends before.
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
@@ -58,7 +58,7 @@ describe('a cloud that asks to wait for an hour', () => {
 
   it('ends the wait of a queued create at its deadline', async () => {
     const { faults } = stack.emulator.control;
-    // Two requests under way at once: the second learns of the hour while it waits.
+    // Two requests are under way at once: the second learns of the wait of an hour while it is queued.
     refuse('POST /v1/scripts', 429);
     faults.add({ operation: 'POST /v1/ssh-keys', kind: 'status', status: 429, retryAfter: 30, times: 1 });
     const made = [

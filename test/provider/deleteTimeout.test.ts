@@ -1,10 +1,10 @@
-// How long a delete may take is what the newest program says, also where that is all that has changed.
+// The timeout of a delete comes from the newest program, also if nothing else has changed.
 import { InProcessStack } from './inProcessStack';
 
 const DISK = { name: 'disk', size: 10, type: 'NVMe', locationCode: 'FIN-01' };
 const withTimeout = (time: string | undefined) => ({ ...DISK, __timeouts: time && { delete: time } });
 
-describe('customTimeouts.delete', () => {
+describe('a changed timeout', () => {
   let stack: InProcessStack;
 
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('customTimeouts.delete', () => {
     await stack.stop();
   });
 
-  it('that was raised applies to a delete in a later run, which sees no program', async () => {
+  it('of delete applies to a delete in a later run without the program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     const before = stack.emulator.control.requests.counts();
     await disk.update(withTimeout('3h'));
@@ -26,7 +26,7 @@ describe('customTimeouts.delete', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('that was raised applies to a replacement by the same program', async () => {
+  it('of delete applies to a replacement by the same program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     stack.newProcess();
     await disk.diff({ ...withTimeout('3h'), locationCode: 'FIN-02' });
@@ -34,14 +34,14 @@ describe('customTimeouts.delete', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('that was removed is replaced by the default', async () => {
+  it('of delete is the default again after its removal from the program', async () => {
     const disk = await stack.up('volume', 'disk', withTimeout('1m'));
     await disk.update(withTimeout(undefined));
     expect(disk.outputs['__timeouts']).toBeUndefined();
     expect(await disk.diff(withTimeout(undefined))).toMatchObject({ changes: false });
   });
 
-  it('of a create or an update is no change', async () => {
+  it('of create or update is no change of the resource', async () => {
     const disk = await stack.up('volume', 'disk', DISK);
     const other = { ...DISK, __timeouts: { create: '3h', update: '3h' } };
     expect(await disk.diff(other)).toMatchObject({ changes: false });

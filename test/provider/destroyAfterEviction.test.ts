@@ -1,4 +1,4 @@
-// `pulumi destroy` after a kill and an eviction: what was made goes, what the program wants kept stays.
+// `pulumi destroy` after a kill and an eviction deletes the created volumes, except those that the program keeps.
 import * as providers from '../../provider';
 import { InProcessStack } from './inProcessStack';
 
@@ -22,7 +22,7 @@ describe('a destroy', () => {
     return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   };
 
-  it('moves the volumes to the trash that an evicted machine of an interrupted run left', async () => {
+  it('moves the volumes of an evicted machine of an interrupted run to the trash', async () => {
     const { id } = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [SCRATCH] });
     stack.emulator.control.evict(id);
     expect(await namesLeft()).toEqual(['os', 'scratch']);
@@ -31,7 +31,7 @@ describe('a destroy', () => {
     expect((await stack.cloud.volumes.trash()).map(({ name }) => name).sort()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves an operating-system volume that somebody uses meanwhile', async () => {
+  it('keeps an operating-system volume that somebody uses now', async () => {
     const { id } = await stack.up('instance', 'trainer', MACHINE);
     const image = (await stack.cloud.instances.get(id)).os_volume_id ?? '';
     stack.emulator.control.evict(id);
@@ -49,7 +49,7 @@ describe('a destroy', () => {
     ['deleted', false],
     ['evicted', true],
   ])(
-    'leaves the volumes of a machine that is %s and keeps them, though a killed run left its tags on',
+    'keeps the volumes of a machine with keepVolumes that is %s, although a killed run left their pending tags',
     async (_word, evict) => {
       const machine = await stack.up('instance', 'trainer', {
         ...{ ...MACHINE, volumes: [SCRATCH], keepVolumes: true },
@@ -63,7 +63,7 @@ describe('a destroy', () => {
     },
   );
 
-  it('leaves the volumes that an earlier run kept, though a killed run before it left its tags on', async () => {
+  it('keeps the volumes that an earlier run kept, although a killed run before it left their pending tags', async () => {
     const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, volumes: [SCRATCH], keepVolumes: true },
     });

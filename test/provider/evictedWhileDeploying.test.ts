@@ -1,4 +1,4 @@
-// A spot machine that is evicted while its create waits for it leaves volumes which no state will ever have.
+// A spot machine that is evicted while its create waits leaves volumes that are never in state.
 import { warn } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
@@ -24,7 +24,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   afterEach(() => stack.stop());
 
   const namesLeft = async () => {
-    // What is on its way to the trash gets there.
+    // Volumes that are being deleted need time to reach the trash.
     await stack.clock.sleep(60_000);
     return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   };
@@ -32,7 +32,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   const evictNext = () => {
     stack.emulator.control.faults.add({ kind: 'evict', seconds: 0, operation: 'deployInstance' });
   };
-  /** The answer to the order comes only when the machine is gone again. */
+  /** Evicts the machine before the reply to the order arrives. */
   const evictBeforeTheReply = async (creating: Promise<void>) => {
     let id: string | undefined;
     while (id === undefined) [id] = (await stack.cloud.instances.list()).map((one) => one.id);
@@ -53,7 +53,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
     expect(await namesLeft()).toEqual(['os', 'scratch']);
   });
 
-  it('leaves its attached volumes alone', async () => {
+  it('does not change its attached volumes', async () => {
     const data = await stack.up('volume', 'data', DISK);
     evictNext();
     const machine = stack.resource('instance', 'trainer', { ...MACHINE, existingVolumes: [data.id] });
@@ -88,7 +88,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
   });
 
   describe('in a run that is killed', () => {
-    /** The engine saves nothing of it. */
+    /** Evicts the machine and ends the process; the engine saves nothing. */
     const evictAndKill = async (args: object = {}) => {
       evictNext();
       await stack.up('instance', 'trainer', { ...MACHINE, ...args, awaitReady: false });
@@ -130,7 +130,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(warned()).toContain('It is kept because of');
     });
 
-    it('deletes no volume of somebody who copied its tags or uses its volumes', async () => {
+    it('deletes no volume of a person who copied its tags or uses its volumes', async () => {
       await evictAndKill();
       const scratch = (await stack.cloud.volumes.list()).find(({ name }) => name === 'scratch');
       const [tag] = scratch?.tags ?? [];
@@ -146,7 +146,7 @@ describe('a spot machine that is evicted while its create waits for it', () => {
       expect(await namesLeft()).toEqual(['copied', 'os', 'os', 'scratch']);
     });
 
-    it('leaves volumes of old state alone, although they still have pending tags', async () => {
+    it('keeps volumes of old state, although they still have pending tags', async () => {
       const machine = await stack.up('instance', 'trainer', MACHINE);
       stack.emulator.control.evict(machine.id);
       stack.newProcess();

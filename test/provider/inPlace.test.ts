@@ -1,4 +1,4 @@
-// Every input that changes in place reaches the cloud: what a refresh reads back is what the program says.
+// Every input that changes in place reaches the cloud: a refresh reads the value of the program.
 import type { Input } from '../../provider/schema/types';
 import * as resources from '../../provider/resources';
 import { InProcessStack } from './inProcessStack';
@@ -33,7 +33,7 @@ describe('an update', () => {
   const disk = async () => (await stack.up('volume', 'disk', DISK)).id;
   const stopped = async () => (await stack.up('instance', 'other', { ...MACHINE, powerState: 'offline' })).id;
 
-  // A new input that changes in place needs a value here, other than that of the creation.
+  // A new input that changes in place needs a value here that differs from its value at the creation.
   const cases: Record<Kind, () => Promise<readonly [before: Args, changed: Args]>> = {
     volume: async () => [
       DISK,
@@ -97,7 +97,8 @@ describe('the order of a copy', () => {
       const { onChange, api } = inputs[name] as Input;
       return onChange === 'replace' && !(typeof api === 'object' && 'none' in api);
     });
-    // A new one goes into the order of a copy in provider/resources/volume/order.ts, or is refused with `sourceVolumeId`.
+    // Add a new input to the order of a copy in provider/resources/volume/order.ts, or refuse it together with
+    // `sourceVolumeId`.
     expect(names.sort()).toEqual(['locationCode', 'type']);
   });
 });

@@ -23,7 +23,7 @@ const STACK = 'urn:pulumi:dev::test';
  */
 export class InProcessStack {
   private session: Session | undefined;
-  /** The environment of the next process. */
+  /** The environment of each later process. */
   environment: NodeJS.ProcessEnv = {};
 
   private constructor(
@@ -114,7 +114,7 @@ export class TestResource {
     private args: Properties,
   ) {}
 
-  /** A copy of the state: under another name, as with an alias; under its own, as a killed run leaves it. */
+  /** A copy of the state: with another name as with an alias, with the same name as after a killed run. */
   copy(name = this.name): TestResource {
     const copy = new TestResource(this.stack, this.provider, this.kind, name, this.args);
     copy.keep(this.id, this.inputs, this.outputs);

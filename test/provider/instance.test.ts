@@ -64,7 +64,7 @@ describe('an instance', () => {
         .map(({ name, size }) => `${name} ${String(size)}`)
         .sort();
 
-    it('gets another volume in place, is stopped for it only if that is allowed, and grows the others', async () => {
+    it('gets another volume and larger volumes in place, and is stopped for it only if that is allowed', async () => {
       const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       const wanted = { ...MACHINE, volumes: [{ ...scratch, size: 70 }, more] };
       await expect(machine.update(wanted)).rejects.toThrow('Set allowShutdown: true');
@@ -78,7 +78,7 @@ describe('an instance', () => {
           .find(({ name }) => name === 'more')
           ?.tags.map(({ key }) => key)
           .sort();
-      // Only what state shows loses its pending tag.
+      // A pending tag is removed only if the volume is in state.
       expect(await tagsOfMore()).toEqual(['pulumi-pending', 'stage']);
       stack.newProcess();
       await machine.update();
@@ -102,7 +102,7 @@ describe('an instance', () => {
       expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
     });
 
-    it('creates a volume exactly once, whatever reply is lost', async () => {
+    it('creates a volume exactly once, whichever reply is lost', async () => {
       const machine = await stack.up('instance', 'trainer', { ...MACHINE, powerState: 'offline' });
       const wanted = { ...MACHINE, powerState: 'offline', volumes: [more] };
       const { id, inputs, outputs } = machine;
@@ -114,7 +114,7 @@ describe('an instance', () => {
       });
       await machine.update(wanted);
       expect(await held(machine.id)).toEqual(['more 20']);
-      // The engine died before it saved that.
+      // The engine was killed before it saved the state.
       Object.assign(machine, { inputs, outputs });
       stack.newProcess();
       await machine.update(wanted);
@@ -143,14 +143,14 @@ describe('an instance', () => {
       expect(await stack.cloud.volumes.list()).toHaveLength(2);
     });
 
-    it('distinguishes them by their names, which must differ', async () => {
+    it('refuses two volumes of the same name, which identifies them', async () => {
       const machine = stack.resource('instance', 'trainer', { ...MACHINE, volumes: [scratch, scratch] });
       expect(await machine.problems()).toContain(
         'volumes[1].name is the name of volumes[0] already: an inline volume is identified by its name',
       );
     });
 
-    it('refuses at preview to shrink one or to change its type', async () => {
+    it('refuses at preview to shrink a volume or to change its type', async () => {
       const machine = await stack.up('instance', 'trainer', { ...MACHINE, volumes: [scratch] });
       await expect(machine.diff({ ...MACHINE, volumes: [{ ...scratch, size: 10 }] })).rejects.toThrow(
         'scratch has 50 GB and cannot become 10 GB',
@@ -239,24 +239,24 @@ describe('an instance', () => {
     expect(await stack.cloud.instances.list()).toEqual([]);
   });
 
-  it('is forced to shut down when it does not do so by itself', async () => {
+  it('is shut down by force if a normal shutdown has no effect', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     stack.emulator.control.faults.add({ kind: 'stuck', status: 'running', action: 'shutdown', times: 1 });
     stack.emulator.control.requests.reset();
     await machine.update({ ...MACHINE, powerState: 'offline' });
     expect(machine.outputs).toMatchObject({ status: 'offline' });
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'offline' });
-    // Asked for once, and once more by force.
+    // The shutdown is requested once, and then once more by force.
     expect(stack.emulator.control.requests.counts()['performInstanceAction']).toBe(2);
   });
 
-  it('is deleted as stuck when its deletion hangs', async () => {
+  it('is deleted with delete_stuck if its deletion hangs', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     stack.emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete', times: 1 });
     await machine.delete();
     expect(await stack.cloud.instances.list()).toEqual([]);
     expect(await stack.cloud.volumes.list()).toEqual([]);
-    // Asked for once, and once more as a stuck one.
+    // The delete is requested once, and then once more with delete_stuck.
     expect(await stack.cloud.journal.forCompute(machine.id, { actionCode: 'delete' })).toHaveLength(2);
   });
 
@@ -342,7 +342,7 @@ describe('an instance', () => {
     expect(currency).toBe('usd');
   });
 
-  it('has the default tags of the stack, overridden by its own', async () => {
+  it('has the default tags of the stack, which its own tags override', async () => {
     stack.configure({ 'cloudCompute:defaultTags': '{"team":"ml","stage":"test"}' });
     const machine = await stack.up('instance', 'my_trainer', {
       ...MACHINE,
@@ -358,7 +358,7 @@ describe('an instance', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('leaves foreign tags alone and hides its pending tag', async () => {
+  it('keeps foreign tags, and does not show its pending tag', async () => {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, tags: { team: 'ml' } });
     await stack.cloud.tags.add('instances', machine.id, { key: 'billing', value: 'them' });
     await machine.refresh();

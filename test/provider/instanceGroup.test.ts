@@ -19,7 +19,7 @@ describe('deletedAt of an instance group', () => {
     expect(workers.outputs['deletedAt']).toBeNull();
   });
 
-  test('is what the cloud shows of a group that it still lists after its deletion', async () => {
+  test('is the time that the cloud shows if it still lists the group after its deletion', async () => {
     const workers = await stack.up('instanceGroup', 'workers', group);
     const deleted_at = '2026-03-02T18:50:05.000Z';
     const fault = { kind: 'rewrite', set: { deleted_at }, times: 'always' } as const;
@@ -29,7 +29,7 @@ describe('deletedAt of an instance group', () => {
     expect(workers.outputs['deletedAt']).toBe(deleted_at);
   });
 
-  test('is not needed of a group that is gone: a refresh drops it from state', async () => {
+  test('is not in state after a refresh, because the refresh drops a group that is gone', async () => {
     const workers = await stack.up('instanceGroup', 'workers', group);
     await stack.cloud.instanceGroups.delete(workers.id);
     expect(await workers.refresh()).toBe(false);

@@ -1,4 +1,4 @@
-// What a run that was killed tells the next one on the same machine.
+// The effect of the intent log of a killed run on the next run on the same machine.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ describe('the intent log', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  /** A run was killed an hour ago while its order waited for the rate limit; nobody knows when it was sent. */
+  /** A run was killed an hour ago while its order waited for the rate limit; it is unknown when the order was sent. */
   const leaveEntry = async () => {
     const entry = path.join(home, 'cloud-compute', OWNER);
     await mkdir(path.dirname(entry));
@@ -38,13 +38,13 @@ describe('the intent log', () => {
   const statusMessages = () => jest.mocked(status).mock.calls.map(([, message]) => message);
   const WAITS = expect.stringContaining('waiting 10 s') as string;
 
-  it('makes the first create wait ten seconds from now, however old the entry is', async () => {
+  it('makes the first create wait for ten seconds, however old the entry is', async () => {
     await leaveEntry();
     await stack.up('volume', 'disk', DISK);
     expect(statusMessages()).toContainEqual(WAITS);
   });
 
-  it('makes the delete of the owner wait as long, and is empty after it', async () => {
+  it('makes the delete of the owner wait for the same time, and is empty after it', async () => {
     await leaveEntry();
     await providers.owner.delete(OWNER, { owner: OWNER });
     expect(statusMessages()).toContainEqual(WAITS);

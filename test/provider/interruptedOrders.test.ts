@@ -1,4 +1,4 @@
-// What an interrupted order left: what the next create takes over, what it removes, and what nobody touches.
+// The next create adopts or removes the things of an interrupted order, and changes nothing else.
 import { PENDING } from '../../core/pendingTag';
 import { warn } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
@@ -25,7 +25,7 @@ describe('an interrupted order', () => {
 
   afterEach(() => stack.stop());
 
-  /** A run that was killed before its state was written, and the next one. */
+  /** A run that was killed before its state was written; the next process then starts. */
   const interrupted = async (kind: 'instance' | 'volume' | 'cluster', args: Record<string, unknown>) => {
     const { id } = await stack.up(kind, 'trainer', args);
     await stack.clock.sleep(MINUTE);
@@ -52,7 +52,7 @@ describe('an interrupted order', () => {
     return tag;
   };
 
-  it('is adopted where the program orders the same, and is changed in place', async () => {
+  it('is adopted if the program orders the same, and is changed in place', async () => {
     const id = await interrupted('instance', { ...MACHINE, tags: { team: 'ml' } });
     const again = await stack.up('instance', 'trainer', {
       ...MACHINE,
@@ -89,7 +89,7 @@ describe('an interrupted order', () => {
     ['the location', { locationCode: 'FIN-02' }],
     ['the volumes', { volumes: [] }],
     ['the coupon', { coupon: 'SPRING' }],
-  ])('is moved to the trash where the program has changed %s', async (_, change) => {
+  ])('is moved to the trash if the program has changed %s', async (_, change) => {
     const id = await interrupted('instance', MACHINE);
     const again = await stack.up('instance', 'trainer', { ...MACHINE, ...change });
     expect(again.id).not.toBe(id);
@@ -97,7 +97,7 @@ describe('an interrupted order', () => {
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('is replaced where keys, script or group differ', async () => {
+  it('is replaced if keys, script or group differ', async () => {
     const { id: key } = await stack.up('sshKey', 'me', { key: KEY });
     const { id: script } = await stack.up('startupScript', 'setup', { script: '#!/bin/sh' });
     const { id: group } = await stack.up('instanceGroup', 'pool', {
@@ -113,19 +113,19 @@ describe('an interrupted order', () => {
     expect(seen.size).toBe(orders.length);
   });
 
-  it('leaves volumes that existed before or that somebody attached since', async () => {
-    const given = await disk('given');
-    const id = await interrupted('instance', { ...MACHINE, existingVolumes: [given] });
+  it('is removed without volumes that existed before or that somebody attached since', async () => {
+    const attached = await disk('attached');
+    const id = await interrupted('instance', { ...MACHINE, existingVolumes: [attached] });
     await stack.cloud.instances.perform({ action: 'force_shutdown', id });
     await stack.clock.sleep(MINUTE);
     await disk('scratch', { instance_ids: [id] });
     const again = await stack.up('instance', 'trainer', { ...MACHINE, hostname: 'other' });
     expect(await machines()).toEqual([again.id]);
-    expect(await volumes()).toEqual(['given', 'scratch', 'scratch', 'trainer-os']);
+    expect(await volumes()).toEqual(['attached', 'scratch', 'scratch', 'trainer-os']);
     expect(await trash()).toEqual(['scratch', 'trainer-os']);
   });
 
-  it('leaves the volume that it boots from', async () => {
+  it('is removed without the existing volume that it boots from', async () => {
     const first = await stack.up('instance', 'base', { ...MACHINE, hostname: 'base' });
     const system = String(first.outputs['osVolumeId']);
     await stack.cloud.instances.perform({ action: 'delete', id: first.id, volume_ids: [] });
@@ -137,7 +137,7 @@ describe('an interrupted order', () => {
     expect((await stack.cloud.volumes.get(system)).status).toBe('detached');
   });
 
-  it('of a volume is grown when it is adopted, and replaced by a smaller one', async () => {
+  it('of a volume is adopted and grown, but replaced if the program declares a smaller volume', async () => {
     const id = await interrupted('volume', DISK);
     expect((await stack.up('volume', 'trainer', { ...DISK, size: 20 })).id).toBe(id);
     stack.newProcess();
@@ -147,7 +147,7 @@ describe('an interrupted order', () => {
   });
 
   describe('an order that cannot be compared', () => {
-    /** Gives the machine and its volume another tag. */
+    /** Gives the machine and its volume another pending tag. */
     const retag = async (id: string, change: (value: string) => string) => {
       const things = [
         { collection: 'instances' as const, ...(await stack.cloud.instances.get(id)) },
@@ -188,12 +188,12 @@ describe('an interrupted order', () => {
     });
   });
 
-  it('is not a resource with a copy of its tag, which is named and stays', async () => {
+  it('is not confused with a resource that has a copy of its tag, which is named and kept', async () => {
     await interrupted('instance', MACHINE);
     const [ordered] = await stack.cloud.instances.list();
     const { key, value } = pendingTagOf(ordered?.tags ?? []);
     await stack.clock.sleep(11 * MINUTE);
-    // A person has copied the machine with all its tags, and a volume.
+    // A person has copied all tags of the machine to another machine and a volume.
     const copy = await stack.cloud.instances.deploy({
       ...{ hostname: 'theirs', description: 'theirs', image: 'ubuntu-24.04', location_code: 'FIN-01' },
       ...{ instance_type: 'CPU.4V.16G', tags: [{ key, value }] },
@@ -207,13 +207,13 @@ describe('an interrupted order', () => {
     expect((await stack.cloud.volumes.get(theirs)).status).toBe('detached');
   });
 
-  it('differs from a copy of its tag by the clock of the cloud, however wrong this machine’s is', async () => {
+  it('is recognised by the clock of the cloud, also if this machine’s clock is wrong', async () => {
     stack.emulator.clock.advance(400 * 24 * 60 * MINUTE);
     const id = await interrupted('instance', MACHINE);
     expect((await stack.up('instance', 'trainer', MACHINE)).id).toBe(id);
   });
 
-  it('is moved to the trash with the stack that ordered it, and not with a copy of its state', async () => {
+  it('is moved to the trash with the stack that ordered it, but not with a copy of the stack', async () => {
     const id = await interrupted('instance', MACHINE);
     await stack.deleteOwner('urn:pulumi:copy::test');
     expect(await machines()).toEqual([id]);
@@ -242,7 +242,7 @@ describe('an interrupted order', () => {
     expect(await volumes()).not.toContain('shared');
   });
 
-  it('is deleted permanently when it never became a machine', async () => {
+  it('is deleted permanently if its deployment failed', async () => {
     stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     const { id } = await stack.up('instance', 'trainer', { ...MACHINE, awaitReady: false });
     await stack.clock.sleep(MINUTE);

@@ -1,4 +1,4 @@
-// Right after a POST, lists and reads may not show what was made. That is no error, and nothing is forgotten by it.
+// After a POST, lists and reads may not show the new resource for some time. That causes no error and loses nothing.
 import { InProcessStack } from './inProcessStack';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
@@ -25,7 +25,7 @@ describe.each(KINDS)('a resource that the cloud shows late: %s', (kind, path, ar
     const lists = { sshKey: sshKeys, startupScript: scripts, instanceGroup: instanceGroups };
     return (await lists[kind].list()).map(({ id }) => id);
   };
-  /** Lists and reads show the cloud as it was so many seconds ago. */
+  /** Lists and reads show the state of the cloud so many seconds ago. */
   const lag = (seconds: number) => {
     for (const operation of [`GET /v1/${path}`, `GET /v1/${path}/*`])
       stack.emulator.control.faults.add({ operation, kind: 'lag', seconds, times: 'always' });
@@ -52,7 +52,7 @@ describe.each(KINDS)('a resource that the cloud shows late: %s', (kind, path, ar
     expect(await made.refresh()).toBe(true);
   });
 
-  it('is in state as unfinished when the cloud does not show it for long, and the next `up` continues', async () => {
+  it('is in state as unfinished if the cloud does not show it for long, and the next `up` continues', async () => {
     lag(3_600);
     const made = stack.resource(kind, 'thing', args);
     await expect(made.create()).rejects.toThrow(/was created, but the cloud does not show it/);
@@ -65,7 +65,7 @@ describe.each(KINDS)('a resource that the cloud shows late: %s', (kind, path, ar
     expect(await all()).toEqual([made.id]);
   });
 
-  it('is found when the reply of its create was lost as well', async () => {
+  it('is found if the reply of its create was lost too', async () => {
     lag(6);
     stack.emulator.control.faults.add({ operation: `POST /v1/${path}`, kind: 'reset', when: 'after' });
     const made = await stack.up(kind, 'thing', args);

@@ -1,4 +1,4 @@
-// A 404 means "gone" only for a request that names one thing.
+// A 404 for a request that names several things does not prove that all of them are gone.
 import { InProcessStack } from './inProcessStack';
 
 const KEYS = [
@@ -18,7 +18,7 @@ describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
     await stack.stop();
   });
 
-  it('deletes the keys that still exist when somebody else deleted one of them', async () => {
+  it('deletes the keys that still exist if somebody else deleted another', async () => {
     const keys = await Promise.all(KEYS.map((key, index) => stack.up('sshKey', `key-${index}`, { key })));
     await stack.cloud.sshKeys.delete(keys[1]?.id ?? '');
     stack.emulator.control.faults.add({ operation: 'DELETE /v1/ssh-keys', kind: 'status', status: 502 });
@@ -26,7 +26,7 @@ describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
     expect(await stack.cloud.sshKeys.list()).toEqual([]);
   });
 
-  it('deletes the volumes that still exist when somebody else removed one permanently', async () => {
+  it('deletes the volumes that still exist if somebody else removed another permanently', async () => {
     const disk = { size: 10, type: 'NVMe', locationCode: 'FIN-01', deletePermanently: true };
     const disks = await Promise.all(
       ['a', 'b', 'c'].map((name) => stack.up('volume', name, { ...disk, name })),
@@ -35,7 +35,7 @@ describe('a bulk delete whose reply was lost and whose retry gets 404', () => {
     stack.emulator.clock.advance(60_000);
     const bulk = { operation: 'PUT /v1/volumes', action: 'delete', kind: 'status' } as const;
     stack.emulator.control.faults.add({ ...bulk, status: 502 });
-    // The one that is gone for good is unknown to the cloud, which then does nothing at all.
+    // The cloud does not know the deleted volume any more, so it refuses the whole request.
     stack.emulator.control.faults.add({ ...bulk, status: 404, skip: 1 });
     await Promise.all(disks.map((each) => each.delete()));
     stack.emulator.clock.advance(60_000);

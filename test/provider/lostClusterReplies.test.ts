@@ -1,5 +1,5 @@
-// The reply to the order of a cluster is lost, and lists and replicas lag: whatever the provider does, the cluster
-// carries its pending tag all the time, for a killed run would lose it otherwise.
+// The reply to the order of a cluster is lost, and lists and replicas lag. The cluster must have its pending tag at
+// every moment, because a killed run would lose the cluster without it.
 import { PENDING } from '../../core/pendingTag';
 import { InProcessStack } from './inProcessStack';
 

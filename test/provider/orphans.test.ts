@@ -1,4 +1,4 @@
-// The orphans of interrupted runs are deleted with the stack, however many volumes they have.
+// The orphans of interrupted runs are deleted with the stack, whatever the number of their volumes.
 import { InProcessStack } from './inProcessStack';
 
 const MACHINE = {
@@ -19,7 +19,7 @@ describe('an orphan of an interrupted run', () => {
 
   const volumes = async () => (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
 
-  it('is deleted with its created volumes, and leaves more than ten attached ones', async () => {
+  it('is deleted with its created volumes, but without its more than ten attached volumes', async () => {
     const given = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
         stack.cloud.volumes.create({
@@ -51,7 +51,7 @@ describe('an orphan of an interrupted run', () => {
     expect((await stack.cloud.volumes.trash()).map((one) => one.id)).toEqual([id]);
   });
 
-  it('is replaced by the present program, and its data can be restored: a replacement may find it in use', async () => {
+  it('is replaced if the program differs, and its data can be restored, because it may have been in use', async () => {
     const { id } = await stack.up('instance', 'trainer', MACHINE);
     stack.emulator.clock.advance(60_000);
     stack.newProcess();

@@ -1,4 +1,4 @@
-// The size of an operating-system volume may be left out, as in the API, which then chooses it.
+// The size of an operating-system volume may be omitted; the API then chooses the size.
 import { info } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
 
@@ -6,7 +6,7 @@ jest.mock('../../provider/session/progress');
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
 
-describe('an operating-system volume whose size is left out', () => {
+describe('an operating-system volume without a size', () => {
   let stack: InProcessStack;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('an operating-system volume whose size is left out', () => {
     expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('grows when the program names a size, and keeps it when the program leaves it out again', async () => {
+  it('grows when the program names a size, and keeps this size when the program omits it again', async () => {
     const machine = await stack.up('instance', 'trainer', { ...MACHINE, osVolume: { name: 'boot' } });
     await machine.update({ ...MACHINE, osVolume: { name: 'boot', size: 80 } });
     expect((await volumeOf(machine)).size).toBe(80);
@@ -45,7 +45,7 @@ describe('an operating-system volume whose size is left out', () => {
   });
 
   it.each([{}, { osVolume: {} }])(
-    'costs at preview and in state what the default size costs: %j',
+    'has the price of the default size at preview and in state: %j',
     async (args) => {
       const sized = { osVolume: { size: 50 } };
       expect(await priceOf(args)).toEqual(await priceOf(sized));
@@ -55,7 +55,7 @@ describe('an operating-system volume whose size is left out', () => {
     },
   );
 
-  it('costs at preview of a member what the size in the template of its group costs', async () => {
+  it('has the price of the size in the group’s template at preview of a member', async () => {
     const { id: instanceGroupId } = await stack.up('instanceGroup', 'servers', {
       ...{ instanceType: '1V100.6V', locationCode: 'FIN-01' },
       template: { image: 'ubuntu-24.04', osVolume: { size: 60 }, sshKeyIds: [] },
@@ -63,7 +63,7 @@ describe('an operating-system volume whose size is left out', () => {
     expect(await priceOf({ instanceGroupId })).toEqual(await priceOf({ osVolume: { size: 60 } }));
   });
 
-  it('costs nothing at preview of a machine that boots from a volume that exists', async () => {
+  it('is not in the price at preview if the machine boots from an existing volume', async () => {
     const first = await stack.up('instance', 'first', { ...MACHINE, keepVolumes: true });
     await first.delete();
     const { id } = await volumeOf(first);

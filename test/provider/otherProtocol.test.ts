@@ -1,5 +1,5 @@
-// The verbs serve any protocol of the engine: they take the context of a call as one argument, and hide nothing among
-// inputs and outputs.
+// The verbs can serve any protocol of the engine: they get the context of a call as an argument, and add no hidden
+// values to inputs and outputs.
 import { verbsOf } from '../../provider/engine/verbs';
 import { instance, volume } from '../../provider/resources';
 import type { CallContext, Recorded } from '../../provider/session/call';
@@ -35,7 +35,7 @@ describe('the verbs without the dynamic protocol', () => {
     return verbs.create(contextWith({}), { ...DISK, ...inputs });
   };
 
-  it('hide nothing among the outputs, and hand over what state is to record', async () => {
+  it('add no hidden outputs, and return the values for the state separately', async () => {
     const { outputs, recorded } = await created();
     expect(Object.keys(outputs).filter((name) => name.startsWith('__'))).toEqual([]);
     expect(recorded).toMatchObject({
@@ -44,7 +44,7 @@ describe('the verbs without the dynamic protocol', () => {
     });
   });
 
-  it('create, update, read and delete by the context alone', async () => {
+  it('create, update, read and delete with the context as their only source', async () => {
     const { id, outputs, recorded } = await created();
     const wanted = { ...DISK, size: 80 };
     expect(await verbs.diff(contextWith(recorded), id, outputs, wanted)).toMatchObject({ changes: true });
@@ -56,7 +56,7 @@ describe('the verbs without the dynamic protocol', () => {
     expect(await verbs.read(contextWith(updated.recorded), id, updated.outputs)).toBeUndefined();
   });
 
-  it('fail with what exists, where the timeout of the context is over', async () => {
+  it('fail with the partial state if the timeout of the context is over', async () => {
     const context = { ...contextWith({}), timeout: 1_000 };
     const machine = {
       image: 'ubuntu-24.04',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** What a preview of this many new machines warns of at its end. */
+/** The warnings at the end of a preview of so many new machines. */
 async function preview(count: number, more: object): Promise<string> {
   stack.newProcess();
   for (let index = 0; index < count; index += 1)
@@ -24,14 +24,14 @@ async function preview(count: number, more: object): Promise<string> {
   return warnedBy(() => currentSession().end());
 }
 
-test('warns once of more machines than the engine creates at once, with the time and the remedy', async () => {
+test('a preview warns once of more machines than the engine creates at once, with the time and the remedy', async () => {
   expect(await preview(60, { __parallel: 8 })).toBe(
     '60 machines, 8 at a time: about 12 min. With `--parallel 60` (or PULUMI_PARALLEL=60): about 2 min.',
   );
   expect(jest.mocked(warn).mock.calls[0]?.[0]).toBe('urn:pulumi:dev::test::pulumi:pulumi:Stack::test-dev');
 });
 
-test('takes the type of new members from their new group', async () => {
+test('a preview uses the type in a new group for its new members', async () => {
   stack.newProcess();
   const group = { name: 'workers', instanceType: '8H100.80S.176V', locationCode: 'FIN-01' };
   const template = { image: 'ubuntu-24.04' };
@@ -48,11 +48,11 @@ test.each<[string, number, object]>([
   ['machines that nobody waits for', 9, { __parallel: 8, awaitReady: false }],
   ['an unknown number of places', 9, {}],
   ['an update, whose preview has warned', 9, { __parallel: 8, __preview: undefined }],
-])('does not warn of %s', async (_, count, more) => {
+])('a preview does not warn of %s', async (_, count, more) => {
   expect(await preview(count, more)).toBe('');
 });
 
-test('does not count machines that exist', async () => {
+test('a preview does not count machines that exist', async () => {
   const args = { ...machine, hostname: 'trainer' };
   const trainer = await stack.up('instance', 'trainer', args);
   stack.newProcess();

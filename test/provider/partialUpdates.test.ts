@@ -1,4 +1,5 @@
-// An update that fails half-way: state holds what was reached and nothing else, so that the next run finds all of it.
+// After an update that fails half-way, state contains exactly the changes that took effect, so that the next run
+// completes the rest.
 import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
@@ -35,7 +36,7 @@ describe('an update that fails half-way', () => {
     expect(machine.outputs['ownVolumeIds']).toHaveLength(1);
   });
 
-  it('keeps in state an inline volume that was ordered and not attached in time', async () => {
+  it('keeps in state an inline volume that was ordered but not attached in time', async () => {
     const machine = await stack.up('instance', 'trainer', OFF);
     stack.emulator.control.faults.add({ kind: 'stuck', status: 'attaching', operation: 'POST /v1/volumes' });
     const wanted = { ...OFF, volumes: [inline('a')], __timeouts: { update: '2m' } };
@@ -43,7 +44,7 @@ describe('an update that fails half-way', () => {
     expect(machine.outputs['ownVolumeIds']).toContain(await idOf('a'));
   });
 
-  it('keeps in state an inline volume that is gone, and one that could not be removed', async () => {
+  it('keeps in state all inline volumes if one of two could not be removed', async () => {
     const machine = await stack.up('instance', 'trainer', { ...OFF, volumes: [inline('a'), inline('b')] });
     const b = await idOf('b');
     refuse({ operation: 'PUT /v1/volumes', action: 'detach', skip: 1 }, 403);
@@ -67,7 +68,7 @@ describe('an update that fails half-way', () => {
       osVolume: { name: 'system', size: 80 },
       volumes: [inline('a', { size: 30 }), inline('b')],
     });
-    // What was not reached may be taken back: nothing shrinks by that.
+    // Changes that did not take effect can be undone in the program; that is no shrinking.
     const back = { ...wanted, volumes: [inline('a', { size: 30 }), inline('b')] };
     expect(await machine.diff(back)).toMatchObject({ changes: true, replaces: [] });
     await machine.update(back);
@@ -87,12 +88,12 @@ describe('an update that fails half-way', () => {
     expect((await stack.cloud.volumes.list()).map(({ is_os_volume: isOs }) => isOs)).toContain(true);
   });
 
-  it('of a volume stores its new name, and its old size', async () => {
+  it('of a volume stores its new name and its old size', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });
     await expect(disk.update({ ...DISK, name: 'results', size: 90 })).rejects.toThrow('402');
     expect(disk.outputs).toMatchObject({ name: 'results', size: 50 });
-    // Back to the old program: the name is changed back, and the old size is no shrinking.
+    // With the old program, the name is changed back, and the old size is no shrinking.
     expect(await disk.diff(DISK)).toMatchObject({ changes: true, replaces: [] });
     await disk.update(DISK);
     expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 50 });
@@ -109,7 +110,7 @@ describe('an update that fails half-way', () => {
     expect(disk.outputs).toMatchObject({ instanceIds: ids.slice(0, 1), tags: { team: 'ml' } });
   });
 
-  it('of a cluster stores its tags, and not the power state that it did not reach', async () => {
+  it('of a cluster stores its new tags and its old power state', async () => {
     const args = {
       ...{ clusterType: '16H100', image: 'ubuntu-24.04-cuda-12.8-cluster', locationCode: 'FIN-01' },
       sshKeyIds: [],
@@ -121,7 +122,7 @@ describe('an update that fails half-way', () => {
     expect(cluster.outputs).toMatchObject({ tags: { team: 'ml' }, powerState: 'running' });
   });
 
-  it('of a group stores the change although the next read failed', async () => {
+  it('of a group stores the change although the next read fails', async () => {
     const template = { image: 'ubuntu-24.04', osVolume: { size: 60 } };
     const args = { name: 'servers', instanceType: '1V100.6V', locationCode: 'FIN-01', template };
     const group = await stack.up('instanceGroup', 'servers', args);
@@ -131,7 +132,7 @@ describe('an update that fails half-way', () => {
     expect(await group.diff({ ...args, name: 'workers' })).toMatchObject({ changes: true, replaces: [] });
   });
 
-  it('leaves state as it was where nothing was changed', async () => {
+  it('does not change state if no change took effect', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     const before = disk.outputs;
     refuse({ operation: 'PUT /v1/volumes', action: 'resize' });

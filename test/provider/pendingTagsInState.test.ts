@@ -1,4 +1,4 @@
-// A killed program leaves pending tags on resources in state; the provider of the next run removes them.
+// If a killed program leaves pending tags on resources in state, the provider of the next run removes them.
 import * as providers from '../../provider';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** The ids of the machines and volumes that carry a pending tag. */
+/** The ids of the machines and volumes that have a pending tag. */
 async function pending(): Promise<string[]> {
   const [instances, volumes] = await Promise.all([
     stack.cloud.instances.list(),
@@ -28,12 +28,12 @@ async function pending(): Promise<string[]> {
 
 const requests = (operation: string) => stack.emulator.control.requests.counts()[operation] ?? 0;
 
-/** The resources of an interrupted run: all are in state, and their pending tags are not removed yet. */
+/** The resources of an interrupted run: all are in state, and still have their pending tags. */
 async function interrupted(): Promise<TestResource[]> {
   const machine = await stack.up('instance', 'trainer', MACHINE);
   const disks = [await stack.up('volume', 'a', VOLUME), await stack.up('volume', 'b', VOLUME)];
   const [scratch] = (await stack.cloud.volumes.list({})).filter(({ name }) => name === 'scratch');
-  // A volume that was created with a machine carries the pending tag of that machine.
+  // A volume that was created with a machine has the pending tag of that machine.
   const tag = (await stack.cloud.instances.get(machine.id)).tags.find(({ key }) => key === 'pulumi-pending');
   if (scratch?.tags.length === 0)
     await stack.cloud.tags.add('volumes', scratch.id, { key: 'pulumi-pending', value: tag?.value ?? '' });
@@ -56,7 +56,7 @@ it('an update removes pending tags of old state, by one list of each kind', asyn
   expect(requests('deleteVolumeTag')).toBe(3);
 });
 
-it('a preview leaves pending tags', async () => {
+it('a preview removes no pending tags', async () => {
   const [, disk] = await interrupted();
   if (!disk) throw new Error('There is no volume.');
   await disk.problems({ ...VOLUME, __preview: true });
@@ -65,7 +65,7 @@ it('a preview leaves pending tags', async () => {
   expect(requests('deleteVolumeTag')).toBe(0);
 });
 
-it('a refresh leaves pending tags', async () => {
+it('a refresh removes no pending tags', async () => {
   const resources = await interrupted();
   for (const resource of resources) await resource.refresh();
   expect(await pending()).toHaveLength(4);

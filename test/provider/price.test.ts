@@ -21,20 +21,20 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** Starts a run of the program; without `--target`, the engine checks the owner too. */
+/** Starts a run of the program. Without `--target`, the engine also checks the owner. */
 async function startRun(): Promise<void> {
   stack.newProcess();
   await stack.resource('owner', 'owner', { stack: 'urn:pulumi:dev::test' }).problems();
 }
 
-/** What a preview says at its end of these resources, each new or with new arguments. */
+/** The last message of a preview of these resources, each new or with new arguments. */
 async function preview(...checks: (() => Promise<unknown>)[]): Promise<string | undefined> {
   await startRun();
   for (const check of checks) await check();
   return ended();
 }
 
-/** What the run says at its end. */
+/** The last message of the run. */
 async function ended(): Promise<string | undefined> {
   jest.mocked(info).mockClear();
   await currentSession().end();
@@ -48,11 +48,11 @@ const isNew = (kind: 'instance' | 'volume' | 'cluster' | 'instanceGroup', name: 
   stack.resource(kind, name, { ...args, __preview: true }).problems();
 const changes = (resource: TestResource, args: object) => () => resource.diff({ ...args, __preview: true });
 
-describe('the price at preview is what is billed', () => {
+describe('the price at preview', () => {
   test.each<[string, 'instance' | 'cluster' | 'volume', Record<string, unknown>]>([
     ['a machine with the default operating-system volume', 'instance', machine],
     ['a spot machine', 'instance', { ...machine, isSpot: true }],
-    ['a machine that nobody waits for', 'instance', { ...machine, awaitReady: false }],
+    ['a machine with awaitReady: false', 'instance', { ...machine, awaitReady: false }],
     [
       'a machine with volumes',
       'instance',
@@ -67,7 +67,7 @@ describe('the price at preview is what is billed', () => {
       },
     ],
     ['a volume', 'volume', data],
-  ])('of %s', async (_, kind, args) => {
+  ])('equals the billed price of %s', async (_, kind, args) => {
     await isNew(kind, 'it', args)();
     const planned = Bill.of(currentSession()).planned('usd');
     const { outputs } = await stack.up(kind, 'it', args);
@@ -81,7 +81,7 @@ describe('the price at preview is what is billed', () => {
   };
   const member = { hostname: 'worker' };
 
-  test('of a member of a group that exists', async () => {
+  test('equals the billed price of a member of an existing group', async () => {
     const { id } = await stack.up('instanceGroup', 'workers', group);
     await isNew('instance', 'worker', { ...member, instanceGroupId: id })();
     const planned = Bill.of(currentSession()).planned('usd');
@@ -89,7 +89,7 @@ describe('the price at preview is what is billed', () => {
     expect(planned).toBeCloseTo(Number(outputs['hourlyCost']), 5);
   });
 
-  test('of a member of a group that is created with it', async () => {
+  test('includes a member of a group that is created with it', async () => {
     const price = await preview(
       isNew('instanceGroup', 'workers', group),
       isNew('instance', 'worker', { ...member, instanceGroupId: UNKNOWN }),
@@ -108,10 +108,10 @@ describe('the price at preview is what is billed', () => {
   });
 });
 
-describe('the end of a run tells the price of the stack', () => {
+describe('the price of the stack at the end of a run', () => {
   const LEFT = 'What has left the program is not counted.';
 
-  test('with what a preview of a change adds, also in place', async () => {
+  test('includes a change at preview, also in place', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     const volume = await stack.up('volume', 'data', data);
     expect(await preview(changes(trainer, machine), changes(volume, { ...data, size: 1100 }))).toBe(
@@ -119,7 +119,7 @@ describe('the end of a run tells the price of the stack', () => {
     );
   });
 
-  test('with what a replacement saves, whose check the engine calls twice', async () => {
+  test('counts a replacement once, although the engine calls its check twice', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     const spot = { ...machine, isSpot: true };
     expect(await preview(changes(trainer, spot), isNew('instance', 'trainer', spot))).toBe(
@@ -127,7 +127,7 @@ describe('the end of a run tells the price of the stack', () => {
     );
   });
 
-  test('with what inline volumes add', async () => {
+  test('includes inline volumes', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     const larger = { ...machine, allowShutdown: true, volumes: [{ name: 'more', size: 1000, type: 'NVMe' }] };
     expect(await preview(changes(trainer, larger))).toBe(
@@ -137,12 +137,12 @@ describe('the end of a run tells the price of the stack', () => {
     expect(trainer.outputs['hourlyCost']).toBeCloseTo(2.58, 2);
   });
 
-  test('not at all if nothing changes it', async () => {
+  test('is not shown if nothing changes it', async () => {
     const trainer = await stack.up('instance', 'trainer', machine);
     expect(await preview(changes(trainer, { ...machine, tags: { team: 'red' } }))).toBeUndefined();
   });
 
-  test('without a change for what is adopted: it is billed already', async () => {
+  test('includes an adopted resource as already billed', async () => {
     const { id } = await stack.up('volume', 'data', data);
     expect(
       await preview(
@@ -152,7 +152,7 @@ describe('the end of a run tells the price of the stack', () => {
     ).toBe('Price of the stack: 0.055 USD/h (+0.027 USD/h, now 0.027).');
   });
 
-  test('of an update as it came out, with what was deleted', async () => {
+  test('counts created and deleted resources after an update', async () => {
     const volume = await stack.up('volume', 'data', data);
     await startRun();
     await stack.up('instance', 'trainer', machine);
@@ -160,7 +160,7 @@ describe('the end of a run tells the price of the stack', () => {
     expect(await ended()).toBe('Price of the stack: 2.30 USD/h (+2.28 USD/h, before 0.027).');
   });
 
-  test('of an update without what could not be created', async () => {
+  test('does not count a resource that could not be created', async () => {
     await startRun();
     await stack.up('volume', 'data', data);
     stack.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
@@ -168,7 +168,7 @@ describe('the end of a run tells the price of the stack', () => {
     expect(await ended()).toBe('Price of the stack: 0.027 USD/h (+0.027 USD/h, before 0.00).');
   });
 
-  test('not of a deletion of the whole stack, which has no price any more', async () => {
+  test('is not shown after a destroy', async () => {
     const volume = await stack.up('volume', 'data', data);
     stack.newProcess();
     await volume.delete();

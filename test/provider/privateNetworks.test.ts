@@ -1,4 +1,4 @@
-// What is in a private network: unbilled, without a name, and not changed by the API.
+// The resources in a private network: they are not billed, have no name, and the API cannot change them.
 import type { PrivateNetwork } from '../../api';
 import type { NetworkMembersApi } from '../../api/services/privateNetworks';
 import { UNKNOWN } from '../../provider/schema/unknown';
@@ -19,9 +19,9 @@ interface Member {
     networks: readonly [PrivateNetwork, PrivateNetwork],
     stack: InProcessStack,
   ) => Promise<Args>;
-  /** An input with another value. */
+  /** An input with another value, which replaces the resource. */
   readonly changed: Args;
-  /** Invalid inputs, and the problem of each. */
+  /** Invalid inputs, and the message about each. */
   readonly problems: readonly (readonly [Args, RegExp])[];
 }
 
@@ -109,7 +109,7 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     stack.emulator.control.faults.add({ operation, kind: 'status', status, times: 'always' });
   };
 
-  it('is created, and a refresh and a second preview find nothing to do', async () => {
+  it('is created, and a refresh and a second preview find no change', async () => {
     const made = await stack.up(kind, 'it', says);
     expect(made.id).toMatch(prefix);
     expect(await inCloud()).toEqual([made.id]);
@@ -118,14 +118,14 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     expect(await made.diff()).toMatchObject({ changes: false });
   });
 
-  it('is created once though the reply is lost', async () => {
+  it('is created once although the reply is lost', async () => {
     const operation = `POST /v1/private-networks/*/${path}`;
     stack.emulator.control.faults.add({ operation, kind: 'reset', when: 'after' });
     const made = await stack.up(kind, 'it', says);
     expect(await inCloud()).toEqual([made.id]);
   });
 
-  it('is replaced by every change, and the old one is deleted first', async () => {
+  it('is replaced by every change, and the old resource is deleted first', async () => {
     const made = await stack.up(kind, 'it', says);
     expect(await made.diff({ ...says, ...changed })).toMatchObject({
       replaces: Object.keys(changed),
@@ -145,14 +145,14 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     expect(await made.refresh()).toBe(false);
   });
 
-  it('is gone with its network', async () => {
+  it('counts as gone if its network is gone', async () => {
     const made = await stack.up(kind, 'it', says);
     await stack.clock.sleep(60_000);
     for (const below of ['', `/${path}`]) refuse(404, `/${network.id}${below}`);
     expect(await made.refresh()).toBe(false);
   });
 
-  it('is adopted if it is what the program says', async () => {
+  it('is adopted if it matches the program', async () => {
     const { id } = await stack.up(kind, 'theirs', says);
     stack.newProcess();
     const adopted = await stack.up(kind, 'mine', { ...says, adoptId: id });
@@ -163,7 +163,7 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     expect(await other.problems()).toEqual([expect.stringContaining(`but the ${noun} ${id} to adopt has`)]);
   });
 
-  it('stays when the state from which another one took it over is deleted', async () => {
+  it('stays when an older state is deleted after another state has adopted it', async () => {
     const { id } = await stack.up(kind, 'theirs', says);
     stack.newProcess();
     const before = await stack.up(kind, 'mine', { ...says, adoptId: id });
@@ -180,7 +180,7 @@ describe.each(MEMBERS)('$kind', ({ kind, noun, prefix, path, service, args, chan
     await made.delete();
   });
 
-  it.each([403, 404])('is not taken for gone by an API that answers %d to the list', async (status) => {
+  it.each([403, 404])('does not count as gone if the API answers %d to the list', async (status) => {
     const made = await stack.up(kind, 'it', says);
     await stack.clock.sleep(60_000);
     refuse(status);
@@ -215,7 +215,7 @@ describe('an endpoint binding', () => {
     });
   };
 
-  it('is warned of at preview if its address is in no subnet of the network', async () => {
+  it('causes a warning at preview if its address is in no subnet of the network', async () => {
     const foreign = await binding('192.168.0.1');
     expect(await warnedBy(() => foreign.problems())).toMatch(
       /^endpointIp is in no subnet of the network, which has 10\./,
@@ -224,7 +224,7 @@ describe('an endpoint binding', () => {
     expect(await warnedBy(() => known.problems())).toBe('');
   });
 
-  it('is refused at preview if another one of the program has its address', async () => {
+  it('is refused at preview if another binding of the program has its address', async () => {
     expect(await (await binding('10.0.0.200')).problems()).toEqual([]);
     expect(await (await binding('10.0.0.200', 'other')).problems()).toEqual([
       expect.stringMatching(/endpointIp is also used by endpointIp of the .*bound only once/) as string,

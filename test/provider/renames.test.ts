@@ -1,4 +1,5 @@
-// A resource that has another name in the program is another resource to the engine: what preview and update say of it.
+// To the engine, a resource with another name in the program is another resource. The tests check the messages of
+// preview and update.
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -26,15 +27,15 @@ describe('a renamed resource', () => {
   it.each([
     ['instance', { ...MACHINE, hostname: 'trainer' }, { locationCode: 'FIN-02' }],
     ['volume', { ...DISK, name: 'data' }, { size: 60 }],
-  ] as const)('gets a warning that says how to keep what it has: %s', async (kind, says, other) => {
-    const { id } = await stack.up(kind, 'old', says);
+  ] as const)('gets a warning that says how to keep the existing resource: %s', async (kind, args, other) => {
+    const { id } = await stack.up(kind, 'old', args);
     stack.newProcess();
-    const warning = await warnedBy(() => stack.resource(kind, 'new', says).problems());
+    const warning = await warnedBy(() => stack.resource(kind, 'new', args).problems());
     expect(warning).toContain(id);
     expect(warning).toContain(ALIASES);
     expect(warning).toContain('a rename creates a new one and deletes the old one');
-    // What asks for something else is no rename.
-    expect(await warnedBy(() => stack.resource(kind, 'new', { ...says, ...other }).problems())).not.toContain(
+    // A different order is not a rename.
+    expect(await warnedBy(() => stack.resource(kind, 'new', { ...args, ...other }).problems())).not.toContain(
       'aliases',
     );
   });
@@ -53,11 +54,11 @@ describe('a renamed resource', () => {
   });
 
   it('gets no warning while the program still has the resource of this name', async () => {
-    const says = { ...MACHINE, hostname: 'trainer' };
-    const old = await stack.up('instance', 'old', says);
+    const args = { ...MACHINE, hostname: 'trainer' };
+    const old = await stack.up('instance', 'old', args);
     stack.newProcess();
     await old.diff();
-    expect(await warnedBy(() => stack.resource('instance', 'second', says).problems())).not.toContain(
+    expect(await warnedBy(() => stack.resource('instance', 'second', args).problems())).not.toContain(
       'aliases',
     );
   });
@@ -72,13 +73,13 @@ describe('a renamed resource', () => {
     expect(warning).toContain(ALIASES);
   });
 
-  it('of the kind group gets a warning where the name is taken', async () => {
+  it('gets an error with this advice if it is a group, whose name is taken', async () => {
     await stack.up('instanceGroup', 'old', GROUP);
     stack.newProcess();
     expect((await stack.resource('instanceGroup', 'new', GROUP).problems()).join()).toContain(ALIASES);
   });
 
-  it('reports which data is deleted with its machine, and how to restore it', async () => {
+  it('causes a warning that names the deleted data, and how to restore it', async () => {
     const volumes = [{ name: 'scratch', size: 10, type: 'NVMe' }];
     const machine = await stack.up('instance', 'old', {
       ...MACHINE,
@@ -92,7 +93,7 @@ describe('a renamed resource', () => {
     expect(warning).toMatch(/restoreVolumeId: "[-0-9a-f]{36}" \(os\), "[-0-9a-f]{36}" \(scratch\)/);
   });
 
-  it('reports no data where the whole stack is deleted, or the data is kept, or a preview reported it', async () => {
+  it('causes no such warning if the whole stack is deleted, the data is kept, or a preview has named it', async () => {
     const wholeStack = await stack.up('instance', 'one', MACHINE);
     stack.newProcess();
     expect(await warnedBy(() => wholeStack.delete())).toBe('');

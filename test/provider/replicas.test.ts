@@ -1,4 +1,5 @@
-// Behind a create, lists and replicas may not show yet what is there, and billed. What is in state is not lost by that.
+// After a create, lists and replicas may not show the new resource, which is billed. A resource in state is not lost
+// because of that.
 import { LAG_MS } from '../../core/intentLog';
 import { currentSession } from '../../provider/session/session';
 import type { Answered, Relay } from '../engine/support/relay';
@@ -19,10 +20,10 @@ const CLUSTER = {
 describe('a resource that lists and replicas do not show', () => {
   let stack: InProcessStack;
   let relay: Relay;
-  /** Whether what is read shows this one. */
+  /** Whether lists and reads show the resource with this id. */
   let shows: (id: string) => boolean;
 
-  /** How an action of a machine is answered for what is not there, in place of a 404. */
+  /** The answer to an action on an unknown machine, in place of a 404. */
   let refusal: Pick<Answered, 'status' | 'body'> | undefined;
 
   beforeEach(async () => {
@@ -78,13 +79,13 @@ describe('a resource that lists and replicas do not show', () => {
     return stack.up(kind, 'thing', { ...args, ...(kind === 'cluster' && { sshKeyIds: [key.id] }) });
   };
 
-  /** Its create returned long ago, for another process. */
+  /** Simulates that the create returned long ago, in another process. */
   const age = (thing: TestResource): void => {
     delete thing.outputs['__createdAt'];
     stack.newProcess();
   };
 
-  /** Its create returned this very moment, and until lists have had their time nothing shows it. */
+  /** Simulates that the create has just returned, and that nothing shows the resource until lists have caught up. */
   const lag = (thing: TestResource): void => {
     const { clock } = currentSession();
     const at = clock.now();
@@ -109,11 +110,11 @@ describe('a resource that lists and replicas do not show', () => {
     expect(await thing.diff()).toMatchObject({ changes: false, replaces: [] });
   });
 
-  it.each(KINDS)('is gone when the request that deletes it says so: %s', async (kind, args) => {
+  it.each(KINDS)('counts as gone if its delete request is answered with 404: %s', async (kind, args) => {
     const thing = await created(kind, args);
     await thing.delete();
     shows = (id) => id !== thing.id;
-    // The engine died before it noted that; the cloud has forgotten it meanwhile.
+    // The engine was killed before it saved the state; the cloud has forgotten the resource since.
     stack.emulator.clock.advance(30 * 86_400_000);
     age(thing);
     await thing.delete();
@@ -122,7 +123,7 @@ describe('a resource that lists and replicas do not show', () => {
   });
 
   it.each([KINDS[0], KINDS[2]])(
-    'is gone, too, when the request for it is found fault with: %s',
+    'counts as gone if its delete request is answered with 400 because its volumes are unknown: %s',
     async (kind, args) => {
       const thing = await created(kind, args);
       await thing.delete();
@@ -138,21 +139,21 @@ describe('a resource that lists and replicas do not show', () => {
     },
   );
 
-  it('is waited for where a machine attaches it: otherwise created volumes would count as attached', async () => {
-    const given = await stack.cloud.volumes.create({
-      ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
+  it('is waited for if a machine attaches it, because an attached volume could be mistaken for a created one otherwise', async () => {
+    const attached = await stack.cloud.volumes.create({
+      ...{ name: 'attached', size: 10, type: 'NVMe', location_code: 'FIN-01' },
     });
     stack.emulator.clock.advance(60_000);
     stack.configure({ 'cloudCompute:planChecks': 'off' });
-    let looks = 0;
-    shows = (id) => id !== given || (looks += 1) > 4;
-    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [given] });
-    // The engine was killed before it saved that, and the stack is given up.
+    let reads = 0;
+    shows = (id) => id !== attached || (reads += 1) > 4;
+    await stack.up('instance', 'trainer', { ...MACHINE, existingVolumes: [attached] });
+    // The engine was killed before it saved the machine, and then the stack is deleted.
     await stack.deleteOwner();
-    expect(await billed()).toEqual(['given']);
+    expect(await billed()).toEqual(['attached']);
   });
 
-  it('costs nothing once it is shown: one request for all, and no single reads', async () => {
+  it('needs no single reads after lists show it', async () => {
     const things = await Promise.all(
       ['one', 'two', 'three'].map((name) => stack.up('instance', name, { ...MACHINE, hostname: name })),
     );

@@ -1,4 +1,5 @@
-// A restore from the trash: in the trash a volume takes no tags, so a kill in between leaves it without one.
+// A volume in the trash cannot have tags, so a restore that is killed after its request leaves the volume without a
+// pending tag.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,7 +62,7 @@ describe('a restore that was killed right after its request', () => {
     expect(tags.map(({ key }) => key)).toEqual([PENDING]);
   });
 
-  it('is named when the stack is destroyed, and the volume stays: somebody else may have restored it', async () => {
+  it('is named when the stack is destroyed, and the volume stays, because somebody else may have restored it', async () => {
     await stack.deleteOwner();
     expect(warnings()).toContainEqual(
       expect.stringMatching(
@@ -97,7 +98,7 @@ describe('a restore that was killed before its id was in state', () => {
   it.each([
     ['another stack', 'feedc0ffee00', 'other'],
     ['a stack of the same name with another state', 'feedc0ffee01', 'dev'],
-  ])('is not continued where %s has restored it', async (_, owner, stackName) => {
+  ])('is not continued if %s has restored the volume', async (_, owner, stackName) => {
     await stack.cloud.volumes.perform({ action: 'restore', id });
     await stack.clock.sleep(MINUTE);
     const urn = `urn:pulumi:${stackName}::test::pulumi-nodejs:dynamic/cloud-compute:Volume::archive`;

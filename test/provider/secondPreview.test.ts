@@ -1,4 +1,5 @@
-// A preview after any `up` is empty. The engine's tests look once for each kind of program; here are the changes between.
+// A preview after any `up` is empty. The engine's tests check this for each kind of program, these tests after special
+// changes.
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
 
@@ -16,7 +17,7 @@ const GROUP = {
   template: { image: 'ubuntu-24.04', osVolume: { size: 60 } },
 };
 
-describe('a second preview is empty', () => {
+describe('a second preview', () => {
   let stack: InProcessStack;
 
   beforeEach(async () => {
@@ -30,7 +31,7 @@ describe('a second preview is empty', () => {
     for (const resource of resources) expect(await resource.diff()).toMatchObject({ changes: false });
   };
 
-  it('after volumes of a machine left the program, were detached by somebody, and stayed', async () => {
+  it('is empty after volumes of a machine left the program, were detached by somebody, and were kept', async () => {
     const [a, b] = [await stack.up('volume', 'a', DISK), await stack.up('volume', 'b', DISK)];
     const machine = await stack.up('instance', 'trainer', {
       ...{ ...MACHINE, volumes: [SCRATCH, MORE], existingVolumes: [a.id] },
@@ -57,7 +58,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(machine);
   });
 
-  it('after a replacement that left the volumes of the former machine', async () => {
+  it('is empty after a replacement that kept the volumes of the former machine', async () => {
     const wanted = { ...MACHINE, volumes: [MORE], keepVolumes: true };
     const before = await stack.up('instance', 'trainer', wanted);
     await before.delete();
@@ -66,7 +67,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(after);
   });
 
-  it('after a spot machine was evicted and created again', async () => {
+  it('is empty after a spot machine was evicted and created again', async () => {
     const spot = { ...MACHINE, isSpot: true, volumes: [{ ...SCRATCH, onSpotDiscontinue: 'move_to_trash' }] };
     const before = await stack.up('instance', 'spot', {
       ...{ ...spot, osVolume: { ...MACHINE.osVolume, onSpotDiscontinue: 'delete_permanently' } },
@@ -77,7 +78,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(await stack.up('instance', 'spot', spot));
   });
 
-  it('after a group got members and was refreshed', async () => {
+  it('is empty after a group got members and was refreshed', async () => {
     const group = await stack.up('instanceGroup', 'servers', GROUP);
     const instanceGroupId = group.id;
     const member = await stack.up('instance', 'one', { hostname: 'one', instanceGroupId });
@@ -87,7 +88,7 @@ describe('a second preview is empty', () => {
     await expectEmpty(group, member);
   });
 
-  it('after a gate got other machines', async () => {
+  it('is empty after a gate got other machines', async () => {
     const machines = [
       await stack.up('instance', 'one', { ...MACHINE, hostname: 'one', awaitReady: false }),
       await stack.up('instance', 'two', { ...MACHINE, hostname: 'two', awaitReady: false }),

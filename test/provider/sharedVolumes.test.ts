@@ -1,4 +1,5 @@
-// A shared volume serves several machines: the first is deployed with it, the others are attached once they run.
+// A shared volume of several machines: the first machine is deployed with it, and it is attached to the others when
+// they run.
 import { PENDING } from '../../core/pendingTag';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -41,7 +42,7 @@ describe('a shared volume', () => {
   };
   const refuse = (action: string) =>
     stack.emulator.control.faults.add({ kind: 'status', status: 403, action, times: 1 });
-  /** Kills the run once the condition holds. */
+  /** Kills the run when the condition holds. */
   const kill = async (runs: Promise<unknown>, condition: () => Promise<boolean>) => {
     await stack.until(condition);
     stack.loseEngine();
@@ -82,7 +83,7 @@ describe('a shared volume', () => {
     for (const machine of fleet) expect(await machine.diff()).toMatchObject({ changes: false });
   });
 
-  it('is attached to a further machine, and stays attached to the others when one leaves', async () => {
+  it('is attached to a further machine, and stays attached to the others when one machine leaves', async () => {
     const [one, two] = await upAll(['one', 'two']);
     stack.newProcess();
     const three = await stack.up('instance', 'three', args());
@@ -95,7 +96,7 @@ describe('a shared volume', () => {
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('is not attached to a machine whose startup script that would cut off', async () => {
+  it('is not attached to a machine if that would interrupt its startup script', async () => {
     const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
     const startupScriptId = script.id;
     await upAll(['one'], { startupScriptId });
@@ -121,7 +122,7 @@ describe('a shared volume', () => {
     expect(await explain({ awaitReady: false })).toContain('their gate (InstancesReady, Fleet) does that');
   });
 
-  it('is refused to a new machine with a startup script that is listed before the machine that holds it', async () => {
+  it('is refused for a new machine with a startup script if another machine of the program holds it', async () => {
     const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
     const scripted = args({ startupScriptId: script.id });
     const one = await stack.up('instance', 'one', scripted);
@@ -136,13 +137,13 @@ describe('a shared volume', () => {
     expect(await two.problems()).toEqual(refusal);
   });
 
-  it('is not refused to the machine that replaces its only holder', async () => {
+  it('is not refused for the machine that replaces its only holder', async () => {
     const script = await stack.up('startupScript', 'boot', { name: 'boot', script: '#!/bin/sh\ntrue' });
     const scripted = args({ startupScriptId: script.id });
     const one = await stack.up('instance', 'one', scripted);
     await withoutPendingTag(one.id);
     stack.newProcess();
-    // A forced replacement calls no diff.
+    // A forced replacement does not call diff.
     expect(await stack.resource('instance', 'one', scripted).problems()).toEqual([]);
     stack.newProcess();
     const next = { ...scripted, instanceType: 'CPU.8V.32G' };
@@ -182,7 +183,7 @@ describe('a shared volume', () => {
     },
   );
 
-  it('is not attached by a gate that is updated without its machines, which says so', async () => {
+  it('is not attached by a gate that is updated without its machines, and the gate warns', async () => {
     const fleet = await upAll(['one', 'two'], { awaitReady: false });
     await stack.until(async () => (await statuses()).join() === 'running');
     stack.newProcess();
@@ -216,7 +217,7 @@ describe('a shared volume', () => {
     expect(await statuses()).toEqual(['running']);
   });
 
-  it('is attached by the next run after an attach that failed, without allowShutdown', async () => {
+  it('is attached by the next run after a failed attach, also without allowShutdown', async () => {
     await stack.up('instance', 'one', args());
     refuse('attach');
     const two = stack.resource('instance', 'two', args());
@@ -227,7 +228,7 @@ describe('a shared volume', () => {
     expect(await statuses()).toEqual(['running']);
   });
 
-  it('that somebody has detached is attached again only with allowShutdown', async () => {
+  it('is attached again only with allowShutdown if somebody has detached it', async () => {
     await stack.up('instance', 'one', args());
     const two = await stack.up('instance', 'two', args({ awaitReady: false }));
     await stack.up('ready', 'fleet', { instanceIds: [two.id] });

@@ -1,4 +1,4 @@
-// What becomes of volumes at an eviction: the API sets it for all volumes of a living machine at once, and only so.
+// The policy for volumes at an eviction: on an existing machine, the API can only set it for all volumes at once.
 import { warn } from '../../provider/session/progress';
 import { InProcessStack } from './inProcessStack';
 import { warned } from './warnings';
@@ -29,7 +29,7 @@ describe('onSpotDiscontinue of an existing machine', () => {
     return (await stack.cloud.volumes.list()).map(({ name }) => name).sort();
   };
 
-  it('changes in place where all created volumes get the same policy', async () => {
+  it('changes in place if all created volumes get the same policy', async () => {
     const machine = await stack.up('instance', 'spot', { ...SPOT, osVolume: os(), volumes: [scratch()] });
     const wanted = {
       ...{ ...SPOT, osVolume: os('delete_permanently'), volumes: [scratch('delete_permanently')] },
@@ -40,7 +40,7 @@ describe('onSpotDiscontinue of an existing machine', () => {
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
-  it('changes in place where only an inline volume differed', async () => {
+  it('changes in place if only an inline volume differed', async () => {
     const args = { ...SPOT, osVolume: os('move_to_trash'), volumes: [scratch()] };
     const machine = await stack.up('instance', 'spot', args);
     await machine.update({ ...args, volumes: [scratch('move_to_trash')] });
@@ -54,7 +54,7 @@ describe('onSpotDiscontinue of an existing machine', () => {
     expect(await leftAfterEviction(machine.id)).toEqual([]);
   });
 
-  it('is stored for the next machine where volumes get different policies, and a note says so', async () => {
+  it('is stored for the next machine if volumes get different policies, and a message says so', async () => {
     const args = { ...SPOT, osVolume: os(), volumes: [scratch()] };
     const machine = await stack.up('instance', 'spot', args);
     const wanted = { ...args, volumes: [scratch('delete_permanently')] };

@@ -21,7 +21,7 @@ const linesOf = (name: string): string[] =>
     .map(([, line]) => line);
 
 describe('the progress line of a machine that is deployed', () => {
-  test('says how long that usually takes with its type, and then how long it took in this run', async () => {
+  test('shows the usual time of its type, and later the time of the last deployment in this run', async () => {
     await stack.up('instance', 'first', machine('first'));
     expect(linesOf('first')).toContainEqual(
       expect.stringMatching(/^deploying: (provisioning|validating), \d.* of about 4 min$/),
@@ -30,7 +30,7 @@ describe('the progress line of a machine that is deployed', () => {
     expect(linesOf('second').at(-1)).toMatch(/ of about (3|4) min( \d0 s)?$/);
   });
 
-  test('says it of all machines of a fleet at once, and at its end how long they took', async () => {
+  test('shows the usual time also for a fleet, and at the end how long it took', async () => {
     const names = ['one', 'two'];
     const machines = await Promise.all(
       names.map((name) => stack.up('instance', name, machine(name, { awaitReady: false }))),
@@ -44,7 +44,7 @@ describe('the progress line of a machine that is deployed', () => {
     expect(linesOf('fleet')).toEqual([expect.stringMatching(/^1 of 1 ready after /)]);
   });
 
-  test('has no time for what takes seconds', async () => {
+  test('shows no time for an action that takes seconds', async () => {
     await stack.up('volume', 'data', { name: 'data', size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     for (const line of linesOf('data')) expect(line).not.toContain('about');
   });
@@ -53,7 +53,7 @@ describe('the progress line of a machine that is deployed', () => {
 describe('the last line of an update', () => {
   const offline = { powerState: 'offline' };
 
-  test('is not the status that it waited in', async () => {
+  test('is not the last status of the wait', async () => {
     const trainer = await stack.up('instance', 'trainer', machine('trainer'));
     jest.clearAllMocks();
     await trainer.update(machine('trainer', offline));
@@ -73,14 +73,14 @@ describe('the last line of an update', () => {
 });
 
 describe('the last line of a create', () => {
-  test('is not the status that it waited in', async () => {
+  test('is not the last status of the wait', async () => {
     await stack.up('instance', 'trainer', machine('trainer'));
     expect(jest.mocked(conclude).mock.calls).toEqual([
       [expect.stringContaining('::trainer'), expect.stringMatching(/^ready after \d+ (s|min)/)],
     ]);
   });
 
-  test('does not call a machine ready that was only accepted', async () => {
+  test('does not say "ready" for a machine that was only accepted', async () => {
     await stack.up('instance', 'trainer', machine('trainer', { awaitReady: false }));
     expect(jest.mocked(conclude).mock.calls).toEqual([
       [expect.stringContaining('::trainer'), expect.stringMatching(/^accepted after /)],

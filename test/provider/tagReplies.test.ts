@@ -1,4 +1,4 @@
-// Adding a tag: whatever becomes of the replies, the tags are there after one `up`.
+// After one `up` the declared tags exist, whatever happens to the replies of the requests.
 import { PENDING } from '../../core/pendingTag';
 import type { FaultEffect } from '../../emulator/src/faults/definition';
 import { InProcessStack } from './inProcessStack';
@@ -28,14 +28,14 @@ describe('tags whose replies are lost', () => {
     ['a reset connection', { kind: 'reset' }],
     ['a lost reply', { kind: 'reset', when: 'after' }],
     ['half a body', { kind: 'truncate' }],
-  ])('all exist after one update, though three in a row met %s', async (_, effect) => {
+  ])('all exist after one update, although three requests in a row had %s', async (_, effect) => {
     const volume = await stack.up('volume', 'disk', disk);
     stack.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', times: 3, ...effect });
     await volume.update({ ...disk, tags: TAGS });
     expect(await tagsOf(volume.id)).toMatchObject(TAGS);
   });
 
-  it('exist as resources of their own too', async () => {
+  it('also exist if they are Tag resources', async () => {
     const volume = await stack.up('volume', 'disk', disk);
     const tag = { resourceType: 'volume', resourceId: volume.id, key: 'Team', value: 'ml' };
     stack.emulator.control.faults.add({
@@ -46,7 +46,7 @@ describe('tags whose replies are lost', () => {
     expect(outputs['tagId']).toMatch(/^tag_/);
   });
 
-  it('do not replace another value that somebody set meanwhile', async () => {
+  it('do not replace another value that somebody has set since', async () => {
     const volume = await stack.up('volume', 'disk', disk);
     await stack.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
     stack.emulator.control.faults.add({ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 500 });
@@ -56,9 +56,9 @@ describe('tags whose replies are lost', () => {
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'theirs' });
   });
 
-  it('get the declared value when another one was set in between', async () => {
+  it('get the declared value if somebody set another value since the last list', async () => {
     const volume = await stack.up('volume', 'disk', disk);
-    // The list that the update reads does not show what somebody else has just put there.
+    // The list that the update reads does not contain the tag that somebody else has just set.
     const shown = await stack.cloud.volumes.get(volume.id);
     await stack.cloud.tags.add('volumes', volume.id, { key: 'team', value: 'theirs' });
     stack.emulator.control.faults.add({
@@ -68,7 +68,7 @@ describe('tags whose replies are lost', () => {
     expect(await tagsOf(volume.id)).toMatchObject({ team: 'ml' });
   });
 
-  it('mark a copy as ordered though a replica does not show it yet', async () => {
+  it('include the pending tag of a copy, although a replica does not show the copy yet', async () => {
     const source = await stack.up('volume', 'disk', disk);
     stack.emulator.control.faults.add({
       ...{ operation: 'POST /v1/volumes/*/tags', kind: 'status', status: 404, times: 2 },

@@ -1,4 +1,4 @@
-// While the pending tag takes one of the ten places, the tenth tag of the program has to wait for its removal.
+// A resource can have ten tags. While the pending tag is one of them, the tenth tag of the program has to wait.
 import { PENDING } from '../../core/pendingTag';
 import { LAG_MS } from '../../core/intentLog';
 import type { TestResource } from './inProcessStack';
@@ -26,12 +26,12 @@ describe('ten tags of the program', () => {
     await stack.cloud.tags.remove('volumes', volume.id, pending?.id ?? '');
   };
 
-  it('all exist in the end: the next `up` adds the tenth where the end of the last run could not', async () => {
+  it('all exist after the next `up`, which adds the tenth if the end of the last run could not', async () => {
     expect(await tags()).toHaveLength(10);
-    // The program takes the pending tag off; its request for the tenth tag fails.
+    // The program removes the pending tag; its request for the tenth tag fails.
     await removePendingTag();
     stack.newProcess();
-    // Until lists show what was made a moment ago.
+    // Waits until lists show the new tags.
     await stack.clock.sleep(LAG_MS + 1_000);
     expect(await volume.diff()).toMatchObject({ changes: true, replaces: [] });
     await volume.update(args);
@@ -40,7 +40,7 @@ describe('ten tags of the program', () => {
     expect(await volume.diff()).toMatchObject({ changes: false });
   });
 
-  it('are no change while the pending tag is the tenth', async () => {
+  it('cause no change while the pending tag is the tenth tag', async () => {
     stack.newProcess();
     expect(await volume.diff()).toMatchObject({ changes: false });
   });

@@ -1,4 +1,4 @@
-// In a preview a list may be unknown as a whole, beside a change that replaces the machine.
+// In a preview a whole list may be unknown while another change replaces the machine.
 import { UNKNOWN } from '../../provider/schema/unknown';
 import { InProcessStack } from './inProcessStack';
 
@@ -17,7 +17,7 @@ describe('a preview of a replacement', () => {
   });
 
   afterEach(async () => {
-    // A diff of old state removes pending tags meanwhile.
+    // A diff of old state removes pending tags at the same time.
     await stack.until(async () => {
       const machines = [...(await stack.cloud.instances.list()), ...(await stack.cloud.clusters.list())];
       return machines.every(({ tags }) => tags.length === 0);
@@ -26,7 +26,7 @@ describe('a preview of a replacement', () => {
   });
 
   it.each(['existingVolumes', 'volumes', 'sshKeyIds', 'tags', 'osVolume', 'image', 'replaceOn'])(
-    'of an instance knows what to do while %s is unknown as a whole',
+    'of an instance has no error while %s is completely unknown',
     async (property) => {
       const machine = await stack.up('instance', 'trainer', MACHINE);
       const args = { ...MACHINE, hostname: 'other', [property]: UNKNOWN };
@@ -34,7 +34,7 @@ describe('a preview of a replacement', () => {
     },
   );
 
-  it('deletes first a resource with attached volumes, because they may be the same', async () => {
+  it('deletes the old machine first if attached volumes are unknown, because they may be the same', async () => {
     const data = await stack.up('volume', 'data', DISK);
     const args = { ...MACHINE, existingVolumes: [data.id] };
     const machine = await stack.up('instance', 'trainer', args);
@@ -43,7 +43,7 @@ describe('a preview of a replacement', () => {
   });
 
   it.each(['existingVolumes', 'sharedVolume', 'sshKeyIds', 'tags'])(
-    'of a cluster knows what to do while %s is unknown as a whole',
+    'of a cluster has no error while %s is completely unknown',
     async (property) => {
       const cluster = await stack.up('cluster', 'train', CLUSTER);
       const args = { ...CLUSTER, hostname: 'other', [property]: UNKNOWN };

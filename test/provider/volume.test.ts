@@ -23,7 +23,7 @@ describe('a volume', () => {
     expect(await disk.diff()).toMatchObject({ changes: false });
   });
 
-  it('may be smaller in a replacement', async () => {
+  it('may be smaller after a replacement', async () => {
     const disk = await stack.up('volume', 'data', DISK);
     const other = { ...DISK, type: 'NVMe_Shared', size: DISK.size - 10 };
     expect(await disk.diff(other)).toMatchObject({ changes: true, replaces: ['type'] });
@@ -36,7 +36,7 @@ describe('a volume', () => {
     await expect(disk.diff({ ...DISK, name: 'results', size: 20 })).rejects.toThrow('a volume only grows');
   });
 
-  it('is attached and detached in place, and the machine is stopped for it only if that is allowed', async () => {
+  it('is attached and detached in place, and its machine is stopped for it only if that is allowed', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const disk = await stack.up('volume', 'data', DISK);
     const attached = { ...DISK, instanceIds: [machine.id] };
@@ -52,7 +52,7 @@ describe('a volume', () => {
     expect(disk.outputs).toMatchObject({ status: 'detached', attachedTo: [], attachedMachines: [] });
   });
 
-  it('serves several machines when it is shared, stopped and started once each', async () => {
+  it('is attached to several machines if it is shared, and each machine is stopped and started once', async () => {
     const machines = await Promise.all(['a', 'b'].map((name) => stack.up('instance', name, MACHINE)));
     const ids = machines.map(({ id }) => id);
     const shared = await stack.up('volume', 'shared', {
@@ -64,7 +64,7 @@ describe('a volume', () => {
     expect([...(shared.outputs['attachedTo'] as string[])].sort()).toEqual([...ids].sort());
   });
 
-  it('waits for a machine that starts again after another one was attached', async () => {
+  it('is attached to a machine that was just stopped for another volume and starts again', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const [one, other] = await Promise.all(['a', 'b'].map((name) => stack.up('volume', name, DISK)));
     const attached = { ...DISK, instanceIds: [machine.id], allowShutdown: true };
@@ -77,7 +77,7 @@ describe('a volume', () => {
     expect(await stack.cloud.instances.get(machine.id)).toMatchObject({ status: 'running' });
   });
 
-  it('copies another, also to another location', async () => {
+  it('is created as a copy of another volume, also in another location', async () => {
     const source = await stack.up('volume', 'source', DISK);
     const copy = await stack.up('volume', 'copy', {
       ...DISK,
@@ -95,7 +95,7 @@ describe('a volume', () => {
     expect(await copy.diff()).toMatchObject({ changes: false });
   });
 
-  it('cancels a copy after its timeout, and keeps nothing of it', async () => {
+  it('is cancelled as a copy after the timeout, and nothing of it stays', async () => {
     const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
     stack.emulator.control.faults.add({ kind: 'stuck', status: 'cloning', action: 'clone' });
     const copy = stack.resource('volume', 'copy', {
@@ -109,7 +109,7 @@ describe('a volume', () => {
     expect(statuses.sort()).toEqual(['canceled', 'detached']);
   });
 
-  it('cancels a copy when the engine exits', async () => {
+  it('is cancelled as a copy when the engine exits', async () => {
     const source = await stack.up('volume', 'source', { ...DISK, name: 'source' });
     stack.emulator.clock.freeze();
     const made = stack.resource('volume', 'copy', { ...DISK, sourceVolumeId: source.id }).create();

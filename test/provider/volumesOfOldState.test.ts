@@ -1,6 +1,6 @@
 // Commit 2af911b stored `ownVolumeIds: []` for a machine that showed no operating-system volume when it was accepted.
-// Nothing proves then that its inline volumes were created with it: the provider names them, and neither changes them
-// nor creates them again.
+// Nothing proves then that the inline volumes were created with the machine: the provider names them, and neither
+// changes them nor creates them again.
 import { warn } from '../../provider/session/progress';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -41,20 +41,20 @@ describe('a state of 2af911b without created volumes', () => {
     expect(warned()).toContain(`adoptId: "${id}"`);
   };
 
-  it('leaves and names the inline volume when the machine is deleted', async () => {
+  it('keeps and names the inline volume when the machine is deleted', async () => {
     await machine.delete();
     expect(await left()).toEqual([scratch?.id]);
     expectNamed();
   });
 
-  it('leaves and names it when the machine is deleted after a refresh', async () => {
+  it('keeps and names the volume when the machine is deleted after a refresh', async () => {
     await machine.refresh();
     await machine.delete();
     expect(await left()).toEqual([scratch?.id]);
     expectNamed();
   });
 
-  it('names nothing when the machine is to keep its volumes', async () => {
+  it('names nothing if the machine keeps its volumes', async () => {
     await machine.update({ ...MACHINE, keepVolumes: true });
     jest.mocked(warn).mockClear();
     await machine.delete();
@@ -62,7 +62,7 @@ describe('a state of 2af911b without created volumes', () => {
     expect(warned()).toBe('');
   });
 
-  it('does not create it again by a refresh and an update', async () => {
+  it('does not create the volume again after a refresh and an update', async () => {
     await machine.refresh();
     expect(await machine.diff()).toMatchObject({ changes: false });
     await machine.update({ ...MACHINE, tags: { team: 'ml' } });
@@ -72,7 +72,7 @@ describe('a state of 2af911b without created volumes', () => {
     expect(await left()).toEqual([scratch?.id]);
   });
 
-  it('leaves and names it when it leaves the program', async () => {
+  it('keeps and names the volume when it leaves the program', async () => {
     await machine.update({ ...MACHINE, volumes: [] });
     expect(await left()).toHaveLength(2);
     expectNamed();
@@ -86,13 +86,13 @@ describe('a state of 2af911b without created volumes', () => {
     expect(await left()).toEqual([scratch?.id]);
   });
 
-  it('says in a preview that it stays when it leaves the program', async () => {
+  it('says in a preview that the volume stays when it leaves the program', async () => {
     const warnings = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
     expect(warnings).toContain('scratch (50 GB) stays attached and billed');
     expect(warnings).not.toMatch(/deleted|shut down/);
   });
 
-  it('says in a preview that a volume is deleted whose creation is in state', async () => {
+  it('says in a preview that a volume is deleted if state proves its creation', async () => {
     machine.outputs = { ...machine.outputs, ownVolumeIds: [scratch?.id] };
     const warnings = await warnedBy(() => machine.diff({ ...MACHINE, volumes: [] }));
     expect(warnings).toContain('scratch (50 GB) will be detached and deleted');
@@ -115,7 +115,7 @@ describe('a state of 2af911b without created volumes', () => {
         'was not yet in state as attached or created',
         (outputs: object) => ({ ...outputs, volumeIds: [], ownVolumeIds: undefined }),
       ],
-    ])('names its inline volume at the replacement: it %s', async (_what, old) => {
+    ])('names the inline volume at the replacement if it %s', async (_what, old) => {
       machine.outputs = old(machine.outputs) as Record<string, unknown>;
       await discontinue();
       expect(await machine.diff()).toMatchObject({ changes: true });
@@ -124,13 +124,13 @@ describe('a state of 2af911b without created volumes', () => {
       expectNamed();
     });
 
-    it('names it at a refresh that drops the machine from state', async () => {
+    it('names the volume at a refresh that drops the machine from state', async () => {
       await discontinue(osVolume());
       expect(await machine.refresh()).toBe(false);
       expectNamed();
     });
 
-    it('names it when the machine is to be seen no more', async () => {
+    it('names the volume if the cloud no longer shows the machine', async () => {
       await discontinue(osVolume());
       stack.emulator.control.faults.add({
         ...{ operation: 'getInstance', kind: 'status', status: 404, times: 'always' },
@@ -139,7 +139,7 @@ describe('a state of 2af911b without created volumes', () => {
       expectNamed();
     });
 
-    it('names no volume of another time, of another type, or that another machine holds', async () => {
+    it('names no volume of another time, of another type, or of another machine', async () => {
       await discontinue(osVolume(), scratch?.id ?? '');
       await stack.up('instance', 'other', { ...MACHINE, hostname: 'other' });
       const disk = { ...SCRATCH, location_code: 'FIN-01' };

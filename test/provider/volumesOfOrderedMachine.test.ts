@@ -1,4 +1,4 @@
-// A machine that is only ordered shows no operating-system volume yet; it is billed all the same.
+// A machine that was just ordered shows no operating-system volume yet, but is billed.
 import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01', isSpot: true };
@@ -9,7 +9,7 @@ describe('a machine that was accepted and shows no operating-system volume yet',
 
   beforeEach(async () => {
     stack = await InProcessStack.start();
-    // Accepted and no more: time stands still until a test lets it pass.
+    // The clock stands still, so the machine stays accepted until a test advances it.
     stack.emulator.clock.freeze();
   });
 
@@ -64,10 +64,10 @@ describe('a machine that was accepted and shows no operating-system volume yet',
     expect(await volumes()).toEqual([]);
   });
 
-  it('is deleted with its volumes when it counted as lost and another order replaced it', async () => {
+  it('is deleted with its volumes if another order replaces it after an interrupted run', async () => {
     const given = { ...MACHINE, hostname: 'trainer', volumes: [SCRATCH], awaitReady: false };
     await stack.up('instance', 'trainer', given);
-    // The engine died before it saved that, and the program says something else now.
+    // The engine was killed before it saved the machine, and the program has changed since.
     stack.newProcess();
     stack.emulator.clock.resume();
     await stack.up('instance', 'trainer', { ...given, instanceType: 'CPU.4V.16G', volumes: [] });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A picture of eight bits a channel: rows of pixels, each a number of its red, green and blue. */
+/** A picture with eight bits for each channel; each pixel in a row is a number of its red, green and blue. */
 export interface Picture {
   width: number;
   height: number;
@@ -42,7 +42,7 @@ export function readPng(file: Buffer): Picture {
   return { width, height, pixels: pixelsOf(data, width, height, channels) };
 }
 
-/** Undoes the filter of each row: a byte is the difference from what its neighbours foretell. */
+/** Undoes the filter of each row: a byte is the difference from a prediction by its neighbours. */
 function pixelsOf(data: Buffer, width: number, height: number, channels: number): Uint32Array {
   const stride = width * channels;
   const pixels = new Uint32Array(width * height);

@@ -19,7 +19,7 @@ export class EventReader {
     return new EventReader(response, response.body.pipeThrough(new TextDecoderStream()).getReader());
   }
 
-  /** The next event; undefined at the end of the stream. */
+  /** The next event; undefined after the last. */
   async next<Data>(): Promise<StreamEvent<Data> | undefined> {
     for (;;) {
       const end = this.rest.indexOf('\n\n');
@@ -41,7 +41,7 @@ export class EventReader {
     }
   }
 
-  /** The first of the following events that fulfils the condition. */
+  /** The first later event that fulfils the condition. */
   async until<Data>(condition: (data: Data) => boolean): Promise<Data> {
     for (;;) {
       const event = await this.next<Data>();

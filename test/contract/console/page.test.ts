@@ -1,16 +1,16 @@
 import { useCloud } from '../support';
 
-/** The files that a page or a script names. */
+/** The files that a page or a script refers to. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/(?:src|href)="([^"#]+)"|from '([^']+)'/g)].map(([, linked, imported]) =>
     String(linked ?? imported),
   );
 
 describe('the page of the console', () => {
-  const stage = useCloud({ control: true });
+  const cloud = useCloud({ control: true });
 
-  test('is HTML that a browser keeps to itself: no foreign files, no frames, no markup from scripts', async () => {
-    const { status, headers } = await fetch(`${stage.emulator.url}/`);
+  test('forbids foreign files, frames and markup from scripts in its headers', async () => {
+    const { status, headers } = await fetch(`${cloud.emulator.url}/`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -30,16 +30,16 @@ describe('the page of the console', () => {
     expect(JSON.stringify(policy)).not.toContain('unsafe');
   });
 
-  test('has no script or style of its own, and all of its files exist', async () => {
-    const html = await (await fetch(`${stage.emulator.url}/`)).text();
+  test('contains no inline script or style, and all its files exist', async () => {
+    const html = await (await fetch(`${cloud.emulator.url}/`)).text();
     expect(html).not.toMatch(/<style|<script(?![^>]* src=)| style=| on\w+=/);
-    const wanted = filesIn(html).map((file) => new URL(file, stage.emulator.url).href);
+    const wanted = filesIn(html).map((file) => new URL(file, cloud.emulator.url).href);
     const seen = new Map<string, string>();
     for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
       if (seen.has(file) || file.includes('/v1/')) continue;
       const reply = await fetch(file);
       seen.set(file, String(reply.headers.get('content-type')));
-      expect({ file, status: reply.status, start: file.startsWith(stage.emulator.url) }).toEqual({
+      expect({ file, status: reply.status, start: file.startsWith(cloud.emulator.url) }).toEqual({
         file,
         status: 200,
         start: true,
@@ -54,31 +54,31 @@ describe('the page of the console', () => {
     expect([...types].sort()).toEqual(['.css text/css', '.js text/javascript', '.svg image/svg+xml']);
   });
 
-  test('serves nothing else', async () => {
+  test('has no other files', async () => {
     for (const path of [
       '/console/',
       '/console/tsconfig.json',
       '/console/..%2f..%2fgate.js',
       '/console/index.html',
     ])
-      expect({ path, status: (await fetch(stage.emulator.url + path)).status }).toEqual({
+      expect({ path, status: (await fetch(cloud.emulator.url + path)).status }).toEqual({
         path,
         status: 404,
       });
   });
 
-  test('is not in the log of requests, nor counted', async () => {
-    const before = stage.emulator.control.requests.list().length;
-    await fetch(`${stage.emulator.url}/`);
-    expect(stage.emulator.control.requests.list()).toHaveLength(before);
+  test('is neither in the log of requests nor counted', async () => {
+    const before = cloud.emulator.control.requests.list().length;
+    await fetch(`${cloud.emulator.url}/`);
+    expect(cloud.emulator.control.requests.list()).toHaveLength(before);
   });
 });
 
 describe('without the control API', () => {
-  const stage = useCloud({ control: false });
+  const cloud = useCloud({ control: false });
 
   test('the page says that it is off, and how to turn it on', async () => {
-    const reply = await fetch(`${stage.emulator.url}/`);
+    const reply = await fetch(`${cloud.emulator.url}/`);
     expect(reply.status).toBe(200);
     const text = await reply.text();
     expect(text).toContain('The console is off');
@@ -87,6 +87,6 @@ describe('without the control API', () => {
   });
 
   test('there is no stream of events', async () => {
-    expect((await fetch(`${stage.emulator.url}/_emulator/events`)).status).toBe(404);
+    expect((await fetch(`${cloud.emulator.url}/_emulator/events`)).status).toBe(404);
   });
 });

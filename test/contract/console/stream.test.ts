@@ -42,14 +42,14 @@ type Update = Present & { changed?: Partial<Lists>; removed?: Partial<Record<key
 const key = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl me@laptop';
 
 describe('the overview that the console shows', () => {
-  const stage = useCloud({ control: true, rateLimits: true });
-  const control = () => new Caller(`${stage.emulator.url}/_emulator`);
+  const cloud = useCloud({ control: true, rateLimits: true });
+  const control = () => new Caller(`${cloud.emulator.url}/_emulator`);
   const overview = async () => (await control().get<Overview>('/overview')).body;
 
-  test('has every resource with its status, its plan, its price and its relations', async () => {
-    const { owner } = stage;
+  test('contains every resource with its status, its next status, its price and its relations', async () => {
+    const { owner } = cloud;
     const volume = await owner.volume({ tags: [{ key: 'team', value: '<b>' }] });
-    stage.pass(60);
+    cloud.pass(60);
     const machine = await owner.instance({ existing_volumes: [volume] });
     await owner.post('/v1/ssh-keys', { name: 'me', key });
     await owner.post('/v1/scripts', { name: 'setup', script: 'true' });
@@ -74,14 +74,14 @@ describe('the overview that the console shows', () => {
     expect(resources[0]?.pricePerHour).toBeCloseTo(price_per_hour);
   });
 
-  test('leaves out what no longer exists, and keeps the trash', async () => {
-    const { owner } = stage;
+  test('does not contain deleted resources, except the trash', async () => {
+    const { owner } = cloud;
     const machine = await owner.instance();
     const volume = await owner.volume();
-    stage.pass(600);
+    cloud.pass(600);
     await owner.act('delete', machine);
     await owner.delete(`/v1/volumes/${volume}`);
-    stage.pass(600);
+    cloud.pass(600);
     const { resources } = await overview();
     expect(resources.find(({ id }) => id === machine)).toBeUndefined();
     expect(resources.find(({ id }) => id === volume)).toMatchObject({
@@ -90,9 +90,9 @@ describe('the overview that the console shows', () => {
     });
   });
 
-  test('adds up what a project pays and has spent', async () => {
-    await stage.owner.instance();
-    stage.pass(3600);
+  test('contains the price and the expenses of each project', async () => {
+    await cloud.owner.instance();
+    cloud.pass(3600);
     const {
       projects: [project],
     } = await overview();
@@ -102,8 +102,8 @@ describe('the overview that the console shows', () => {
     expect(project?.balance).toBeCloseTo(10_000 - (project?.spent ?? NaN));
   });
 
-  test('has requests with their duration, events, and the windows that are counted', async () => {
-    await stage.owner.volume({ name: 'archive' });
+  test('contains requests with their duration, events, and rate-limit windows', async () => {
+    await cloud.owner.volume({ name: 'archive' });
     const { requests, events, limits } = await overview();
     const request = requests.at(-1);
     expect(request).toMatchObject({ method: 'POST', url: '/v1/volumes', status: 202, clientId: 'emulator' });
@@ -120,28 +120,28 @@ describe('the overview that the console shows', () => {
     ]);
   });
 
-  test('tells a dropped request from one that still waits', async () => {
-    stage.emulator.control.faults.add({ kind: 'reset', operation: 'getBalance' });
-    await expect(stage.owner.get('/v1/balance')).rejects.toThrow();
+  test('distinguishes a dropped request from a request under way', async () => {
+    cloud.emulator.control.faults.add({ kind: 'reset', operation: 'getBalance' });
+    await expect(cloud.owner.get('/v1/balance')).rejects.toThrow();
     const dropped = (await overview()).requests.at(-1);
     expect(dropped).toMatchObject({ url: '/v1/balance', status: null, faults: ['reset'] });
     expect(dropped?.milliseconds).not.toBeNull();
   });
 
-  test('has no secret', async () => {
-    await stage.owner.post('/v1/scripts', { name: 'setup', script: 'export PASSWORD=hunter2' });
+  test('contains no secret', async () => {
+    await cloud.owner.post('/v1/scripts', { name: 'setup', script: 'export PASSWORD=hunter2' });
     const text = JSON.stringify(await overview());
-    expect(text).not.toContain(String(stage.owner.token));
+    expect(text).not.toContain(String(cloud.owner.token));
     expect(text).not.toContain('hunter2');
   });
 });
 
 describe('the stream of the console', () => {
-  const stage = useCloud({ control: true });
-  const open = () => EventReader.open(`${stage.emulator.url}/_emulator/events`);
+  const cloud = useCloud({ control: true });
+  const open = () => EventReader.open(`${cloud.emulator.url}/_emulator/events`);
 
-  test('begins with everything, then sends what has changed', async () => {
-    const volume = await stage.owner.volume();
+  test('begins with the whole overview, and then sends changes', async () => {
+    const volume = await cloud.owner.volume();
     const reader = await open();
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(reader.response.headers.get('cache-control')).toBe('no-store');
@@ -151,55 +151,55 @@ describe('the stream of the console', () => {
       data: { resources: [{ id: volume, status: 'ordered' }] },
     });
 
-    const machine = await stage.owner.instance();
+    const machine = await cloud.owner.instance();
     const ordered = await reader.until<Update>(({ changed }) => changed?.resources !== undefined);
     expect(ordered.changed?.resources).toContainEqual(
       expect.objectContaining({ id: machine, status: 'ordered' }),
     );
     expect(ordered.changed?.resources?.map(({ id }) => id)).not.toContain(volume);
 
-    stage.pass(600);
+    cloud.pass(600);
     await reader.until<Update>(({ changed }) =>
       Boolean(changed?.resources?.some(({ id, status }) => id === machine && status === 'running')),
     );
-    await stage.owner.act('delete', machine);
-    stage.pass(600);
+    await cloud.owner.act('delete', machine);
+    cloud.pass(600);
     await reader.until<Update>(({ removed }) => Boolean(removed?.resources?.includes(machine)));
     await reader.close();
   });
 
   test('shows a frozen clock and a fault as soon as they are set', async () => {
-    stage.emulator.clock.resume();
+    cloud.emulator.clock.resume();
     const reader = await open();
     await reader.until<Overview>(({ clock }) => !clock.frozen);
-    stage.emulator.clock.freeze();
+    cloud.emulator.clock.freeze();
     await reader.until<Update>(({ clock }) => clock.frozen);
-    const id = stage.emulator.control.faults.add({ kind: 'reset' });
+    const id = cloud.emulator.control.faults.add({ kind: 'reset' });
     const { changed } = await reader.until<Update>((update) => update.changed?.faults !== undefined);
     expect(changed?.faults).toMatchObject([{ id, definition: { kind: 'reset' } }]);
-    stage.emulator.control.faults.clear(id);
+    cloud.emulator.control.faults.clear(id);
     await reader.until<Update>(({ removed }) => Boolean(removed?.faults?.includes(id)));
     await reader.close();
   });
 
-  test('serves several readers, and each begins with everything', async () => {
+  test('serves several readers, each from the whole overview on', async () => {
     const readers = [await open(), await open()];
     for (const reader of readers) expect((await reader.next())?.event).toBe('snapshot');
-    const volume = await stage.owner.volume();
+    const volume = await cloud.owner.volume();
     for (const reader of readers)
       await reader.until<Update>(({ changed }) =>
         Boolean(changed?.resources?.some(({ id }) => id === volume)),
       );
     await readers[0]?.close();
-    const other = await stage.owner.volume({ name: 'other' });
+    const other = await cloud.owner.volume({ name: 'other' });
     await readers[1]?.until<Update>(({ changed }) =>
       Boolean(changed?.resources?.some(({ id }) => id === other)),
     );
     await readers[1]?.close();
   });
 
-  test('is kept from pages of another origin', async () => {
-    const caller = new Caller(stage.emulator.url);
+  test('is refused to pages of another origin', async () => {
+    const caller = new Caller(cloud.emulator.url);
     for (const path of ['/_emulator/events', '/_emulator/overview'])
       expect(await caller.send('GET', path, undefined, { origin: 'https://evil.example' })).toMatchObject(
         refusal(403, 'forbidden_action', 'another origin'),
@@ -209,7 +209,7 @@ describe('the stream of the console', () => {
   test('ends when the emulator stops', async () => {
     const reader = await open();
     await reader.next();
-    await stage.emulator.close();
+    await cloud.emulator.close();
     let last = await reader.next();
     while (last !== undefined) last = await reader.next();
   });

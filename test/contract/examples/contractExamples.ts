@@ -1,7 +1,7 @@
 import { endpoints, resolve } from '../../../emulator/src/contract/document';
 import type { Endpoint, Parameter } from '../../../emulator/src/contract/document';
 
-/** One example of a request's body. An example without a name is the only one. */
+/** One example of a request's body. A single example has no name. */
 export interface BodyExample {
   name?: string;
   media: string;
@@ -30,13 +30,13 @@ export function bodyExamples({ operation }: Endpoint): BodyExample[] {
   );
 }
 
-/** The parameters that have an example; those of a path need one. */
+/** The parameters that have an example. Parameters of a path must have one. */
 export const parameterExamples = ({ operation, pointer }: Endpoint): (Parameter & { example: unknown })[] =>
   (operation.parameters ?? [])
     .map((_, index) => resolve(`${pointer}/parameters/${index}`).value as Parameter & { example: unknown })
     .filter((parameter) => parameter.in === 'path' || parameter.example !== undefined);
 
-/** What the contract shows as the body of a reply; undefined where it declares none. */
+/** The example of the body of a reply; undefined if the contract declares none. */
 export function replyExample(
   { pointer }: Endpoint,
   status: number,

@@ -1,4 +1,4 @@
-/** Where an example and a reply differ in their properties or types. Null and lists without items match anything. */
+/** The places where the properties or types of an example and a reply differ. Null and empty lists match anything. */
 export function differences(shown: unknown, real: unknown, path = ''): string[] {
   if (shown === null || real === null) return [];
   if (Array.isArray(shown) && Array.isArray(real)) {

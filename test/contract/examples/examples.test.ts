@@ -45,7 +45,7 @@ describe('the examples of the contract', () => {
     client_id: string;
     client_secret: string;
   };
-  const stage = useCloud({
+  const cloud = useCloud({
     balance: 1_000_000,
     clients: [
       { id: 'emulator', secret: 'emulator' },
@@ -69,21 +69,21 @@ describe('the examples of the contract', () => {
 
   test('of replies have the form that the contract declares', () => {
     const check = new ReplyCheck();
-    // Most replies are declared once for many operations.
+    // Most replies are declared only once for many operations.
     const distinct = new Map(replies.map((reply) => [reply.pointer, reply])).values();
     for (const { endpoint, status, media, value } of distinct)
       if (media === json) check.check(endpoint, status, headers, JSON.stringify(value));
     expect(check.violations).toEqual([]);
   });
 
-  test('of errors have the code of their status', () => {
+  test('of errors have the error code of their status', () => {
     for (const { status, value } of replies.filter((reply) => reply.status >= 400)) {
       const { code } = value as { code: keyof typeof statusOfCode };
       expect([code, status === 413 ? 400 : status]).toEqual([code, statusOfCode[code]]);
     }
   });
 
-  test('of requests are all sent in the story', () => {
+  test('of requests are all in the list of steps', () => {
     const sent = new Set(story.map(stepName));
     const shown = endpoints.flatMap((endpoint) => {
       const operation = endpoint.operation.operationId;
@@ -96,8 +96,8 @@ describe('the examples of the contract', () => {
     expect(shown.filter((name) => !sent.has(name))).toEqual([]);
   });
 
-  test('of requests are accepted, and those of replies have the properties that the emulator sends', async () => {
-    const { owner, emulator } = stage;
+  test('of requests are accepted, and the examples of replies have the same properties as the replies', async () => {
+    const { owner, emulator } = cloud;
     emulator.control.clients.add({ id: 'receiver', secret: 'receiver', project: shownIds.receiver });
     const identities = new Identities();
     const { body: networks } = await owner.get<PrivateNetwork[]>('/v1/private-networks');
@@ -105,7 +105,7 @@ describe('the examples of the contract', () => {
     identities.set(shownIds.defaultNetwork, String(standard?.id));
     const answered = new Set<string>();
     for (const step of story) {
-      await step.before?.(stage, (shown) => identities.applied(shown));
+      await step.before?.(cloud, (shown) => identities.applied(shown));
       const reply = await send(step, identities);
       if (reply.status >= 300) throw new Error(`${stepName(step)}: ${JSON.stringify(reply.body)}`);
       const { value, pointer = '' } = replyExample(endpointOf(step.operation), reply.status) ?? {};
@@ -115,7 +115,7 @@ describe('the examples of the contract', () => {
         expect([stepName(step), ...differences(value, reply.body)]).toEqual([stepName(step)]);
         if (!Array.isArray(value)) identities.learn(value, reply.body);
       }
-      stage.pass(step.pass);
+      cloud.pass(step.pass);
     }
     const expected = new Set(replies.filter(({ status }) => status < 300).map(({ pointer }) => pointer));
     expect([...expected].filter((pointer) => !answered.has(pointer))).toEqual([
@@ -134,7 +134,7 @@ describe('the examples of the contract', () => {
     }
     const example = bodyOf(step);
     const body = example && identities.applied(example.value);
-    return stage.owner.send(
+    return cloud.owner.send(
       endpoint.method.toUpperCase(),
       `${path}?${query.toString()}`,
       step.media === undefined ? body : new URLSearchParams(body as Record<string, string>).toString(),

@@ -3,7 +3,7 @@ const isIdentity = (shown: string): boolean =>
     shown,
   );
 
-/** The ids that the contract shows, and those that the emulator gave in their place. */
+/** The ids in the contract's examples, and the emulator's ids that replace them. */
 export class Identities {
   private readonly real = new Map<string, string>();
 
@@ -11,7 +11,7 @@ export class Identities {
     this.real.set(shown, real);
   }
 
-  /** Learns the ids of a reply from the places that they have in its example. */
+  /** Records the emulator's ids, by the places that they have in the example of the reply. */
   learn(shown: unknown, real: unknown): void {
     if (typeof shown === 'string' && typeof real === 'string') {
       if (isIdentity(shown)) this.set(shown, real);

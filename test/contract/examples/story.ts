@@ -1,38 +1,38 @@
-import type { Stage } from '../support';
+import type { ContractCloud } from '../support';
 
 /** One request of the contract, with one of its examples. */
 export interface Step {
   operation: string;
-  /** The name of the example, where there are several. */
+  /** The name of the example, if there are several. */
   example?: string;
   media?: string;
-  /** Prepares the cloud. `real` gives the emulator's id for an id of the contract. */
-  before?: (stage: Stage, real: (shown: string) => string) => Promise<void>;
-  /** Seconds of the cloud that pass afterwards. */
+  /** Prepares the cloud. `real` returns the emulator's id for an id of the contract. */
+  before?: (cloud: ContractCloud, real: (shown: string) => string) => Promise<void>;
+  /** Seconds by which the cloud's clock is advanced afterwards. */
   pass: number;
 }
 
-const settled = 600;
+const longEnough = 600;
 const step = (operation: string, example?: string, more: Partial<Step> = {}): Step => ({
   operation,
   ...(example !== undefined && { example }),
-  pass: settled,
+  pass: longEnough,
   ...more,
 });
 const steps = (...operations: string[]): Step[] => operations.map((operation) => step(operation));
 
-/** Ids of the contract's examples that the story refers to. */
+/** Ids in the contract's examples that the steps refer to. */
 export const shownIds = {
   instance: '8f2c1d3e-5a47-4b90-9c61-0e7d2b4a6f18',
-  /** It exists from the start. */
+  /** The network that exists from the start. */
   defaultNetwork: 'pn_2d8f6a1c9e4b7350f1a6c3d8',
-  /** The project that gets what is transferred. */
+  /** The project that receives transferred resources. */
   receiver: '6d0e8b3a-14f7-4c29-a5d1-e93b7f2c8046',
 };
 
-const off = async (stage: Stage, instance: string): Promise<void> => {
-  await stage.owner.act('force_shutdown', instance);
-  stage.pass(settled);
+const off = async (cloud: ContractCloud, instance: string): Promise<void> => {
+  await cloud.owner.act('force_shutdown', instance);
+  cloud.pass(longEnough);
 };
 
 const catalogues = steps(
@@ -56,7 +56,7 @@ const volumes = [
   step('performVolumeAction', 'resize'),
   step('performVolumeAction', 'clone', { pass: 0 }),
   step('performVolumeAction', 'cancel'),
-  step('performVolumeAction', 'attach', { before: (stage, real) => off(stage, real(shownIds.instance)) }),
+  step('performVolumeAction', 'attach', { before: (cloud, real) => off(cloud, real(shownIds.instance)) }),
   step('performVolumeAction', 'detach'),
   step('performVolumeAction', 'delete'),
   step('listTrash'),
@@ -94,7 +94,7 @@ const history = steps('listJournal', 'listComputeJournal', 'listVolumeJournal');
 
 const ends = [
   step('performInstanceAction', 'hibernate', {
-    before: (stage, real) => off(stage, real(shownIds.instance)),
+    before: (cloud, real) => off(cloud, real(shownIds.instance)),
   }),
   ...[step('deployInstance', 'onDemand'), step('getInstance'), step('performInstanceAction', 'several')],
   step('performInstanceAction', 'delete', { pass: 0 }),
@@ -111,7 +111,7 @@ const ends = [
   step('deleteSshKeysDeprecated'),
 ];
 
-/** Every operation, and every example of a request, in an order in which the emulator accepts them. */
+/** All operations, and all examples of requests, in an order in which the emulator accepts them. */
 export const story: readonly Step[] = [
   step('createToken', 'clientCredentials'),
   step('createToken', 'refresh'),

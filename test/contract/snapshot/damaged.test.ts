@@ -11,7 +11,7 @@ interface Content {
 
 const whole = readFileSync(join(__dirname, 'oldFile', 'cloud.json'), 'utf8');
 
-/** The first row of a table, to be changed. */
+/** The first row of a table, which a test damages. */
 const first = ({ tables }: Content, table: string): Row => {
   const [row] = tables[table] ?? [];
   if (row === undefined) throw new Error(`There are no ${table} in the file.`);
@@ -106,7 +106,7 @@ describe('a snapshot with damaged content', () => {
       /clock\.now has to be of type number/,
     ],
     ['a clock without a speed', (content) => (content.clock['scale'] = 0), /clock\.scale has to be > 0/],
-  ])('is refused with what is wrong and where, and is left as it is: %s', async (_, damage, words) => {
+  ])('is refused with the reason and the place, and is not changed: %s', async (_, damage, words) => {
     const content = JSON.parse(whole) as Content;
     damage(content);
     const damaged = JSON.stringify(content);

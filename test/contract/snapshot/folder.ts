@@ -8,15 +8,15 @@ import { Caller } from '../support';
 
 export interface Folder {
   readonly path: string;
-  /** The snapshot in it. */
+  /** The snapshot in the folder. */
   readonly file: string;
-  /** An emulator with this snapshot. */
+  /** Starts an emulator with this snapshot. */
   start(options?: EmulatorOptions): Promise<Emulator>;
-  /** An emulator with the files as they are now, as if the present one were killed. Only files are taken along. */
+  /** Starts an emulator with a copy of the files, as after a kill of the running emulator. */
   startFromCopy(options?: EmulatorOptions): Promise<Emulator>;
 }
 
-/** A folder of its own for every test. Its emulators are closed after the test. */
+/** A folder of its own for each test. Its emulators are closed after the test. */
 export function useFolder(): Folder {
   let path: string;
   const running: Emulator[] = [];

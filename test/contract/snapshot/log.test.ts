@@ -14,13 +14,13 @@ import { Contract } from '../../../tools/src/contract/document';
 import { ReplyCheck } from '../../../tools/src/contract/replyCheck';
 import { Visitor } from '../../../tools/src/contract/visitor';
 import { walk } from '../../../tools/src/contract/walk';
-import { disk, settled } from '../support';
+import { disk, longEnough } from '../support';
 import { signIn, useFolder } from './folder';
 
 describe('the log beside a snapshot', () => {
   const folder = useFolder();
 
-  test('has what a reply shows before the reply is sent; the snapshot is replaced as a whole', async () => {
+  test('contains the effects of a request before its reply is sent, and the snapshot is always complete', async () => {
     const owner = await signIn(await folder.start());
     await owner.volume({ name: 'kept' });
     expect(readFileSync(`${folder.file}.log`, 'utf8')).toContain('kept');
@@ -36,19 +36,19 @@ describe('the log beside a snapshot', () => {
     expect(second.control.state()).toEqual(first.control.state());
   });
 
-  test('keeps what time has done, once a reply has shown it', async () => {
+  test('keeps changes by the time after a reply has shown them', async () => {
     const first = await folder.start();
     first.clock.freeze();
     const owner = await signIn(first);
     const id = await owner.instance();
-    first.clock.advance(settled * 1000);
+    first.clock.advance(longEnough * 1000);
     const shown = await owner.readInstance(id);
     const second = await folder.startFromCopy();
     expect(second.control.state().tables['instances']).toMatchObject([{ status: 'running', ip: shown.ip }]);
     expect(second.clock.now()).toBe(first.clock.now());
   });
 
-  test('keeps what was set through the control API', async () => {
+  test('keeps settings of the control API', async () => {
     const first = await folder.start({ control: true });
     const owner = await signIn(first);
     await owner.put('/_emulator/clock', { frozen: true, advanceSeconds: 3600 });
@@ -81,7 +81,7 @@ describe('the log beside a snapshot', () => {
     expect(copy.control.state().tables).toMatchObject({ scripts: [{}, {}, {}], volumes: [{ name: 'last' }] });
   });
 
-  test('may end in the middle of a line: that request was never answered', async () => {
+  test('may end in the middle of a line, whose request was never answered', async () => {
     const owner = await signIn(await folder.start());
     await owner.volume({ name: 'answered' });
     appendFileSync(`${folder.file}.log`, '{"clock":{"now":1');
@@ -89,7 +89,7 @@ describe('the log beside a snapshot', () => {
     expect(second.control.state().tables['volumes']).toMatchObject([{ name: 'answered' }]);
   });
 
-  test('is ignored if the snapshot is newer: the emulator was killed between the two', async () => {
+  test('is ignored if the snapshot is newer, because the emulator was killed between the two writes', async () => {
     const first = await folder.start();
     const owner = await signIn(first);
     await owner.volume({ name: 'kept' });
@@ -117,7 +117,7 @@ describe('the log beside a snapshot', () => {
     await first.close();
   });
 
-  test('is refused without its snapshot, and with an older one', async () => {
+  test('is refused without its snapshot, and with an older snapshot', async () => {
     const first = await folder.start();
     await signIn(first);
     const [old, log] = [readFileSync(folder.file), readFileSync(`${folder.file}.log`, 'utf8')];
@@ -133,7 +133,7 @@ describe('the log beside a snapshot', () => {
     await expect(folder.start()).rejects.toThrow(/is older than its log/);
   });
 
-  test('answers 500 while it cannot be written, and is complete afterwards', async () => {
+  test('causes the status 500 while it cannot be written, and is complete afterwards', async () => {
     const owner = await signIn(await folder.start());
     const full = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
       throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -162,7 +162,7 @@ describe('the log beside a snapshot', () => {
 describe('the files of a snapshot', () => {
   const folder = useFolder();
 
-  test('can be read by their owner only, and are all gone in the end but one', async () => {
+  test('can be read only by their owner, and only the snapshot remains in the end', async () => {
     writeFileSync(`${folder.file}.tmp`, 'left by a killed emulator', { mode: 0o644 });
     const emulator = await folder.start();
     await signIn(emulator);
@@ -176,7 +176,7 @@ describe('the files of a snapshot', () => {
   });
 
   test.each([true, false])(
-    'are beside the target of a symbolic link; it exists already: %p',
+    'are beside the target of a symbolic link, which exists already: %p',
     async (exists) => {
       if (exists) await (await folder.start()).close();
       const link = join(folder.path, 'link.json');
@@ -202,7 +202,7 @@ describe('the files of a snapshot', () => {
       Object.fromEntries(Object.entries(all).map(([name, rows]) => [name, rows.map(({ id }) => id)]));
     expect(idsIn(state.tables)).toEqual(idsIn(tables));
     const owner = await signIn(emulator);
-    emulator.clock.advance(settled * 1000);
+    emulator.clock.advance(longEnough * 1000);
     expect((await owner.get('/v1/instances')).body).toMatchObject(
       ['trainer', 'off', 'g', 'young'].map((hostname) => ({ hostname })),
     );

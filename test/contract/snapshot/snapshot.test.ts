@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from 'cloud-compute-emulator';
-import { Caller, settled } from '../support';
+import { Caller, longEnough } from '../support';
 import { signIn, useFolder } from './folder';
 
 describe('a snapshot', () => {
@@ -21,11 +21,11 @@ describe('a snapshot', () => {
     expect(second.clock.now()).toBe(first.clock.now());
     const again = new Caller(second.url, owner.token);
     expect(await again.readInstance(id)).toMatchObject({ status: 'provisioning', tags: [{ key: 'a' }] });
-    second.clock.advance(settled * 1000);
+    second.clock.advance(longEnough * 1000);
     expect((await again.readInstance(id)).status).toBe('running');
   });
 
-  test('leaves only the file behind, without secrets', async () => {
+  test('is the only file that remains, and contains no secrets', async () => {
     const emulator = await start({
       clients: [
         { id: 'emulator', secret: 'emulator' },
@@ -53,7 +53,7 @@ describe('a snapshot', () => {
     expect((await (await signIn(second, 'new')).readInstance(id)).id).toBe(id);
   });
 
-  test('continues a seeded sequence of ids instead of repeating it', async () => {
+  test('continues a seeded sequence of ids, and does not repeat it', async () => {
     const first = await start({ seed: 's' });
     const one = await (await signIn(first)).volume();
     await first.close();
@@ -62,9 +62,9 @@ describe('a snapshot', () => {
   });
 
   test.each([
-    ['half of it', '{"version":1,"clo', /damaged/],
-    ['something else', '{"name":"package"}', /not written by this version/],
-    ['nothing at all', '', /damaged/],
+    ['an incomplete file', '{"version":1,"clo', /damaged/],
+    ['another file', '{"name":"package"}', /not written by this version/],
+    ['an empty file', '', /damaged/],
   ])('is refused and left unchanged if it is damaged: %s', async (_, content, words) => {
     writeFileSync(folder.file, content);
     await expect(startEmulator({ snapshot: folder.file })).rejects.toThrow(words);
@@ -89,7 +89,7 @@ describe('a snapshot', () => {
       await expect(startEmulator({ snapshot: folder.file, port: Number(port) })).rejects.toThrow(
         /EADDRINUSE/,
       );
-      // What is written soon after would be written over the next one's.
+      // A delayed write would overwrite the snapshot of the next emulator.
       expect(jest.getTimerCount()).toBe(0);
     } finally {
       jest.useRealTimers();
@@ -98,8 +98,8 @@ describe('a snapshot', () => {
   });
 
   test.each([
-    ['that is gone', () => spawnSync(process.execPath, ['--version']).pid],
-    ['that had the number of this one', () => process.pid],
+    ['that has ended', () => spawnSync(process.execPath, ['--version']).pid],
+    ['that had the id of the new process', () => process.pid],
     ['whose id cannot be read', () => 'half a numb'],
   ])('is taken over if it was left by a process %s', async (_, holder) => {
     writeFileSync(`${folder.file}.lock`, String(holder()));

@@ -19,7 +19,7 @@ describe('a change outside of the program', () => {
     await stack.stop();
   });
 
-  it('does not make an evicted machine’s disk forgotten: the machine is replaced, and the disk stays', async () => {
+  it('such as an eviction does not lose the machine’s disk: the machine is replaced, and the disk stays', async () => {
     const machine = await stack.up('instance', 'spot', SPOT);
     stack.emulator.control.evict(machine.id);
     stack.emulator.clock.advance(600_000);
@@ -38,13 +38,13 @@ describe('a change outside of the program', () => {
     await next.update({ ...SPOT, tags: { team: 'ml' } });
     await next.refresh();
     expect(next.outputs['keptVolumeIds']).toEqual([disk?.id]);
-    // A destroy asks no diff.
+    // A destroy does not call diff.
     stack.newProcess();
     await next.delete();
     expect(await stack.cloud.volumes.list()).toEqual([]);
   });
 
-  it('removes a machine from state that deleted its disks too', async () => {
+  it('such as an eviction drops the machine from state if its disks were deleted too', async () => {
     const machine = await stack.up('instance', 'spot', {
       ...SPOT,
       osVolume: { ...SPOT.osVolume, onSpotDiscontinue: 'move_to_trash' },
@@ -54,7 +54,7 @@ describe('a change outside of the program', () => {
     expect(await machine.refresh()).toBe(false);
   });
 
-  it('is undone in exactly the property that somebody changed', async () => {
+  it('is undone in exactly the changed property', async () => {
     const args = { size: 50, type: 'NVMe', locationCode: 'FIN-01', name: 'data', tags: { team: 'ml' } };
     const disk = await stack.up('volume', 'data', args);
     await stack.cloud.volumes.perform({ action: 'rename', id: disk.id, name: 'theirs' });
@@ -66,7 +66,7 @@ describe('a change outside of the program', () => {
     expect(await stack.cloud.volumes.get(disk.id)).toMatchObject({ name: 'data', size: 70 });
   });
 
-  it('leaves an interrupted wait to the next up, which continues with the same machine', async () => {
+  it('such as a slow deployment ends the wait, and the next up continues with the same machine', async () => {
     const args = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
     stack.emulator.clock.freeze();
     const machine = stack.resource('instance', 'slow', { ...args, __timeouts: { create: '20m' } });

@@ -1,4 +1,4 @@
-// What is in state and does not exist any more, e.g. because a destroy was interrupted after its request.
+// A resource in state no longer exists, e.g. because a destroy was interrupted after its request.
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
 
@@ -43,7 +43,7 @@ describe('the diff of a resource that is gone', () => {
     expect(warned).toBe(`The ${noun} ${created.id} is gone: another takes its place.`);
   });
 
-  it('replaces a tag that somebody removed', async () => {
+  it('replaces a tag that somebody has removed', async () => {
     const volume = await stack.up('volume', 'data', { size: 10, type: 'NVMe', locationCode: 'FIN-01' });
     const args = { resourceType: 'volume', resourceId: volume.id, key: 'team', value: 'ml' };
     const tag = await stack.up('tag', 'it', args);
@@ -54,7 +54,7 @@ describe('the diff of a resource that is gone', () => {
     expect(await tag.diff()).toMatchObject({ changes: true, deleteBeforeReplace: true });
   });
 
-  it('changes nothing while it exists', async () => {
+  it('is empty while the resource exists', async () => {
     for (const kind of ['sshKey', 'startupScript', 'instanceGroup'] as const) {
       const created = await stack.up(kind, 'it', ARGS[kind]);
       stack.newProcess();

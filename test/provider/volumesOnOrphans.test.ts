@@ -1,4 +1,4 @@
-// A machine that an interrupted run left holds volumes that the program declares: it must not block them.
+// The machine of an interrupted run is attached to volumes of the program: it must not block changes of these volumes.
 import { warn } from '../../provider/session/progress';
 import type { TestResource } from './inProcessStack';
 import { InProcessStack } from './inProcessStack';
@@ -75,7 +75,7 @@ describe('a volume attached to the machine of an interrupted run', () => {
     expect(instances.map(({ id }) => id)).toEqual([other.id]);
   });
 
-  it('is not detached from a machine that is not proved to be an orphan', async () => {
+  it('is not detached from a machine that may not be an orphan', async () => {
     const [machine] = await stack.cloud.instances.list();
     for (const { id } of machine?.tags ?? []) await stack.cloud.tags.remove('instances', orphan, id);
     await expect(data.delete()).rejects.toThrow('needs the instance trainer');

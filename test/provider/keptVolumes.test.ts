@@ -1,4 +1,4 @@
-// At the delete of a machine, `keep` says of each volume that was created with it whether it stays.
+// The input `keep` of each created volume decides whether it stays when its machine is deleted.
 import { UNKNOWN } from '../../provider/schema/unknown';
 import { InProcessStack } from './inProcessStack';
 import { warnedBy } from './warnings';
@@ -14,9 +14,9 @@ const MACHINE = {
   ],
 };
 const [SCRATCH, RESULTS] = MACHINE.volumes;
-/** Keeps the operating-system volume and removes the data volumes. */
+/** Keeps the operating-system volume, and removes the data volumes. */
 const KEEPS_OS = { ...MACHINE, osVolume: { ...MACHINE.osVolume, keep: true } };
-/** Removes the operating-system volume and one data volume, and keeps the other one. */
+/** Keeps one data volume, and removes the other and the operating-system volume. */
 const KEEPS_RESULTS = { ...MACHINE, volumes: [SCRATCH, { ...RESULTS, keep: true }] };
 
 describe('the volumes of a machine', () => {
@@ -43,7 +43,7 @@ describe('the volumes of a machine', () => {
       ['boot detached', 'results detached'],
       ['scratch'],
     ],
-  ])('are kept one by one: %s', async (_what, args, kept, removed) => {
+  ])('are kept as each `keep` says: %s', async (_what, args, kept, removed) => {
     const machine = await stack.up('instance', 'trainer', args);
     expect(await machine.diff()).toMatchObject({ changes: false });
     expect(await machine.refresh()).toBe(true);
@@ -53,7 +53,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(removed);
   });
 
-  it('are kept when the machines of several programs are deleted in one request', async () => {
+  it('are kept when several machines are deleted in one request', async () => {
     const machines = [
       await stack.up('instance', 'one', KEEPS_OS),
       await stack.up('instance', 'two', { ...KEEPS_RESULTS, hostname: 'other' }),
@@ -66,7 +66,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(['boot', 'results', 'scratch', 'scratch']);
   });
 
-  it('are kept when no read shows the machine, and when it is gone already', async () => {
+  it('are kept if the machine is already gone', async () => {
     const unseen = await stack.up('instance', 'trainer', KEEPS_RESULTS);
     await stack.clock.sleep(60_000);
     stack.newProcess();
@@ -77,7 +77,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(['boot', 'scratch']);
   });
 
-  it('are kept as the newest program says, when it replaces the machine', async () => {
+  it('are kept as the program says that replaces the machine', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     const warned = await warnedBy(() => machine.diff({ ...KEEPS_RESULTS, image: 'ubuntu-22.04' }));
     expect(warned).toContain(
@@ -88,14 +88,14 @@ describe('the volumes of a machine', () => {
     expect(await left()).toEqual(['results detached']);
   });
 
-  it('are kept as the newest program says that leaves the others out', async () => {
+  it('are kept as the last program said that is known, while the new list is unknown', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
     await machine.diff({ ...MACHINE, image: 'ubuntu-22.04', osVolume: undefined, volumes: UNKNOWN });
     await machine.delete();
     expect(await left()).toEqual(['results detached']);
   });
 
-  it('change in state without a stop of the machine when only `keep` changes', async () => {
+  it('are changed in state without a stop of the machine if only `keep` changes', async () => {
     const machine = await stack.up('instance', 'trainer', MACHINE);
     await machine.update(KEEPS_RESULTS);
     expect((await stack.cloud.instances.get(machine.id)).status).toBe('running');
@@ -104,7 +104,7 @@ describe('the volumes of a machine', () => {
     expect(await left()).toEqual(['results detached']);
   });
 
-  it('are detached and kept when the program leaves a kept one out', async () => {
+  it('are detached and kept if they have `keep` and leave the program', async () => {
     const off = { powerState: 'offline' };
     const machine = await stack.up('instance', 'trainer', { ...KEEPS_RESULTS, ...off });
     const wanted = { ...MACHINE, ...off, volumes: [] };
@@ -116,7 +116,7 @@ describe('the volumes of a machine', () => {
     expect(await trash()).toEqual(['scratch']);
   });
 
-  it('are kept when one that shall stay was renamed outside, because nothing tells which it is', async () => {
+  it('are kept if a volume with `keep` was renamed outside, because it cannot be identified', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_RESULTS);
     const results = (await stack.cloud.volumes.list()).find(({ name }) => name === 'results');
     await stack.cloud.volumes.perform({ action: 'rename', id: results?.id ?? '', name: 'weights' });
@@ -125,7 +125,7 @@ describe('the volumes of a machine', () => {
     expect(await left()).toEqual(['weights detached']);
   });
 
-  it('are named when a program that runs removes the machine', async () => {
+  it('are named in a warning when the machine leaves the program', async () => {
     const machine = await stack.up('instance', 'trainer', KEEPS_OS);
     stack.newProcess();
     await stack.resource('volume', 'other', { size: 10, type: 'NVMe', locationCode: 'FIN-01' }).problems();
@@ -144,7 +144,7 @@ describe('the volumes of a machine', () => {
     expect(problems).toEqual([expect.stringMatching(reason)]);
   });
 
-  it('may be kept beside others that are deleted permanently', async () => {
+  it('may be kept while others are deleted permanently', async () => {
     const args = { ...KEEPS_RESULTS, deletePermanently: true };
     const machine = await stack.up('instance', 'trainer', args);
     await machine.delete();

@@ -1,4 +1,4 @@
-// An input that is written out, and says what the machine is anyway, replaces nothing.
+// An input that states the present value explicitly does not replace the machine.
 import { InProcessStack } from './inProcessStack';
 
 const MACHINE = { instanceType: '1V100.6V', image: 'ubuntu-24.04', locationCode: 'FIN-01' };
@@ -62,13 +62,16 @@ describe('an input that states the present value', () => {
     ['no spot machine any more', { contract: 'SPOT' }, {}, ['contract']],
     ['spot instead of pay as you go', {}, { isSpot: true }, ['isSpot']],
     ['a longer period', { contract: 'LONG_TERM' }, { longTermPeriod: '1_YEAR' }, ['longTermPeriod']],
-  ])('differs from a change that does replace it: %s', async (_what, before, after, replaces) => {
-    const machine = await stack.up('instance', 'trainer', { ...MACHINE, ...before });
-    const args = { ...MACHINE, ...(Object.keys(after).length > 0 && before), ...after };
-    expect(await machine.diff(args)).toMatchObject({ replaces });
-  });
+  ])(
+    'is not confused with a change that replaces the instance: %s',
+    async (_what, before, after, replaces) => {
+      const machine = await stack.up('instance', 'trainer', { ...MACHINE, ...before });
+      const args = { ...MACHINE, ...(Object.keys(after).length > 0 && before), ...after };
+      expect(await machine.diff(args)).toMatchObject({ replaces });
+    },
+  );
 
-  it('does not replace a member of a group: type, image, place and keys of the template', async () => {
+  it('does not replace a member of a group: type, image, location and keys of the template', async () => {
     const { instanceGroupId, keyId } = await group();
     const member = await stack.up('instance', 'server', { instanceGroupId });
     const whole = { ...MACHINE, instanceGroupId, sshKeyIds: [keyId], replaceOn: ['sshKeyIds'] };
@@ -83,7 +86,7 @@ describe('an input that states the present value', () => {
     ['contract: SPOT for isSpot', { isSpot: true }, { contract: 'SPOT' }],
     ['no keys', {}, { sshKeyIds: [] }],
   ])(
-    'does not make an interrupted order another one: %s, and the other way round',
+    'does not change the meaning of an interrupted order: %s, and the other way round',
     async (_what, one, other) => {
       for (const [before, after] of [
         [one, other],
@@ -98,7 +101,7 @@ describe('an input that states the present value', () => {
     },
   );
 
-  it('does not make an interrupted order of a member of a group another one', async () => {
+  it('does not change the meaning of an interrupted order of a member of a group', async () => {
     const { instanceGroupId, keyId, scriptId } = await group();
     const { id } = await stack.up('instance', 'server', { instanceGroupId });
     stack.newProcess();

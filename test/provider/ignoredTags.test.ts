@@ -1,4 +1,5 @@
-// The API does not show tags in the deploy of a cluster: one that heeds none must not lose or double a cluster.
+// The API documents no tags in the deploy of a cluster. A cloud that ignores them must not cause lost or duplicate
+// clusters.
 import type { Answered, Relay } from '../engine/support/relay';
 import { relayTo } from '../engine/support/relay';
 import { PENDING } from '../../core/pendingTag';
@@ -14,9 +15,9 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
   let stack: InProcessStack;
   let relay: Relay;
   let args: Record<string, unknown>;
-  /** Whether a deploy does not even arrive for now. */
+  /** Whether deploy requests are dropped at present. */
   let isHeldBack: () => boolean;
-  /** What becomes of the answer to a deploy; `pass` has it take effect once more. */
+  /** Changes the answer to a deploy; `pass` sends the request once more. */
   let answered: (answer: Answered, pass: () => Promise<Answered>) => Answered | Promise<Answered>;
 
   beforeEach(async () => {
@@ -48,7 +49,7 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
 
   const keysOf = (tags: readonly { key: string }[]) => tags.map(({ key }) => key);
 
-  it('gets the pending tag as soon as the cluster is known, long before it is ready: a crash does not lose it', async () => {
+  it('gets the pending tag as soon as the cluster is listed, so that a crash does not lose the cluster', async () => {
     stack.emulator.clock.freeze();
     const interrupted = stack.resource('cluster', 'big', args);
     const creating = interrupted.create().catch(() => undefined);
@@ -56,7 +57,7 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     while (!seen[0]?.tags.length) seen = await stack.cloud.clusters.list();
     expect(seen).toMatchObject([{ hostname: 'big', status: 'ordered' }]);
     expect(keysOf(seen[0].tags)).toEqual([PENDING]);
-    // The process is gone; the next one finds its mark.
+    // The process ends, and the next process finds the pending tag.
     stack.newProcess();
     stack.emulator.clock.resume();
     const again = await stack.up('cluster', 'big', args);
@@ -67,7 +68,7 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
     await creating;
   });
 
-  it('shows the cluster when the reply is lost, and no other cluster of the same name is adopted', async () => {
+  it('does not lose a cluster whose reply is lost, and no other cluster of the same name is adopted', async () => {
     const theirs = await stack.cloud.clusters.deploy({
       ...{ hostname: 'big', description: 'theirs', cluster_type: '16H100', location_code: 'FIN-01' },
       ...{ image: 'ubuntu-22.04-cuda-12.4-cluster', ssh_key_ids: args['sshKeyIds'] as string[] },
@@ -88,9 +89,9 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
   it.each([
     ['the name that the program gives', {}],
     ['an automatic name', { hostname: undefined }],
-  ])('reports a cluster that a killed run could not tag any more: %s', async (_, name) => {
+  ])('causes a warning about a cluster that a killed run could not tag: %s', async (_, name) => {
     jest.mocked(warn).mockClear();
-    // The engine is gone when the answer comes: nothing that writes is sent any more, a mark neither.
+    // The engine ends before the answer, so no more writes are sent, not even the pending tag.
     answered = (answer) => {
       stack.loseEngine();
       return answer;
@@ -107,14 +108,14 @@ describe('a cloud that ignores the tags of a cluster’s deploy', () => {
   });
 
   it.each([
-    ['where nobody else can use its name', { hostname: undefined }, 1],
-    ['but only reports it where others may use the same name', {}, 2],
-  ])('deletes a second cluster that comes late from a lost request %s', async (_, name, left) => {
+    ['is deleted if its name is automatic', { hostname: undefined }, 1],
+    ['is only reported if the program gives the name', {}, 2],
+  ])('may get a second cluster from a late request, which %s', async (_, name, left) => {
     jest.mocked(warn).mockClear();
     let deploys = 0;
     answered = async (answer, pass) => {
       deploys += 1;
-      // The request that seemed lost takes effect after the second request has taken effect.
+      // The request that seemed lost takes effect after the second request.
       if (deploys === 2) await pass();
       return deploys > 1 ? answer : { ...answer, status: 502, body: '' };
     };

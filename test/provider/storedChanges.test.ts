@@ -1,4 +1,4 @@
-// Preview names each change that is only stored and does not reach the existing resource.
+// A preview names each change that is only stored in state and does not change the existing resource.
 import * as definitions from '../../provider/resources';
 import { changesBetween, onlyStored } from '../../provider/schema/rules';
 import type { ChangeRule, ChangeRules } from '../../provider/schema/rules';
@@ -20,7 +20,7 @@ describe('a change', () => {
   const silent = ['update', 'replace', 'setting'];
 
   it.each(rules.filter(([, , effect]) => !silent.includes(effect)))(
-    'of %s.%s, which does not affect what exists, is reported',
+    'of %s.%s, which does not affect the existing resource, is reported',
     (_name, property, _effect, changes) => {
       const [olds, news] = [{ [property]: ['old'] }, { [property]: ['new'] }];
       const messages = onlyStored(changes, changesBetween(changes, olds, news), olds, news);
@@ -71,7 +71,7 @@ describe('a preview', () => {
     expect(await warnedBy(() => machine.diff(spot('move_to_trash')))).toContain(
       'move_to_trash will also apply to scratch (50 GB).',
     );
-    // Left out again means what the cloud does by itself.
+    // Without a policy, the default of the cloud applies again.
     await machine.update(spot());
     stack.emulator.control.evict(machine.id);
     stack.emulator.clock.advance(600_000);

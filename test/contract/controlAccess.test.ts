@@ -9,7 +9,7 @@ interface Sent {
   body?: string;
 }
 
-/** Sends exactly these headers, which `fetch` does not allow. */
+/** Sends exactly these headers. `fetch` does not allow that. */
 const send = (
   url: string,
   { method = 'GET', path = '/_emulator/clock', headers, body }: Sent,
@@ -27,7 +27,7 @@ const json = { 'content-type': 'application/json' };
 const freeze = { method: 'PUT', body: '{"frozen":true}' };
 
 describe('the control API', () => {
-  const stage = useCloud({ allowedHosts: ['laptop.example'] });
+  const cloud = useCloud({ allowedHosts: ['laptop.example'] });
 
   test.each<[string, Sent, number]>([
     ['JSON', { ...freeze, headers: json }, 200],
@@ -39,12 +39,12 @@ describe('the control API', () => {
     ['no body', { method: 'POST', path: '/_emulator/reset' }, 204],
     ['the name localhost', { headers: { host: 'localhost:8080' } }, 200],
     ['a name below localhost', { headers: { host: 'cloud.localhost' } }, 200],
-    ['an address of loopback', { headers: { host: '127.0.0.2:80' } }, 200],
-    ['the IPv6 address of loopback', { headers: { host: '[::1]:80' } }, 200],
+    ['a loopback address', { headers: { host: '127.0.0.2:80' } }, 200],
+    ['the IPv6 loopback address', { headers: { host: '[::1]:80' } }, 200],
     ['an allowed name', { headers: { host: 'Laptop.example:80' } }, 200],
     ['its own origin', { headers: { host: 'localhost:80', origin: 'http://localhost:80' } }, 200],
-  ])('takes %s', async (_, sent, status) => {
-    expect(await send(stage.emulator.url, sent)).toBe(status);
+  ])('accepts a request with %s', async (_, sent, status) => {
+    expect(await send(cloud.emulator.url, sent)).toBe(status);
   });
 
   test.each<[string, Sent, number]>([
@@ -56,32 +56,32 @@ describe('the control API', () => {
       { ...freeze, headers: { 'content-type': 'application/jsonp' } },
       415,
     ],
-    ['a page of another site', { ...freeze, headers: { ...json, origin: 'https://evil.example' } }, 403],
-    ['a page of another port', { headers: { host: 'localhost:80', origin: 'http://localhost:81' } }, 403],
+    ['the origin of another site', { ...freeze, headers: { ...json, origin: 'https://evil.example' } }, 403],
+    ['the origin of another port', { headers: { host: 'localhost:80', origin: 'http://localhost:81' } }, 403],
+    ['the origin null', { method: 'POST', path: '/_emulator/reset', headers: { origin: 'null' } }, 403],
+    ['another host name for this machine', { headers: { host: 'evil.example' } }, 403],
+    ['a host name that begins like a loopback address', { headers: { host: '127.0.0.1.evil.example' } }, 403],
+    ['a host address of another network', { headers: { host: '192.168.1.5:80' } }, 403],
     [
-      'a page without an origin',
-      { method: 'POST', path: '/_emulator/reset', headers: { origin: 'null' } },
+      'another host name for the list of operations',
+      { path: '/_emulator', headers: { host: 'evil.example' } },
       403,
     ],
-    ['another name that leads here', { headers: { host: 'evil.example' } }, 403],
-    ['a name that begins like loopback', { headers: { host: '127.0.0.1.evil.example' } }, 403],
-    ['an address of another network', { headers: { host: '192.168.1.5:80' } }, 403],
-    ['another name in the list of its paths', { path: '/_emulator', headers: { host: 'evil.example' } }, 403],
     [
-      'another name in the stream of events',
+      'another host name for the stream of events',
       { path: '/_emulator/events', headers: { host: 'evil.example' } },
       403,
     ],
-  ])('refuses %s', async (_, sent, status) => {
-    const id = await stage.owner.volume();
-    stage.emulator.clock.resume();
-    expect(await send(stage.emulator.url, sent)).toBe(status);
-    expect(stage.emulator.clock.frozen).toBe(false);
-    expect((await stage.owner.readVolume(id)).id).toBe(id);
+  ])('refuses a request with %s', async (_, sent, status) => {
+    const id = await cloud.owner.volume();
+    cloud.emulator.clock.resume();
+    expect(await send(cloud.emulator.url, sent)).toBe(status);
+    expect(cloud.emulator.clock.frozen).toBe(false);
+    expect((await cloud.owner.readVolume(id)).id).toBe(id);
   });
 
-  test('says how to allow a name', async () => {
-    const { body } = await stage.owner.send<{ message: string }>('GET', '/_emulator/clock', undefined, {
+  test('names the refused origin', async () => {
+    const { body } = await cloud.owner.send<{ message: string }>('GET', '/_emulator/clock', undefined, {
       origin: 'https://evil.example',
     });
     expect(body.message).toBe(
@@ -97,7 +97,7 @@ describe('the control API by default', () => {
     ['0.0.0.0', {}, 404],
     ['0.0.0.0', { control: true }, 200],
     ['127.0.0.1', { control: false }, 404],
-  ])('on the address %s with %j answers %d', async (host, options, status) => {
+  ])('at the address %s with the options %j is answered with %d', async (host, options, status) => {
     const emulator = await startEmulator({ host, ...options });
     const { port } = new URL(emulator.url);
     expect(await send(`http://127.0.0.1:${port}`, {})).toBe(status);

@@ -88,7 +88,7 @@ export function orphansIn(things: readonly Thing[]): Orphan[] {
 }
 
 /**
- * The volumes that were created with a machine: those that carry its pending tag, attached or not, and those that the
+ * The volumes that were created with a machine: volumes with its pending tag, attached or not, and volumes that the
  * order could not tag. All other volumes existed before, or belong to somebody else.
  */
 export function createdWith(

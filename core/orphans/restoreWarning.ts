@@ -18,6 +18,6 @@ export function restoreWarning(
   return [
     'Restored from the trash by an interrupted run, billed, and not a resource of this program:',
     ...volumes.map((volume) => `  ${describeThing(volume)}`),
-    'Delete those that you do not need in the console, or declare them again with `restoreVolumeId`.',
+    'Delete the volumes that you do not need in the console, or declare them again with `restoreVolumeId`.',
   ].join('\n');
 }

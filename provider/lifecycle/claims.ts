@@ -8,8 +8,8 @@ export const newClaim = (): string => randomBytes(6).toString('base64url');
 
 /**
  * Remembers a state that stays valid: from a create, or a state that was passed to diff or update. A create never takes
- * its object, and the delete of another state leaves it alone. A state passed to read or delete may be one that the
- * engine is about to delete; it must not protect the object from its successor.
+ * its object, and the delete of another state does not delete it. The engine may be about to delete a state that it
+ * passes to read or delete, so such a state must not protect the object from its successor.
  */
 export function rememberAlive({ knownIds, claims }: Session, id: string, claim: string | undefined): void {
   knownIds.add(id);

@@ -37,7 +37,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
   const others = rest.filter((orphan) => !isOrderedHere(orphan));
   const reach = isComplete
     ? ''
-    : ' This run did not reach all resources of the program; those may be among them.';
+    : ' This run did not reach all resources of the program; this list may contain some of the others.';
   return [
     ...warningAbout(ours, [
       'Ordered by this stack, billed, and not a resource of this program:',
@@ -45,7 +45,7 @@ export function orphanWarnings(orphans: readonly Orphan[], run: EndedRun): strin
         orphan.tag.whenOrphaned === 'keep' ? `${lineOf(orphan)}${TO_BE_KEPT}` : lineOf(orphan),
       ),
       'An interrupted run left them, or they left the program in this run and may still be in state.' + reach,
-      'This command removes those that you do not need; it refuses what is in state:',
+      'This command removes them. Leave out the ids that you want to keep; ids that are in state are refused:',
       `  ${removalCommand(ours.map(({ object }) => object.id))}`,
     ]),
     ...warningAbout(added, [

@@ -136,7 +136,7 @@ export class PendingTagRemoval {
     for (const [key] of missing.slice(free)) {
       this.warn(
         `The tag ${key} is missing on ${id}, which has ${MOST_TAGS} tags already. ` +
-          'Remove one that the program does not declare, then run `pulumi up`.',
+          'Remove a tag that the program does not declare, then run `pulumi up`.',
       );
     }
     for (const [key, value] of missing.slice(0, free)) {

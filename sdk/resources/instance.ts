@@ -60,9 +60,9 @@ export interface InstanceArgs {
   osVolume?: pulumi.Input<OsVolumeArgs | undefined>;
   /**
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
-   * name. A change creates and attaches a new one, grows a larger one, and detaches and deletes one
-   * that is left out (with `keep`: keeps it). To attach and detach, the machine has to be off: see
-   * `allowShutdown`. On change: in place; created, grown and removed.
+   * name. A change creates and attaches new volumes, grows volumes that get larger, and detaches and
+   * deletes volumes that are left out (with `keep`: only detaches them). To attach and detach, the
+   * machine has to be off: see `allowShutdown`. On change: in place; created, grown and removed.
    */
   volumes?: pulumi.Input<pulumi.Input<InlineVolumeArgs>[] | undefined>;
   /**
@@ -233,9 +233,9 @@ export class Instance extends CloudComputeResource {
   declare readonly osVolume: pulumi.Output<OsVolume | undefined>;
   /**
    * Further volumes that are created with the machine and deleted with it. Each is identified by its
-   * name. A change creates and attaches a new one, grows a larger one, and detaches and deletes one
-   * that is left out (with `keep`: keeps it). To attach and detach, the machine has to be off: see
-   * `allowShutdown`.
+   * name. A change creates and attaches new volumes, grows volumes that get larger, and detaches and
+   * deletes volumes that are left out (with `keep`: only detaches them). To attach and detach, the
+   * machine has to be off: see `allowShutdown`.
    */
   declare readonly volumes: pulumi.Output<InlineVolume[] | undefined>;
   /**

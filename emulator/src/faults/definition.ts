@@ -7,7 +7,7 @@ export interface FaultTarget {
   /**
    * An operation id of the contract, or `METHOD /path` in which `*` stands for one segment and `**` for any. Default:
    * the requests that the fault is about: deploys for `noCapacity`, changes for `late`, reads for `lag`, requests with a
-   * token for `revokeToken`; the plans of machines for those that change plans; otherwise every request.
+   * token for `revokeToken`; the plans of machines for faults that change plans; otherwise every request.
    */
   operation?: string;
   /** Only requests whose body has this `action`. */

@@ -13,7 +13,7 @@ export class Retention {
     });
   }
 
-  /** Adds a table whose rows are forgotten in their order: the first one that is not forgotten ends the search. */
+  /** Adds a table whose rows are forgotten in their order: the search ends at the first row that is kept. */
   limitQueue<Row>(table: Map<string, Row>, isForgotten: (row: Row, now: number) => boolean): void {
     this.sweeps.push((now) => {
       for (const [id, row] of table) {
@@ -23,7 +23,7 @@ export class Retention {
     });
   }
 
-  /** Returns whether rows may have been removed: now and then they are. */
+  /** Removes forgotten rows, at most once in an interval. Returns whether rows may have been removed. */
   apply(now: number): boolean {
     if (now < this.next) return false;
     this.next = now + interval;

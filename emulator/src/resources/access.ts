@@ -110,7 +110,7 @@ export class Access {
     return client && identityOf(client);
   }
 
-  /** All clients, those that were added later included. */
+  /** All clients, including clients that were added later. */
   list(): Iterable<Client> {
     return this.clients.values();
   }
@@ -119,7 +119,7 @@ export class Access {
     return this.clients.has(clientId);
   }
 
-  /** Revokes all tokens, or those of one client: its next request is 401. */
+  /** Revokes all tokens, or the tokens of one client, whose next request is then answered with 401. */
   revoke(clientId?: string): void {
     for (const token of this.tokens.values()) {
       if (clientId === undefined || token.clientId === clientId) this.tokens.delete(token.id);

@@ -32,7 +32,7 @@ export function removePendingTags(call: Call, resource: string, id: string, stat
   if (!collection) return;
   rememberVolumes(call, state);
   session.onceChangesApply(() => {
-    // At its end, the program looks for tags that are left, and reports those that it cannot remove.
+    // At its end, the program looks for remaining pending tags, and reports tags that it cannot remove.
     void session.finalTask(Promise.allSettled(removals(call, collection, id, state)).then(() => undefined));
   });
 }

@@ -20,8 +20,8 @@ export interface Ownership {
 const GONE = ['deleting', 'deleted'];
 
 /**
- * The ids of the volumes that were created with a machine, its operating-system volume first: those in state, or,
- * before state has any, those that carry the pending tag of the machine's orders. Names count only at an adoption.
+ * The ids of the volumes that were created with a machine, its operating-system volume first. They come from state or,
+ * if state has none yet, from the pending tag of the machine's orders. Names count only at an adoption.
  */
 export async function ownVolumesOf(call: Call, found: Instance, state: Ownership): Promise<string[]> {
   if (state.ownVolumeIds?.length) return [...state.ownVolumeIds];

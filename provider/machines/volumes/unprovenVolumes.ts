@@ -58,7 +58,7 @@ export function nameUnproven(call: Call, volumes: readonly Volume[]): void {
 const lacksVolumes = ({ os_volume_id: os }: Shown, { ownVolumeIds, volumes = [] }: Ownership): boolean =>
   ownVolumeIds !== undefined && ownVolumeIds.filter((id) => id !== os).length < volumes.length;
 
-/** The volumes with the name and type of a declared one that no other resource or machine has. */
+/** The volumes that have the name and the type of a declared volume, and belong to no other resource or machine. */
 const likeDeclared = (
   call: Call,
   { id: machineId, os_volume_id: os }: Shown,

@@ -141,7 +141,7 @@ export class InstanceError extends Error {
   override readonly name = 'InstanceError';
 }
 
-/** The steps that attach the declared volumes, and detach those that are no longer declared. */
+/** The steps that attach the declared volumes, and detach volumes that are no longer declared. */
 async function givenVolumeSteps(
   call: Call,
   found: Instance,

@@ -79,8 +79,8 @@ export const instanceSchema = resourceSchema({
       type: set(inlineVolume, 'name'),
       doc:
         'Further volumes that are created with the machine and deleted with it. Each is identified by its name. A change ' +
-        'creates and attaches a new one, grows a larger one, and detaches and deletes one that is left out (with ' +
-        '`keep`: keeps it). To attach and detach, the machine has to be off: see `allowShutdown`.',
+        'creates and attaches new volumes, grows volumes that get larger, and detaches and deletes volumes that are ' +
+        'left out (with `keep`: only detaches them). To attach and detach, the machine has to be off: see `allowShutdown`.',
       onChange: 'in place',
       note: 'created, grown and removed',
       api: { write: 'volumes' },

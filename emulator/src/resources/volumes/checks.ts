@@ -39,7 +39,7 @@ export function checkForInstances(property: string, { type }: Pick<Volume, 'type
   throw invalidRequest(`${property}: volumes of type ${type} are for clusters, not for instances.`);
 }
 
-/** The status in words, and the one that the volume is changing to without leaving it yet. */
+/** The status in words; for a detached volume, also the status after a change under way. */
 export function statusInWords(volume: Volume): string {
   if (isPurged(volume)) return 'deleted permanently';
   const [now, final] = [statusOf(volume), finalStatus(volume)];

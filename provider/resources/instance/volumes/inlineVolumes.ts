@@ -122,7 +122,7 @@ async function removeUndeclared(
   }
 }
 
-/** The data volumes of a machine by name: those in state, and those that an interrupted update has created. */
+/** The data volumes of a machine by name: volumes in state, and volumes that an interrupted update has created. */
 async function ownByName(
   call: Call,
   machine: Instance,

@@ -5,7 +5,7 @@ import { latency, localTime, shortIds, timeOfDay, words } from './format.js';
 /** @typedef {import('../../../../control/console/overview').EventRow} EventRow */
 /** @typedef {import('../../../../control/console/overview').LimitRow} LimitRow */
 
-/** More windows than these fill the page: those with the most room are left out. */
+/** The number of windows on the page; windows with the smallest used part are left out. */
 const shownLimits = 8;
 /** From this part of a quota on, a window is nearly used up. */
 const nearlyFull = 0.8;
@@ -31,7 +31,9 @@ function requestRow({ at, method, url, status, milliseconds, clientId, faults = 
       element('b', { class: method === 'GET' ? 'read' : 'write' }, method),
       ' ',
       shortIds(url),
-      ...faults.map((kind) => element('span', { class: 'tag fault-mark', title: 'struck by a fault' }, kind)),
+      ...faults.map((kind) =>
+        element('span', { class: 'tag fault-mark', title: 'affected by a fault' }, kind),
+      ),
     ),
     element('td', {}, answerOf(status, milliseconds)),
     element('td', { class: 'number' }, milliseconds === null ? '' : latency(milliseconds)),
@@ -76,7 +78,7 @@ const fillOf = ({ used, quota }) => Math.min(1, used / quota);
 
 /** @param {readonly LimitRow[]} limits */
 export function showLimits(limits) {
-  // The window of a project comes first, then those that are the fullest.
+  // The window of a project comes first, then the windows with the largest used part.
   const rank = (/** @type {LimitRow} */ limit) => fillOf(limit) + (limit.endpoint === undefined ? 1 : 0);
   const sorted = [...limits].sort((left, right) => rank(right) - rank(left));
   const list = byId('limits', HTMLElement);

@@ -2,7 +2,7 @@ import { element, find, showList } from './dom.js';
 import { price, toneOf, words } from './format.js';
 
 /** @typedef {import('../../../../control/console/resources').ResourceRow} ResourceRow */
-/** @typedef {ResourceRow & { isGone?: boolean }} Shown a resource, or one that has just gone */
+/** @typedef {ResourceRow & { isGone?: boolean }} Shown a resource, also shortly after its end */
 
 /** The tag that the Pulumi package puts on what it has ordered. */
 const pendingTag = 'pulumi-pending';
@@ -162,7 +162,7 @@ const priceCell = ({ pricePerHour = 0 }) =>
   element('td', { class: 'number' }, pricePerHour === 0 ? '–' : price(pricePerHour));
 
 /**
- * The name, and below it what tells the resource from others.
+ * The name, and below it the note and the tags of the resource.
  *
  * @param {Shown} row
  */

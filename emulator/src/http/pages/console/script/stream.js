@@ -4,8 +4,8 @@
 /** @typedef {import('../../../../control/console/changes').Changes} Changes */
 
 const root = '/_emulator';
-/** Real milliseconds after which a browser that gave up is asked to try again. */
-const patience = 2000;
+/** Milliseconds until the next connection attempt, if the browser does not make it itself. */
+const retryDelay = 2000;
 
 /**
  * Follows the emulator, and connects again whenever the connection is lost.
@@ -26,7 +26,7 @@ export function follow({ snapshot, update, connected }) {
     connected(false);
     // A browser tries again by itself, except after an answer that is no stream.
     if (source.readyState === EventSource.CLOSED)
-      setTimeout(() => follow({ snapshot, update, connected }), patience);
+      setTimeout(() => follow({ snapshot, update, connected }), retryDelay);
   });
 }
 

@@ -1,8 +1,8 @@
-// The least that a server of the same bytes can be: Fastify with a route for each path of a JSON file of replies.
+// The smallest server that sends the same bytes: Fastify with a route for each path of a JSON file of replies.
 const { readFileSync } = require('node:fs');
 const fastify = require('fastify');
 
-// Whoever asked it keeps connections open, which are not waited for.
+// Clients keep connections open, so the server exits without waiting for them.
 process.once('SIGTERM', () => process.exit(0));
 const app = fastify();
 for (const [path, body] of Object.entries(JSON.parse(readFileSync(process.argv[2], 'utf8')))) {

@@ -1,5 +1,4 @@
-// The least that a dynamic resource made the classic way can be: a provider object in a file of its own, whose
-// create does nothing.
+// The smallest classic dynamic resource: a provider object in its own file, whose create does nothing.
 const pulumi = require('@pulumi/pulumi');
 
 const provider = {

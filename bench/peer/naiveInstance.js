@@ -36,7 +36,7 @@ async function until(id, isOver) {
   for (;;) {
     const found = await request('GET', `/v1/instances/${id}`);
     if (isOver(found.status)) return found;
-    // Five seconds, or as much less as the cloud under it is faster than documented.
+    // Five seconds, divided by the speed of the cloud under test.
     await new Promise((resolve) => setTimeout(resolve, Number(process.env.PEER_POLL_MS ?? 5000)));
   }
 }

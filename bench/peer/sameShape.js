@@ -1,11 +1,11 @@
-// Resources made the classic way of the same shape as those of the package: classes of the same names, which declare
-// the same properties and come to hold the same values. `shapes.json`, which the bench writes, says which.
+// Classic dynamic resources with the same shape as the resources of the package: classes with the same names,
+// properties and values. The bench writes the shapes into `shapes.json`.
 const pulumi = require('@pulumi/pulumi');
 const shapes = require('./shapes.json');
 
 const providerOf = (kind) => ({
   async create(inputs) {
-    // Read, not captured: what a provider captures is kept in state with each resource.
+    // Read and not captured, because state contains everything that a provider captures, for each resource.
     const { outputs } = JSON.parse(require('fs').readFileSync('shapes.json', 'utf8'))[kind];
     return { id: `${kind}-${process.hrtime.bigint()}`.padEnd(36, '0'), outs: { ...outputs, ...inputs } };
   },

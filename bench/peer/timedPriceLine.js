@@ -1,5 +1,5 @@
-// Loaded into the plugin by NODE_OPTIONS: writes how long the price of the stack takes at the end of the run, in ms, into
-// the file that PRICE_LINE_TIME names. The plugin exits when it is done, so it lives that much longer.
+// Loaded into the plugin by NODE_OPTIONS: writes the time for the price of the stack at the end of the run, in ms, into
+// the file PRICE_LINE_TIME. The plugin exits afterwards, so it lives longer by this time.
 if (/dynamic-provider/.test(process.argv[1] ?? '')) {
   const { writeFileSync } = require('node:fs');
   const { performance } = require('node:perf_hooks');

@@ -45,7 +45,7 @@ export interface Bench {
 /** The value with few decimal places. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
 
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const [low, high] = [

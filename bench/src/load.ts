@@ -45,7 +45,9 @@ export async function requestsPerSecond(
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - started) / 1_000);
 }
 
-/** Counts the answers that begin in these bytes; keeps the bytes that may be the beginning of another. */
+/**
+ * Counts the answers that begin in these bytes, and keeps the last bytes, which may be the beginning of another answer.
+ */
 function statusLines(bytes: Buffer): { count: number; left: Buffer<ArrayBuffer> } {
   const whole = STATUS_LINE.length + OK.length;
   let count = 0;

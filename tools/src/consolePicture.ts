@@ -10,7 +10,7 @@ import { ProgramFolder } from './testing/programFolder';
 
 const file = path.resolve(__dirname, '..', '..', 'docs', 'pictures', 'console.png');
 /** Milliseconds in which the first machines must run. */
-const patience = 300_000;
+const timeLimit = 300_000;
 const size = { width: 1440, height: 1060 };
 
 /** A stack whose machines take different times, so that the picture shows them in several statuses. */
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
 }
 
 async function pictureOf(page: Page): Promise<Buffer> {
-  await page.waitUntil(`${shown('good')} >= 2 && ${shown('busy')} >= 2`, patience);
+  await page.waitUntil(`${shown('good')} >= 2 && ${shown('busy')} >= 2`, timeLimit);
   return page.screenshot();
 }
 

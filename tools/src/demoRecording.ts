@@ -1,4 +1,4 @@
-// Records the demo: docs/pictures/demo.svg plays the lines of a real run at the speed they came.
+// Records the demo: docs/pictures/demo.svg shows the lines of a real run at their original speed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,13 +12,13 @@ const COLUMNS = 104;
 const ROWS = 26;
 const LINE_HEIGHT = 18;
 const MARGIN = 16;
-/** A pause that is longer is shortened to this many seconds; the last lines stay as long. */
+/** A longer pause is shortened to this many seconds; the last lines stay for this long. */
 const LONGEST_PAUSE = 1.2;
 const LAST_PAUSE = 4;
 
 interface Line {
   readonly text: string;
-  /** Seconds since the line before. */
+  /** Seconds since the previous line. */
   readonly pause: number;
 }
 
@@ -46,7 +46,7 @@ function shown(text: string): string {
   return named.length <= COLUMNS ? named : `${named.slice(0, COLUMNS - 1)}…`;
 }
 
-/** An animated picture without a script: the lines move up as they came. */
+/** An animated picture without a script: the lines move up in the rhythm of the run. */
 function recording(lines: readonly Line[]): string {
   const total = lines.reduce((sum, { pause }) => sum + pause, 0) + LAST_PAUSE;
   let at = 0;

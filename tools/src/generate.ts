@@ -89,7 +89,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(path.join(root, folder))).map((name) => path.join(folder, name));
 }
 
-/** Writes what differs from the files on disk, unless it is only checked, and returns their paths. */
+/** Writes files that differ from the files on disk, unless `--check` is set, and returns their paths. */
 async function update(files: ReadonlyMap<string, string>): Promise<string[]> {
   const toWrite: string[] = [];
   for (const [file, text] of files) if ((await textOf(file)) !== text) toWrite.push(file);

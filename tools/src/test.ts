@@ -5,7 +5,8 @@ import { stages, stagesFor } from './testing/stages';
 import { closingLine, oneFailed } from './testing/tally';
 
 /**
- * `npm test`; `--rest` runs what it leaves out, `--all` both, `--only STAGE` some stages, and paths only those tests.
+ * `npm test`; `--rest` runs the stages that `npm test` leaves out, `--all` runs all stages, `--only STAGE` runs some
+ * stages, and paths run only these tests.
  */
 async function main(): Promise<void> {
   try {

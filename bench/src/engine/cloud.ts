@@ -17,13 +17,13 @@ export interface SeenRequest {
 export class Cloud {
   private constructor(
     private readonly emulator: EmulatorProcess,
-    /** How many times faster than documented it provisions and its windows pass. */
+    /** The factor by which provisioning and windows are faster than documented. */
     readonly speed: number,
   ) {}
 
   /**
-   * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. So the task
-   * stays the same in less time; the share of the machine under the bench only grows.
+   * Starts a cloud in which everything, including rate limits, is `speed` times faster than documented. The work stays
+   * the same in less time, so only the part of this machine's own time grows.
    */
   static async start(speed: number): Promise<Cloud> {
     const args = ['--port', '0', '--control', '--balance', '1000000000', '--time-scale', String(speed)];
@@ -72,7 +72,7 @@ export class Cloud {
     return (Date.parse(running.created_at) - Date.parse(machine.created_at)) / 1000 / this.speed;
   }
 
-  /** @throws Error if a stack left anything behind. */
+  /** @throws Error if a stack has left resources in the cloud. */
   async mustBeEmpty(): Promise<void> {
     await this.emulator.mustBeEmpty();
   }

@@ -13,7 +13,7 @@ export async function peerFile(
   return { [name]: await readFile(path.join(folder, name), 'utf8') };
 }
 
-/** Type tokens never change; this maps those whose class has another name. */
+/** The classes whose names differ from their type tokens, which never change. */
 const CLASS_OF_TYPE: Readonly<Record<string, string>> = { Ready: 'InstancesReady' };
 
 /** The declared properties of a class, and the values of one of its resources. */

@@ -2,7 +2,10 @@
 
 const HEAD = `const cc = require('pulumi-cloud-compute');\n`;
 
-/** A machine without a GPU: quick to provision, so that what the provider adds weighs most; there is room for hundreds. */
+/**
+ * A machine without a GPU: it is provisioned quickly, so the provider's own time matters most. There is capacity for
+ * hundreds.
+ */
 const MACHINE = `image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01', osVolume: { size: 50 }`;
 
 /** N machines; `more` are further arguments. */
@@ -21,7 +24,7 @@ export const fleet = (n: number): string =>
 export const volumes = (n: number): string =>
   `${HEAD}for (let i = 0; i < ${n}; i++) new cc.Volume(\`volume-\${i}\`, { size: 10, type: 'NVMe', locationCode: 'FIN-01' });\n`;
 
-/** N resources that have nothing to do: gates that wait for nobody. */
+/** N resources without work: gates that wait for no machine. */
 export const idle = (n: number): string =>
   `${HEAD}for (let i = 0; i < ${n}; i++) new cc.InstancesReady(\`empty-\${i}\`, { instances: [] });\n`;
 
@@ -71,7 +74,7 @@ times(${clusters}, (i) => new cc.Cluster(\`cluster-\${i}\`, {
 export const ofSameShape = (program: string): string =>
   program.replace("require('pulumi-cloud-compute')", "require('./sameShape')");
 
-/** N classic dynamic resources that have nothing to do; `empty.js` of `bench/peer` is beside the program. */
+/** N classic dynamic resources without work; `empty.js` of `bench/peer` is beside the program. */
 export const classicIdle = (n: number): string =>
   `const { Empty } = require('./empty');
 for (let i = 0; i < ${n}; i++) new Empty(\`empty-\${i}\`);\n`;

@@ -7,7 +7,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Lets pending promises continue that need no time. */
+/** Runs all callbacks that need no time. */
 async function happen(): Promise<void> {
   await quiet();
   await quiet();
@@ -47,7 +47,7 @@ export class SimulatedClock implements Clock {
     });
   }
 
-  /** Lets time pass until the promise has settled, and returns its result. */
+  /** Advances the clock until the promise has settled, and returns its result. */
   async until<T>(promise: Promise<T>): Promise<T> {
     const wait = { isOver: false };
     const end = () => {

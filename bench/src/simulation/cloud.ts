@@ -11,7 +11,7 @@ export interface Instance {
   readonly status: string;
 }
 
-/** The least data from which a reply follows, so that the cloud needs little memory beside its client. */
+/** The data from which replies are made; it is small, so that the cloud needs little memory beside its client. */
 interface Machine {
   readonly runsAt: number;
   goneAt: number;

@@ -52,7 +52,7 @@ export class BrowserConnection {
     this.listeners.set(key, [...(this.listeners.get(key) ?? []), listener]);
   }
 
-  /** Rejects everything that waits, and everything that is sent from now on. */
+  /** Rejects all calls under way, and all later calls. */
   fail(error: Error): void {
     this.failure ??= error;
     for (const { reject } of this.pending.values()) reject(error);

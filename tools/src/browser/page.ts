@@ -13,14 +13,14 @@ interface Evaluated {
 
 const messageOf = ({ text, exception }: ExceptionDetails): string => exception?.description ?? text;
 
-/** Milliseconds after which something that a page should show is missed. */
-const usualPatience = 30_000;
-/** Milliseconds between two looks at a page. */
+/** The time limit of a wait for the page, in milliseconds. */
+const defaultTimeLimit = 30_000;
+/** Milliseconds between two checks of a page. */
 const interval = 50;
 
 /** A page of a browser. */
 export class Page {
-  /** What went wrong in it: exceptions, refused files, violations of its policy. */
+  /** The errors in the page: exceptions, refused files, violations of its policy. */
   readonly problems: string[] = [];
 
   constructor(
@@ -83,16 +83,16 @@ export class Page {
     return result.value as Value;
   }
 
-  /** Waits until an expression is true in the page, `patience` milliseconds at most. */
-  async waitUntil(expression: string, patience = usualPatience): Promise<void> {
+  /** Waits until an expression is true in the page, for at most `timeLimit` milliseconds. */
+  async waitUntil(expression: string, timeLimit = defaultTimeLimit): Promise<void> {
     const isTrue = await this.evaluate<boolean>(`new Promise((resolve) => {
-      const end = performance.now() + ${patience};
-      const look = () => {
+      const end = performance.now() + ${timeLimit};
+      const check = () => {
         if (${expression}) resolve(true);
         else if (performance.now() > end) resolve(false);
-        else setTimeout(look, ${interval});
+        else setTimeout(check, ${interval});
       };
-      look();
+      check();
     })`);
     if (isTrue) return;
     const text = await this.evaluate<string>('document.body.innerText');
@@ -110,7 +110,7 @@ export class Page {
     await this.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
   }
 
-  /** A picture of what is visible, as a PNG file. */
+  /** A picture of the visible part, as a PNG file. */
   async screenshot(): Promise<Buffer> {
     const { data } = await this.send<{ data: string }>('Page.captureScreenshot', { format: 'png' });
     return Buffer.from(data, 'base64');

@@ -58,7 +58,7 @@ export interface Plan extends PlannedInterruption {
   /** Whether a second person has a stack of the same name, with its own state, in the same project. */
   readonly hasSecondStack: boolean;
   readonly continuation: Continuation;
-  /** What interrupts the run after the first random edit, for plans that continue with random edits. */
+  /** The interruption after the first random edit, for plans that continue with random edits. */
   readonly second: PlannedInterruption;
   /** The resource that leaves the program or is replaced. */
   readonly picked: ResourceName;

@@ -9,10 +9,10 @@ const markdown = new MarkdownIt({ html: true });
 export interface Block {
   /** `ts`, `sh`, … or an empty text. */
   readonly language: string;
-  /** The name of the file that the block is, e.g. `index.ts`. */
+  /** The name of the file that the block contains, e.g. `index.ts`. */
   readonly file?: string;
   readonly text: string;
-  /** The line of the page that it begins at, counted from 1. */
+  /** The first line of the block in the page, counted from 1. */
   readonly line: number;
 }
 
@@ -54,7 +54,7 @@ export function readPage(name: string, folder = root): Page {
   return { name, blocks, codes, links, anchors: anchorsOf(headings) };
 }
 
-/** The links of a page that lead nowhere: to no file, or to no heading of one. */
+/** The links of a page to files or headings that do not exist. */
 export function deadLinks({ name, links, anchors }: Page, folder = root): string[] {
   return links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false;

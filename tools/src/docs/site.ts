@@ -71,7 +71,9 @@ function reference(): Entry[] {
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Links to files that are no pages, such as programs, become text: the repository has no public address yet. */
+/**
+ * Links to files that are no pages, such as programs, become text, because the repository has no public address yet.
+ */
 function linksWithinTheSite(markdown: MarkdownIt): void {
   markdown.core.ruler.push('links-within-the-site', ({ tokens, env }) => {
     const { relativePath } = env as { readonly relativePath: string };

@@ -1,8 +1,8 @@
-// The sentences of the contract, as programs read them.
+// The descriptions of the contract, in the names that programs use.
 import type { Contract } from '../contract/document';
 import { camelCase } from '../operations/entry';
 
-/** Knows the names of all fields of the contract. */
+/** Contains the names of all fields of the contract. */
 export class ContractWords {
   private readonly fields = new Set<string>();
 

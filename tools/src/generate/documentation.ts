@@ -1,7 +1,7 @@
-// What the documentation says of an input, in every place: hover, pages and Pulumi's schema.
+// The documentation of an input, for hover texts, pages and Pulumi's schema.
 import type { Input, NestedInput } from '../../../provider/schema/types';
 
-/** What a change does: the words at an input, and what they mean. */
+/** The words for the effect of a change at an input, and their meaning. */
 interface Change {
   readonly words: string;
   readonly meaning: string;

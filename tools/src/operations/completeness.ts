@@ -19,11 +19,11 @@ export interface Subject {
 export const hasReason = (named: Named): named is { readonly reason: string } =>
   typeof named === 'object' && 'reason' in named;
 
-/** The places that something names, one by one. */
+/** The places in an entry, as a list. */
 export const placesOf = (named: Named): Place[] =>
   hasReason(named) ? [] : (typeof named === 'string' ? named : named.place).split(', ');
 
-/** Sentences about what the table lacks, and about what it names and the contract does not have. */
+/** Sentences about missing entries, and about entries that the contract does not have. */
 export function gaps({ operations, replies, headers }: Table, { parts, fieldsOf }: Subject): string[] {
   const schemas = [...new Set(parts.flatMap((part) => part.replies))];
   return [
@@ -66,7 +66,7 @@ function differences(wanted: readonly string[], named: readonly string[], noun: 
   ];
 }
 
-/** Every place that the table names, with the fields of data sources that hand out all of a reply. */
+/** Every place in the table, including the fields of data sources that return a whole reply. */
 export function everyPlace({ operations, replies }: Table, { parts, fieldsOf }: Subject): Place[] {
   const namedIn = (fields: Fields = {}) => Object.values(fields).flatMap(placesOf);
   const places = parts.flatMap(({ operation, request }) => {
@@ -84,6 +84,6 @@ export function everyPlace({ operations, replies }: Table, { parts, fieldsOf }: 
   return [...new Set([...places, ...inReplies])];
 }
 
-/** The client speaks as the API does, data sources speak camelCase. */
+/** The client uses the API's own names, data sources use camelCase. */
 export const inWordsOf = (place: Place, field: string): string =>
   place.startsWith('client()') ? field : camelCase(field);

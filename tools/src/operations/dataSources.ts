@@ -40,7 +40,7 @@ function withSource(entry: Entry, [name, { args }]: Source, parameters: readonly
   return { ...entry, by: withUser(entry.by, name), request: withFields(entry.request, given) };
 }
 
-/** Data sources come between the resources and the calls. */
+/** Data sources are listed between the resources and the calls. */
 function withUser(by: Named, name: string): Named {
   if (hasReason(by)) return by;
   const places = (typeof by === 'string' ? by : by.place).split(', ');
@@ -63,7 +63,7 @@ function withFields(
   return { ...fields, ...Object.fromEntries(Object.entries(request).filter(([name]) => !(name in fields))) };
 }
 
-/** The data source that returns whole objects of a schema, a single object rather than a list. */
+/** The data source that returns whole objects of a schema; a data source for a single object comes before a list. */
 function handingOut(schema: string, sources: readonly Source[]): string | undefined {
   const [one] = sources.find(([, { result }]) => 'object' in result && isWhole(result, result.object)) ?? [];
   const [many] = sources.find(([, { result }]) => 'list' in result && isWhole(result, result.list)) ?? [];

@@ -18,21 +18,21 @@ export type Fields = Readonly<Record<string, Named>>;
 
 /** One operation of the contract. */
 export interface Entry {
-  /** The parts of the package that use it. */
+  /** The resources, data sources or calls that use the operation. */
   readonly by: Named;
   /** Its query and its body; `as-is` if the call in `by` takes the body with the API's own names. */
   readonly request?: Fields | 'as-is';
-  /** Each action that it performs. */
+  /** The place of each action. */
   readonly actions?: Fields;
 }
 
-/** Where the fields of a schema in replies are available. */
+/** The places of the fields of a schema in replies. */
 export interface ReplyEntry {
-  /** A data source or call that returns each field, in camelCase for a data source. */
+  /** A data source or call that returns all fields, in camelCase for a data source. */
   readonly all?: Place;
-  /** The outputs of resources that hold them. */
+  /** The outputs of resources that contain the fields. */
   readonly fields?: Fields;
-  /** Why programs do not see it at all. */
+  /** The reason why programs do not see the schema. */
   readonly reason?: string;
 }
 

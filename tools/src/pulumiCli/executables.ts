@@ -41,7 +41,7 @@ export function putOnPath(env: NodeJS.ProcessEnv, folder: string): void {
   env[name] = [folder, env[name]].filter(Boolean).join(path.delimiter);
 }
 
-/** Windows spells it Path, and a copy of the environment is case-sensitive. */
+/** The name of the variable: Windows spells it Path, and a copy of the environment is case-sensitive. */
 function pathName(env: NodeJS.ProcessEnv): string {
   return Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 }

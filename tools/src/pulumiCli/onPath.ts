@@ -10,8 +10,8 @@ const versionTimeLimit = 20_000;
 export type OnPath = { folder: string } | { folder: undefined; unsuitable?: string };
 
 /**
- * Looks for a `pulumi` on PATH that can run a Node.js program with dynamic providers. It checks only the first, because
- * that is the one that commands would run.
+ * Looks for a `pulumi` on PATH that can run a Node.js program with dynamic providers. It checks only the first
+ * `pulumi`, because commands would run this one.
  */
 export async function findOnPath(env: NodeJS.ProcessEnv, minimum: string = minimumVersion): Promise<OnPath> {
   const names = requiredExecutables();

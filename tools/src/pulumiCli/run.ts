@@ -139,7 +139,7 @@ export function condense(text: string): string {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
-    // Go reports each download; those lines are not the reason.
+    // Go reports each download; these lines do not contain the reason.
     .filter((line) => line !== '' && !line.startsWith('go: downloading'));
   const line = lines.slice(-4).join(' ').replace(/\s+/g, ' ').replace(/\.$/, '');
   return line.length <= longestMessage ? line : `…${line.slice(-longestMessage)}`;

@@ -68,8 +68,8 @@ export class EmulatorProcess {
     return { authorization: `Bearer ${this.token}` };
   }
 
-  /** Sends the API a request, as its first client; waits if the rate limit refuses it. */
-  async send(method: string, route: string, body?: object, patience = 10): Promise<unknown> {
+  /** Sends the API a request as its first client; waits if the rate limit refuses the request. */
+  async send(method: string, route: string, body?: object, retries = 10): Promise<unknown> {
     const reply = await fetch(this.url + route, {
       method,
       headers: {
@@ -83,9 +83,9 @@ export class EmulatorProcess {
       return this.send(method, route, body, patience);
     }
     // Other requests may have used up the limit of the project.
-    if (reply.status === 429 && patience > 0) {
+    if (reply.status === 429 && retries > 0) {
       await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1_000);
-      return this.send(method, route, body, patience - 1);
+      return this.send(method, route, body, retries - 1);
     }
     if (!reply.ok)
       throw new Error(`${method} ${route} answered ${String(reply.status)}: ${await reply.text()}`);
@@ -108,9 +108,10 @@ export class EmulatorProcess {
   }
 
   /**
-   * Ends it, and waits until it has ended.
+   * Ends the process, and waits for its end.
    *
-   * @throws Error if something went wrong in it, e.g. a reply does not match the contract; its output says what.
+   * @throws Error if the emulator reports a failure, e.g. a reply that does not match the contract; its output contains
+   * the reason.
    */
   async stop(): Promise<void> {
     if (this.child.exitCode === null) {

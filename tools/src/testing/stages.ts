@@ -22,7 +22,7 @@ export interface Stage {
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** What the tests in each folder of test/ need. */
+/** The stage that the tests in each folder of test/ need before them. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   unit: [],
   provider: [],

@@ -1,4 +1,4 @@
-/** How many checks passed, failed and were skipped. */
+/** The numbers of passed, failed and skipped checks. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;

@@ -17,7 +17,7 @@ export interface StateResource {
   };
 }
 
-/** What is wrong, or was named, at the end of the user's commands. */
+/** The findings at the end of the user's commands. */
 export interface Findings {
   /** Billed, in no state, and named by no command. */
   readonly orphans: readonly string[];
@@ -38,7 +38,7 @@ export class Audit {
   async found(): Promise<Findings> {
     const unknown = await this.unknownToState();
     const isNamed = ({ id }: Billed) => this.stack.printed(id);
-    // The disks of an evicted machine stay beside the disks of the next machine if the program says so.
+    // The disks of an evicted machine stay beside the disks of the next machine if their policy is to keep them.
     const kept = (await this.stack.state<StateResource>()).flatMap(
       ({ outputs }) => outputs?.keptVolumeIds ?? [],
     );

@@ -25,7 +25,7 @@ export class ForeignResources {
 
   private constructor(private readonly cloud: CloudView) {}
 
-  /** Creates them an hour before anything else happens. */
+  /** Creates the foreign resources an hour before the run. */
   static async create(cloud: CloudView): Promise<ForeignResources> {
     const foreign = new ForeignResources(cloud);
     foreign.key = await cloud.send<string>('POST', '/v1/ssh-keys', { name: 'key', key: PUBLIC_KEY });
@@ -73,7 +73,7 @@ export class ForeignResources {
     this.before = await this.describe();
   }
 
-  /** The changes of them since they were created, or since tags were copied to them. */
+  /** Their changes since they were created, or since tags were copied to them. */
   async changes(): Promise<string[]> {
     const now = await this.describe();
     return this.before.flatMap((line, index) =>

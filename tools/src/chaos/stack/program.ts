@@ -37,7 +37,7 @@ export function programText(
 ): string {
   const name = (first: string) => `'${nameInProgram(first, isRenamed)}'`;
   const opts = (first: string) => (isRenamed ? `, { aliases: [{ name: '${first}' }] }` : '');
-  // A tag is renamed without an alias: the engine creates the new one and deletes the old one.
+  // A tag is renamed without an alias: the engine creates the new tag and deletes the old tag.
   // The fleet keeps its name: engine 3.259 writes an invalid state if a renamed component has pending deletes.
   const label = `label-${edits.version}${isRenamed ? '-renamed' : ''}`;
   const volumes = (names: readonly string[]) =>

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from './languages/language';
 
-/** Reads examples, and reports the examples that nothing has read. */
+/** Reads examples, and reports examples that no page has read. */
 export class Examples {
   private readonly folder: string;
   private readonly unread: Set<string>;

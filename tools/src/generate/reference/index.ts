@@ -1,4 +1,4 @@
-// docs/reference: a page for each resource, component and data source, and one that lists them.
+// docs/reference: a page for each resource, component and data source, and an overview page.
 import type { Contract } from '../../contract/document';
 import { ContractFields } from '../../operations/contractFields';
 import type { Resources } from '../../operations/resources';
@@ -16,7 +16,7 @@ import { Requests } from './requests';
 import type { Timeouts } from './resourcePages';
 import { resourcePage } from './resourcePages';
 
-/** What the pages are about. */
+/** The subjects of the pages. */
 export interface Subjects {
   readonly resources: Resources & { readonly timeouts: ReadonlyMap<string, Timeouts> };
   readonly components: readonly Component[];

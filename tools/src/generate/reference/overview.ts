@@ -1,4 +1,4 @@
-// docs/reference/README.md: all pages, and what holds for all of them.
+// docs/reference/README.md: a list of all pages, and information about all of them.
 import { CHANGES } from '../documentation';
 import type { Language } from './languages/language';
 import { GENERATED } from './markdown';

@@ -14,7 +14,7 @@ export type PageType =
 export interface Property {
   readonly name: string;
   readonly type: PageType;
-  /** Sentences: what it is, its default, and what a change does. */
+  /** Sentences about its meaning, its default, and the effect of a change. */
   readonly doc: string;
   readonly isRequired?: boolean;
   readonly isNullable?: boolean;

@@ -1,14 +1,14 @@
-// The requests behind a page, and the errors that the cloud answers them with.
+// The requests of a resource or data source, and the errors with which the cloud may answer them.
 import type { Contract, Operation } from '../../contract/document';
 import { placesOf } from '../../operations/completeness';
 import type { Table } from '../../operations/completeness';
 import type { Part } from './page';
 
-/** An answer that is an error, as `503: \`service_unavailable\`: …`. */
+/** An error answer, as `503: \`service_unavailable\`: …`. */
 type Failure = string;
 
 export class Requests {
-  /** The errors that every request with credentials may be answered with. */
+  /** The errors with which any authenticated request may be answered. */
   readonly common: readonly Failure[];
 
   constructor(
@@ -60,7 +60,7 @@ export class Requests {
       });
   }
 
-  /** What nearly all operations declare: a deploy words some answers in its own way. */
+  /** The errors that nearly all operations declare. A deploy describes some of them in other words. */
   private commonFailures(): Failure[] {
     const closed = this.contract.operations.filter(({ isOpen }) => !isOpen);
     const all = closed.flatMap((operation) => this.failuresOf(operation));

@@ -6,14 +6,14 @@ import type { Language } from './languages/language';
 import type { Page, PageType, Part, Property } from './page';
 import type { Requests } from './requests';
 
-/** How long each verb may take, in minutes. */
+/** The default timeout of each verb, in minutes. */
 export interface Timeouts {
   readonly create: number;
   readonly update: number;
   readonly delete: number;
 }
 
-/** @param given the inputs of the class in the SDK, if it takes others than the schema. */
+/** @param given the inputs of the class in the SDK, if they differ from the schema. */
 export function resourcePage(
   schema: ResourceSchema,
   timeouts: Timeouts | undefined,

@@ -1,4 +1,4 @@
-// What can be ordered, where, and for how much; the account; the contract itself.
+// Catalogues with capacity and prices, the account, and the contract itself.
 import type { Entry } from '../entry';
 import { at, because } from '../entry';
 

@@ -47,7 +47,7 @@ export async function withLock<T>(
   await acquire(file, claim, options);
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // The next touch makes up for a missed one; a lock that was taken over needs none.
+    // A later touch makes up for a failed touch; a lock that was taken over needs none.
     utimes(file, now, now).catch(() => undefined);
   }, options.heartbeatMs ?? 2_000);
   try {

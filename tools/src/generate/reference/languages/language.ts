@@ -1,6 +1,6 @@
 import type { PageType } from '../page';
 
-/** What differs between the reference for one programming language and another. */
+/** The differences between the reference for one programming language and another. */
 export interface Language {
   /** The folder of its examples in examples/reference. */
   readonly folder: string;

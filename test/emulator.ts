@@ -1,23 +1,23 @@
-// The emulator as every test gets it: no reply that a test sees may differ from the contract.
+// The emulator of all tests: its replies must match the contract.
 import { startEmulator as start } from '../emulator/src';
 import type { Emulator, EmulatorOptions } from '../emulator/src';
 
 export * from '../emulator/src';
 
-/** Every emulator that the tests of this file have started. */
+/** Every emulator that this test file has started. */
 const started = new Set<Emulator>();
 
-/** Starts an emulator that compares its replies with the contract; the older wire differs from it on purpose. */
+/** Starts an emulator that compares its replies with the contract, unless it uses the older form. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const emulator = await start({ ...options, validateReplies: options.wire !== 'legacy' });
   started.add(emulator);
   return emulator;
 }
 
-const everyReplyWasRight = (): void => {
+const checkReplies = (): void => {
   expect([...started].flatMap(({ violations }) => violations)).toEqual([]);
 };
 
-afterEach(everyReplyWasRight);
-// What is sent while a file's tests are torn down is seen as well.
-afterAll(everyReplyWasRight);
+afterEach(checkReplies);
+// Requests during the teardown of a file's tests are checked too.
+afterAll(checkReplies);

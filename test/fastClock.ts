@@ -5,12 +5,16 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { onAbort } from '../api/http/transport/abort';
 import type { Clock } from '../api/http/time/clock';
 
-/** Turns of the event loop without a request after which everything that needs no time has been done. */
+/**
+ * After so many turns of the event loop without a change of open requests, all callbacks that need no time have run.
+ */
 const IDLE_TURNS = 4;
-/** When an open request waits for the time itself, e.g. because a test holds its answer: after so many ms without news. */
-const HELD_MS = 100;
-/** Counted in steps: a process that was not given the processor for long finds what came meanwhile after the first. */
-const HELD_STEPS = 20;
+/**
+ * An open request that has not changed for so many ms waits for the time itself, e.g. because a test delays its answer.
+ */
+const UNCHANGED_MS = 100;
+/** The wait is divided into steps, so that a busy process can receive an answer between two of them. */
+const UNCHANGED_STEPS = 20;
 
 interface Sleeper {
   readonly until: number;
@@ -18,24 +22,24 @@ interface Sleeper {
 }
 
 /**
- * Time that passes only while nobody in this process has anything left to do but to sleep: hours take milliseconds,
- * and a slow machine changes nothing. An open HTTP request is something to do.
+ * A clock that advances only while this process has nothing to do but to sleep: hours take milliseconds, and a slow
+ * machine has no effect. An open HTTP request counts as something to do.
  */
 export class FastClock implements Clock {
   private time = Date.now();
   private readonly sleepers = new Set<Sleeper>();
   private readonly open = new Set<ClientRequest>();
-  /** Counts requests sent and closed. */
-  private news = 0;
-  /** Told of every one. */
-  private heard = (): void => undefined;
+  /** The number of requests sent and closed. */
+  private requestChanges = 0;
+  /** Called after each change of this number. */
+  private onRequestChange = (): void => undefined;
   private passing = false;
 
   constructor() {
     subscribe('http.client.request.start', this.requestStarted);
   }
 
-  /** Milliseconds since 1970; also what `realTime` of an emulator asks for. */
+  /** Milliseconds since 1970. Also serves as `realTime` of an emulator. */
   readonly now = (): number => this.time;
 
   sleep(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Promise<void> {
@@ -57,7 +61,7 @@ export class FastClock implements Clock {
     });
   }
 
-  /** From here on the time stands still. */
+  /** Stops the clock. */
   stop(): void {
     unsubscribe('http.client.request.start', this.requestStarted);
     this.sleepers.clear();
@@ -66,16 +70,16 @@ export class FastClock implements Clock {
   private readonly requestStarted = (message: unknown): void => {
     const { request } = message as { request: ClientRequest };
     this.open.add(request);
-    this.tell();
+    this.requestChanged();
     request.once('close', () => {
       this.open.delete(request);
-      this.tell();
+      this.requestChanged();
     });
   };
 
-  private tell(): void {
-    this.news += 1;
-    this.heard();
+  private requestChanged(): void {
+    this.requestChanges += 1;
+    this.onRequestChange();
   }
 
   private async pass(): Promise<void> {
@@ -92,25 +96,25 @@ export class FastClock implements Clock {
 
   private async idle(): Promise<void> {
     for (let turns = 0; turns < IDLE_TURNS;) {
-      const { news } = this;
+      const { requestChanges } = this;
       if (this.open.size === 0) await soon();
-      else if (!(await this.hears())) return;
-      turns = news === this.news ? turns + 1 : 0;
+      else if (!(await this.waitForChange())) return;
+      turns = requestChanges === this.requestChanges ? turns + 1 : 0;
     }
   }
 
-  /** Whether there is news before long. */
-  private hears(): Promise<boolean> {
+  /** Whether a request is sent or closed soon. */
+  private waitForChange(): Promise<boolean> {
     return new Promise((resolve) => {
       let steps = 0;
       const step = (): NodeJS.Timeout =>
         setTimeout(() => {
           steps += 1;
-          if (steps < HELD_STEPS) timer = step();
+          if (steps < UNCHANGED_STEPS) timer = step();
           else resolve(false);
-        }, HELD_MS / HELD_STEPS);
+        }, UNCHANGED_MS / UNCHANGED_STEPS);
       let timer = step();
-      this.heard = () => {
+      this.onRequestChange = () => {
         clearTimeout(timer);
         resolve(true);
       };

@@ -127,7 +127,7 @@ describe('availability', () => {
   const single = async (type: string, query = ''): Promise<unknown> =>
     (await cloud.owner.get(`/v1/instance-availability/${type}${query}`)).body;
 
-  test('is listed by location, for all locations or a single one', async () => {
+  test('is listed for all locations or for a single location', async () => {
     const all = await list();
     expect(all.map((record) => record.location_code)).toEqual(['FIN-01', 'FIN-02', 'FIN-03', 'ICE-01']);
     expect(await list('?location_code=ICE-01')).toEqual(all.slice(3));

@@ -4,12 +4,6 @@ import { cluster, refusal, longEnough, useCloud } from './support';
 describe('the storage of a cluster', () => {
   const cloud = useCloud({ balance: 1_000_000 });
 
-  const running = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.cluster(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   const read = async (id: string): Promise<Cluster> =>
     (await cloud.owner.get<Cluster>(`/v1/clusters/${id}`)).body;
 
@@ -19,7 +13,7 @@ describe('the storage of a cluster', () => {
   const volumes = async (): Promise<Volume[]> => (await cloud.owner.get<Volume[]>('/v1/volumes')).body;
 
   test('names the cluster as its machine', async () => {
-    const id = await running({ shared_volume: { name: 'datasets', size: 500 } });
+    const id = await cloud.runningCluster({ shared_volume: { name: 'datasets', size: 500 } });
     const { ip } = await read(id);
     const [os, shared] = await volumes();
     const named = {
@@ -33,7 +27,7 @@ describe('the storage of a cluster', () => {
   });
 
   test('is deleted with the cluster, except a new shared volume, which stays billed', async () => {
-    const id = await running({ shared_volume: { name: 'datasets', size: 500 } });
+    const id = await cloud.runningCluster({ shared_volume: { name: 'datasets', size: 500 } });
     const { shared_volumes } = await read(id);
     expect(shared_volumes).toMatchObject([
       { name: 'datasets', mount_point: '/mnt/datasets', size_in_gigabytes: 500 },
@@ -54,8 +48,8 @@ describe('the storage of a cluster', () => {
   test('may include an existing shared volume, which another cluster keeps when the cluster ends', async () => {
     const volume = await cloud.owner.volume({ type: 'NVMe_Shared_Cluster' });
     cloud.pass(longEnough);
-    const one = await running({ existing_volumes: [{ id: volume }] });
-    const other = await running({ existing_volumes: [{ id: volume }] });
+    const one = await cloud.runningCluster({ existing_volumes: [{ id: volume }] });
+    const other = await cloud.runningCluster({ existing_volumes: [{ id: volume }] });
     expect((await read(other)).shared_volumes).toMatchObject([{ id: volume }]);
     await discontinue(one);
     cloud.pass(longEnough);
@@ -69,7 +63,7 @@ describe('the storage of a cluster', () => {
   test('cannot be detached from an existing cluster', async () => {
     const volume = await cloud.owner.volume({ type: 'NVMe_Shared' });
     cloud.pass(longEnough);
-    const id = await running({ existing_volumes: [{ id: volume }] });
+    const id = await cloud.runningCluster({ existing_volumes: [{ id: volume }] });
     expect(await cloud.owner.actOnVolume('detach', volume)).toMatchObject(
       refusal(403, 'forbidden_action', `cluster ${id}`),
     );

@@ -8,12 +8,6 @@ describe('clusters', () => {
 
   const deployed = (fields: object = {}): Promise<string> => cloud.owner.cluster(fields);
 
-  const running = async (fields: object = {}): Promise<string> => {
-    const id = await deployed(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   const read = async (id: string): Promise<Cluster> =>
     (await cloud.owner.get<Cluster>(`/v1/clusters/${id}`)).body;
 
@@ -53,7 +47,7 @@ describe('clusters', () => {
   });
 
   test('have two workers of 8 GPUs for 16 GPUs, a jump host with a public address and a service node', async () => {
-    const cluster = await read(await running());
+    const cluster = await read(await cloud.runningCluster());
     expect(cluster.gpu.number_of_gpus).toBe(16);
     expect(cluster.worker_nodes.map(({ hostname }) => hostname)).toEqual([
       'fleet-worker-1',
@@ -69,12 +63,12 @@ describe('clusters', () => {
   });
 
   test('have eight workers for 64 GPUs', async () => {
-    const id = await running({ cluster_type: '64H200', location_code: 'FIN-03' });
+    const id = await cloud.runningCluster({ cluster_type: '64H200', location_code: 'FIN-03' });
     expect(await workers(id)).toEqual(Array<string>(8).fill('running'));
   });
 
   test('are listed until they are discontinued, and can be read by id for a while longer', async () => {
-    const id = await running();
+    const id = await cloud.runningCluster();
     expect((await cloud.owner.get<Cluster[]>('/v1/clusters')).body.map((cluster) => cluster.id)).toEqual([
       id,
     ]);
@@ -144,7 +138,7 @@ describe('clusters', () => {
 
   test('get the status no_capacity if the capacity is lost after the deploy, and then cost nothing', async () => {
     cloud.emulator.control.faults.add({ kind: 'noCapacity', at: 'later', operation: 'deployCluster' });
-    const id = await running();
+    const id = await cloud.runningCluster();
     expect(await read(id)).toMatchObject({
       status: 'no_capacity',
       worker_nodes: [{ status: 'no_capacity' }, {}],
@@ -157,7 +151,7 @@ describe('clusters', () => {
 
   describe('nodes', () => {
     test('can be shut down and booted, if they are workers, while the cluster keeps running', async () => {
-      const id = await running();
+      const id = await cloud.runningCluster();
       const nodeId = (await read(id)).worker_nodes[1]?.id ?? '';
       expect((await act(id, nodeId, 'shutdown')).status).toBe(202);
       expect(await workers(id)).toEqual(['running', 'running']);
@@ -171,7 +165,7 @@ describe('clusters', () => {
     });
 
     test('can be shut down and booted, if they are jump host or service nodes, in the same way', async () => {
-      const id = await running();
+      const id = await cloud.runningCluster();
       const { jump_host, service_nodes } = await read(id);
       for (const node of [jump_host, service_nodes?.[0]]) {
         expect((await act(id, node?.id ?? '', 'force_shutdown')).status).toBe(202);
@@ -184,7 +178,7 @@ describe('clusters', () => {
     });
 
     test('accept an action without effect', async () => {
-      const id = await running();
+      const id = await cloud.runningCluster();
       const nodeId = (await read(id)).worker_nodes[0]?.id ?? '';
       expect((await act(id, nodeId, 'boot')).status).toBe(202);
       expect(await workers(id)).toEqual(['running', 'running']);
@@ -198,7 +192,7 @@ describe('clusters', () => {
     });
 
     test('answer 404 if the cluster or the node is unknown, or if the node is in another cluster', async () => {
-      const [one, other] = [await running(), await running()];
+      const [one, other] = [await cloud.runningCluster(), await cloud.runningCluster()];
       const nodeId = (await read(other)).worker_nodes[0]?.id ?? '';
       expect(await act('nothing', nodeId, 'boot')).toMatchObject(refusal(404, 'not_found', 'nothing'));
       expect(await act(one, 'nobody', 'boot')).toMatchObject(refusal(404, 'not_found', 'nobody'));
@@ -208,7 +202,11 @@ describe('clusters', () => {
 
   describe('discontinuing', () => {
     test('accepts several clusters in one or in several actions, and accepts a repetition', async () => {
-      const ids = [await running(), await running(), await running({ location_code: 'FIN-02' })];
+      const ids = [
+        await cloud.runningCluster(),
+        await cloud.runningCluster(),
+        await cloud.runningCluster({ location_code: 'FIN-02' }),
+      ];
       expect((await discontinue(ids)).status).toBe(202);
       expect((await discontinue(ids)).status).toBe(202);
       cloud.pass(longEnough);
@@ -217,13 +215,13 @@ describe('clusters', () => {
     });
 
     test('answers 404 if one id is unknown, and discontinues no cluster', async () => {
-      const id = await running();
+      const id = await cloud.runningCluster();
       expect(await discontinue([id, 'nothing'])).toMatchObject(refusal(404, 'not_found', 'nothing'));
       expect((await read(id)).status).toBe('running');
     });
 
     test('is the only bulk action', async () => {
-      const id = await running();
+      const id = await cloud.runningCluster();
       const reply = await cloud.owner.put('/v1/clusters', { actions: [{ action: 'shutdown', id }] });
       expect(reply).toMatchObject(refusal(400, 'invalid_request', 'discontinue'));
     });
@@ -262,7 +260,7 @@ describe('clusters', () => {
   });
 
   test('are hidden from other projects', async () => {
-    const id = await running();
+    const id = await cloud.runningCluster();
     cloud.emulator.control.clients.add({ id: 'other-project', secret: 'secret' });
     const otherProject = await cloud.caller('other-project', 'secret');
     expect((await otherProject.get('/v1/clusters')).body).toEqual([]);

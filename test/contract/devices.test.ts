@@ -4,23 +4,9 @@ import { longEnough, useCloud } from './support';
 describe('an attached volume', () => {
   const cloud = useCloud();
 
-  const detached = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.volume(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
-  const offline = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.instance(fields);
-    cloud.pass(longEnough);
-    await cloud.owner.act('shutdown', id);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   test('has its own device on the machine', async () => {
     const { owner } = cloud;
-    const machine = await offline({
+    const machine = await cloud.offlineInstance({
       volumes: [
         { name: 'one', size: 10, type: 'NVMe' },
         { name: 'two', size: 10, type: 'NVMe' },
@@ -34,7 +20,7 @@ describe('an attached volume', () => {
     await owner.actOnVolume('detach', one);
     cloud.pass(longEnough);
     expect(await targets([one, two])).toEqual([null, 'vdc']);
-    const [three, four] = [await detached(), await detached()];
+    const [three, four] = [await cloud.detachedVolume(), await cloud.detachedVolume()];
     for (const id of [three, four]) {
       await owner.actOnVolume('attach', id, { instance_id: machine });
       cloud.pass(longEnough);
@@ -45,14 +31,14 @@ describe('an attached volume', () => {
   test('never shares its device name with another volume of one of its machines', async () => {
     const { owner } = cloud;
     const disk = { volumes: [{ name: 'own', size: 10, type: 'NVMe' }] };
-    const [plain, furnished] = [await offline(), await offline(disk)];
-    const shared = await detached({ type: 'NVMe_Shared' });
-    for (const instance_id of [plain, furnished]) {
+    const [plain, withVolumes] = [await cloud.offlineInstance(), await cloud.offlineInstance(disk)];
+    const shared = await cloud.detachedVolume({ type: 'NVMe_Shared' });
+    for (const instance_id of [plain, withVolumes]) {
       await owner.actOnVolume('attach', shared, { instance_id });
       cloud.pass(longEnough);
     }
     const { body: volumes } = await owner.get<Volume[]>('/v1/volumes');
-    for (const machine of [plain, furnished]) {
+    for (const machine of [plain, withVolumes]) {
       const targets = volumes
         .filter(({ instances }) => instances.some(({ id }) => id === machine))
         .map(({ target }) => target);

@@ -5,17 +5,11 @@ describe('instance actions', () => {
   const cloud = useCloud();
   const unknown = '00000000-0000-4000-8000-000000000000';
 
-  const running = async (): Promise<string> => {
-    const id = await cloud.owner.instance();
-    cloud.pass(longEnough);
-    return id;
-  };
-
   test.each([
     ['one id', (id: string) => id],
     ['an array of one id', (id: string) => [id]],
   ])('answer %s with 202 and one result, or with 204 if there is nothing to do', async (_, form) => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     expect(await cloud.owner.act('shutdown', form(id))).toMatchObject({
       status: 202,
       body: [{ action: 'shutdown', instanceId: id, status: 'success' }],
@@ -45,13 +39,13 @@ describe('instance actions', () => {
   });
 
   test('refuse start while the machine shuts down', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     await cloud.owner.act('shutdown', id);
     expect(await cloud.owner.act('start', id)).toMatchObject(refusal(400, 'invalid_request', /shuts down/));
   });
 
   test('answer delete with 204 for a machine that is deleting or discontinued', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     await cloud.owner.act('delete', id);
     expect((await cloud.owner.act('delete', id)).status).toBe(204);
     cloud.pass(longEnough);
@@ -60,7 +54,7 @@ describe('instance actions', () => {
   });
 
   test('answer several with 202 if all succeeded or had nothing to do', async () => {
-    const [one, two] = [await running(), await running()];
+    const [one, two] = [await cloud.runningInstance(), await cloud.runningInstance()];
     await cloud.owner.act('shutdown', one);
     expect(await cloud.owner.act('shutdown', [one, two])).toMatchObject({
       status: 202,
@@ -72,7 +66,7 @@ describe('instance actions', () => {
   });
 
   test('answer several with 207 and each outcome if some failed; the others take effect', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     const { status, body } = await cloud.owner.act<InstanceActionResult[]>('shutdown', [id, unknown]);
     expect(status).toBe(207);
     expect(body).toEqual([
@@ -107,7 +101,7 @@ describe('instance actions', () => {
   });
 
   test('have the same effect on the deprecated path', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     expect(await cloud.owner.post('/v1/instances/action', { action: 'shutdown', id })).toMatchObject({
       status: 202,
       body: [{ action: 'shutdown', instanceId: id, status: 'success' }],

@@ -4,20 +4,6 @@ import { refusal, longEnough, useCloud } from './support';
 describe('the states of an instance', () => {
   const cloud = useCloud();
 
-  /** A running machine. */
-  const running = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.instance(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
-  const offline = async (): Promise<string> => {
-    const id = await running();
-    await cloud.owner.act('shutdown', id);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   const status = async (id: string): Promise<string> => (await cloud.owner.readInstance(id)).status;
 
   test('begin with an accepted deploy; later the machine runs and has an address', async () => {
@@ -45,7 +31,7 @@ describe('the states of an instance', () => {
   });
 
   test('stay running during a shutdown, until offline', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     expect((await cloud.owner.act('shutdown', id)).status).toBe(202);
     expect(await status(id)).toBe('running');
     cloud.pass(20);
@@ -53,7 +39,7 @@ describe('the states of an instance', () => {
   });
 
   test('reach offline sooner after a forced shutdown, also while a shutdown is under way', async () => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     await cloud.owner.act('shutdown', id);
     expect((await cloud.owner.act('force_shutdown', id)).status).toBe(202);
     cloud.pass(3);
@@ -63,7 +49,7 @@ describe('the states of an instance', () => {
   test.each(['start', 'boot'])(
     'return from offline to running through provisioning after %s, with the same address',
     async (action) => {
-      const id = await offline();
+      const id = await cloud.offlineInstance();
       const { ip } = await cloud.owner.readInstance(id);
       expect((await cloud.owner.act(action, id)).status).toBe(202);
       expect(await status(id)).toBe('provisioning');
@@ -73,7 +59,7 @@ describe('the states of an instance', () => {
   );
 
   test.each(['delete', 'discontinue'])('pass through deleting to discontinued after %s', async (action) => {
-    const id = await running();
+    const id = await cloud.runningInstance();
     expect((await cloud.owner.act(action, id)).status).toBe(202);
     expect(await status(id)).toBe('deleting');
     cloud.pass(10);
@@ -82,7 +68,7 @@ describe('the states of an instance', () => {
 
   test('end with discontinued: the machine is not listed, can be read by id for an hour, and is then unknown', async () => {
     const { owner } = cloud;
-    const id = await running();
+    const id = await cloud.runningInstance();
     await owner.act('delete', id);
     cloud.pass(60);
     expect((await owner.get('/v1/instances')).body).toEqual([]);
@@ -102,7 +88,7 @@ describe('the states of an instance', () => {
 
   test('end after hibernate, which needs offline and keeps all volumes', async () => {
     const { owner } = cloud;
-    const id = await running({ volumes: [{ name: 'extra', size: 10, type: 'NVMe' }] });
+    const id = await cloud.runningInstance({ volumes: [{ name: 'extra', size: 10, type: 'NVMe' }] });
     expect(await owner.act('hibernate', id)).toMatchObject(refusal(400, 'invalid_request', /shut it down/i));
     await owner.act('shutdown', id);
     cloud.pass(longEnough);
@@ -118,7 +104,7 @@ describe('the states of an instance', () => {
 
   test('begin again with a deploy from the OS volume of a hibernated machine', async () => {
     const { owner } = cloud;
-    const id = await offline();
+    const id = await cloud.offlineInstance();
     const { os_volume_id: osVolumeId, image, os_name: osName } = await owner.readInstance(id);
     await owner.act('hibernate', id);
     cloud.pass(longEnough);
@@ -138,7 +124,7 @@ describe('the states of an instance', () => {
 
   test('do not end after delete_stuck if the machine does not hang', async () => {
     const { owner, emulator } = cloud;
-    const healthy = await running();
+    const healthy = await cloud.runningInstance();
     expect(await owner.act('delete_stuck', healthy)).toMatchObject(refusal(400, 'invalid_request', /stuck/));
     emulator.control.faults.add({ kind: 'stuck', status: 'deleting', action: 'delete' });
     await owner.act('delete', healthy);
@@ -155,7 +141,7 @@ describe('the states of an instance', () => {
     async (hanging) => {
       const { owner, emulator } = cloud;
       emulator.control.faults.add({ kind: 'stuck', status: hanging, operation: 'deployInstance' });
-      const id = await running();
+      const id = await cloud.runningInstance();
       expect(await status(id)).toBe(hanging);
       expect((await owner.act('delete_stuck', id)).status).toBe(202);
       cloud.pass(longEnough);
@@ -166,7 +152,7 @@ describe('the states of an instance', () => {
   test('continue from ordered after the action deploy, which has no effect on a running machine', async () => {
     const { owner, emulator } = cloud;
     emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'deployInstance' });
-    const id = await running();
+    const id = await cloud.runningInstance();
     expect(await status(id)).toBe('ordered');
     expect((await owner.act('deploy', id)).status).toBe(202);
     cloud.pass(longEnough);
@@ -178,7 +164,7 @@ describe('the states of an instance', () => {
     const { owner, emulator } = cloud;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
     const other = await cloud.caller('other', 'other');
-    const id = await running();
+    const id = await cloud.runningInstance();
     const { os_volume_id: osVolumeId } = await owner.readInstance(id);
     expect(await owner.act('transfer', id)).toMatchObject(refusal(400, 'invalid_request', /project_id/));
     expect(await owner.act('transfer', id, { project_id: 'nobody' })).toMatchObject(
@@ -197,7 +183,7 @@ describe('the states of an instance', () => {
   test('do not change when transfer refuses a machine because of a shared volume', async () => {
     const { owner, emulator } = cloud;
     emulator.control.clients.add({ id: 'other', secret: 'other' });
-    const [one, two] = [await running(), await running()];
+    const [one, two] = [await cloud.runningInstance(), await cloud.runningInstance()];
     await owner.act('shutdown', [one, two]);
     cloud.pass(longEnough);
     const volume = await owner.volume({ type: 'NVMe_Shared', instance_ids: [one, two] });

@@ -29,7 +29,7 @@ describe('the long-term contract of an instance', () => {
     expect((await longTerm())?.end_date).toBe('2102-01-31T00:00:00.000Z');
   });
 
-  test('chooses the shortest period for a long-term contract without one', async () => {
+  test('has the shortest period if the deploy names no period', async () => {
     const id = await cloud.owner.instance({ contract: 'LONG_TERM' });
     cloud.pass(longEnough);
     const { os_volume_id: os } = await cloud.owner.readInstance(id);
@@ -57,12 +57,6 @@ describe('the long-term contract of an instance', () => {
 describe('the long-term contract of a cluster', () => {
   const cloud = useCloud({ balance: 1_000_000 });
 
-  const running = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.cluster(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   const read = async (id: string): Promise<Cluster> =>
     (await cloud.owner.get<Cluster>(`/v1/clusters/${id}`)).body;
 
@@ -74,7 +68,7 @@ describe('the long-term contract of a cluster', () => {
   const full = 18.3096 * 2 * 1.05;
 
   test('subtracts its discount from the price and renews itself', async () => {
-    const id = await running(contract);
+    const id = await cloud.runningCluster(contract);
     const terms = { contract: 'LONG_TERM', long_term_period: '1_MONTH', extension_settings: 'auto_renew' };
     expect(await read(id)).toMatchObject({
       ...terms,
@@ -87,7 +81,7 @@ describe('the long-term contract of a cluster', () => {
   });
 
   test('becomes pay-as-you-go at its end', async () => {
-    const id = await running({ ...contract, turn_to_pay_as_you_go: true });
+    const id = await cloud.runningCluster({ ...contract, turn_to_pay_as_you_go: true });
     expect((await read(id)).extension_settings).toBe('pay_as_you_go');
     cloud.pass(month);
     expect(await osVolume()).toMatchObject({ contract: 'PAY_AS_YOU_GO', long_term: null });
@@ -100,7 +94,7 @@ describe('the long-term contract of a cluster', () => {
   });
 
   test('ends together with the cluster if the deploy asks for that', async () => {
-    const id = await running({ ...contract, extension_settings: 'end_contract' });
+    const id = await cloud.runningCluster({ ...contract, extension_settings: 'end_contract' });
     cloud.pass(month);
     expect((await cloud.owner.get(`/v1/clusters/${id}`)).status).toBe(404);
     const { body } = await cloud.owner.get<JournalEntry[]>(`/v1/journal/compute/${id}?action_code=delete`);
@@ -115,7 +109,7 @@ describe('the long-term contract of a cluster', () => {
     'is shown on its OS volume with its end and its renewal: %j',
     async (settings, isRenewed, nextPricePerHour) => {
       cloud.emulator.clock.set(new Date(Date.UTC(2100, 5, 1)));
-      await running({ ...contract, ...settings });
+      await cloud.runningCluster({ ...contract, ...settings });
       const volume = await osVolume();
       const storage = volume?.base_hourly_cost ?? 0;
       expect(volume).toMatchObject({

@@ -138,6 +138,10 @@ export interface ContractCloud {
   readonly owner: Caller;
   /** Advances the cloud's clock. */
   pass(seconds: number): void;
+  detachedVolume(fields?: object): Promise<string>;
+  runningInstance(fields?: object): Promise<string>;
+  offlineInstance(fields?: object): Promise<string>;
+  runningCluster(fields?: object): Promise<string>;
 }
 
 /** Seconds after which all changes under way have ended. */
@@ -152,6 +156,16 @@ export function useCloud(options: EmulatorOptions = {}): ContractCloud {
     const { body } = await new Caller(emulator.url).post<AccessToken>('/v1/oauth2/token', request);
     return new Caller(emulator.url, body.access_token);
   };
+  const pass = (seconds: number): void => {
+    emulator.clock.advance(seconds * 1000);
+  };
+  /** The id of an object when its changes have ended. */
+  const afterChanges = async (ordered: Promise<string>): Promise<string> => {
+    const id = await ordered;
+    pass(longEnough);
+    return id;
+  };
+  const runningInstance = (fields?: object): Promise<string> => afterChanges(owner.instance(fields));
   beforeEach(async () => {
     emulator = await startEmulator({ rateLimits: false, ...options });
     emulator.clock.freeze();
@@ -168,8 +182,15 @@ export function useCloud(options: EmulatorOptions = {}): ContractCloud {
       return owner;
     },
     caller,
-    pass(seconds) {
-      emulator.clock.advance(seconds * 1000);
+    pass,
+    detachedVolume: (fields) => afterChanges(owner.volume(fields)),
+    runningInstance,
+    async offlineInstance(fields) {
+      const id = await runningInstance(fields);
+      await owner.act('shutdown', id);
+      pass(longEnough);
+      return id;
     },
+    runningCluster: (fields) => afterChanges(owner.cluster(fields)),
   };
 }

@@ -11,15 +11,10 @@ describe('a transfer', () => {
     other = await cloud.caller('other', 'other');
   });
 
-  const detached = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.volume(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
   const toOther = { project_id: 'other' };
 
   test('moves a volume to another project if it is detached', async () => {
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     expect(await cloud.owner.actOnVolume('transfer', id)).toMatchObject(
       refusal(400, 'invalid_request', /^project_id/),
     );
@@ -49,7 +44,7 @@ describe('a transfer', () => {
   test('is refused with 403 beyond the storage quota of the receiver, whose usage stays private', async () => {
     const { owner } = cloud;
     await other.volume({ size: 123 });
-    const [one, two] = [await detached(), await detached()];
+    const [one, two] = [await cloud.detachedVolume(), await cloud.detachedVolume()];
     const refused = await owner.actOnVolume<{ message: string }>('transfer', [one, two], toOther);
     expect(refused).toMatchObject(refusal(403, 'forbidden_action', /^project_id: .*quota/));
     expect(refused.body.message).not.toContain('123');
@@ -63,7 +58,7 @@ describe('a transfer', () => {
 
   test('is refused with 402 if the balance of the receiver does not cover an hour of it', async () => {
     const { owner, emulator } = cloud;
-    const [id, volume] = [await owner.instance(), await detached()];
+    const [id, volume] = [await owner.instance(), await cloud.detachedVolume()];
     emulator.control.balance.set('other', 0.01);
     for (const refused of [
       await owner.act('transfer', id, toOther),

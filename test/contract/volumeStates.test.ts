@@ -4,12 +4,6 @@ import { refusal, longEnough, useCloud } from './support';
 describe('a volume', () => {
   const cloud = useCloud();
 
-  const detached = async (): Promise<string> => {
-    const id = await cloud.owner.volume();
-    cloud.pass(longEnough);
-    return id;
-  };
-
   /** The actions on the volume in the audit log, the newest first. */
   const recorded = async (id: string): Promise<(string | undefined)[]> => {
     const { body } = await cloud.owner.get<AuditPage>('/v1/audit/log?object_type=volume&page_size=100');
@@ -17,7 +11,7 @@ describe('a volume', () => {
   };
 
   test('has the status detached until its delete', async () => {
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     const detach = () => cloud.owner.actOnVolume('detach', id);
     await cloud.owner.delete(`/v1/volumes/${id}`);
     cloud.pass(longEnough);
@@ -35,7 +29,7 @@ describe('a volume', () => {
     expect(await cloud.owner.actOnVolume('export', String(os))).toMatchObject(
       refusal(403, 'forbidden_action'),
     );
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     expect((await cloud.owner.actOnVolume('export', id)).status).toBe(202);
     cloud.pass(longEnough);
     expect((await cloud.owner.readVolume(id)).status).toBe('exported');
@@ -44,7 +38,7 @@ describe('a volume', () => {
 
   test('is initialised by the action create if it hangs in ordered', async () => {
     cloud.emulator.control.faults.add({ kind: 'stuck', status: 'ordered', operation: 'createVolume' });
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     expect((await cloud.owner.readVolume(id)).status).toBe('ordered');
     expect((await cloud.owner.actOnVolume('create', id)).status).toBe(202);
     expect((await cloud.owner.readVolume(id)).status).toBe('created');

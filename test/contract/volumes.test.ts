@@ -5,21 +5,6 @@ describe('a volume', () => {
   const cloud = useCloud();
   const create = (fields: object) => cloud.owner.post('/v1/volumes', disk(fields));
 
-  /** A detached volume. */
-  const detached = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.volume(fields);
-    cloud.pass(longEnough);
-    return id;
-  };
-
-  const offline = async (fields: object = {}): Promise<string> => {
-    const id = await cloud.owner.instance(fields);
-    cloud.pass(longEnough);
-    await cloud.owner.act('shutdown', id);
-    cloud.pass(longEnough);
-    return id;
-  };
-
   test('is created with 202 and its id, is ordered and then detached, and has the price of its type', async () => {
     const id = await cloud.owner.volume({ tags: [{ key: 'Team', value: 'ml' }] });
     expect((await cloud.owner.readVolume(id)).status).toBe('ordered');
@@ -63,7 +48,7 @@ describe('a volume', () => {
   });
 
   test('is attached on creation to a machine that is shut down', async () => {
-    const instance = await offline();
+    const instance = await cloud.offlineInstance();
     const forms = [
       { target: 'vdb', fields: { instance_id: instance } },
       { target: 'vdc', fields: { instance_ids: [instance] } },
@@ -83,7 +68,7 @@ describe('a volume', () => {
 
   test('is refused on creation with 403 if one of the machines is not shut down', async () => {
     const { owner } = cloud;
-    const off = await offline();
+    const off = await cloud.offlineInstance();
     const on = await owner.instance();
     cloud.pass(longEnough);
     const shared = { type: 'NVMe_Shared', instance_ids: [off, on] };
@@ -97,8 +82,8 @@ describe('a volume', () => {
   });
 
   test('is refused with machines in another location, unknown machines, or several machines unless it is shared', async () => {
-    const [one, two] = [await offline(), await offline()];
-    const far = await offline({ location_code: 'FIN-02' });
+    const [one, two] = [await cloud.offlineInstance(), await cloud.offlineInstance()];
+    const far = await cloud.offlineInstance({ location_code: 'FIN-02' });
     expect(await create({ instance_id: far })).toMatchObject(refusal(400, 'invalid_request', /FIN-02/));
     expect(await create({ instance_id: 'nothing' })).toMatchObject(refusal(404, 'not_found', /nothing/));
     expect(await create({ instance_ids: [one, two] })).toMatchObject(
@@ -108,7 +93,7 @@ describe('a volume', () => {
 
   test('is attached and detached only while the machine is shut down', async () => {
     const { owner } = cloud;
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     const machine = await owner.instance();
     cloud.pass(longEnough);
     expect(await owner.actOnVolume('attach', id, { instance_id: machine })).toMatchObject(
@@ -137,8 +122,8 @@ describe('a volume', () => {
 
   test('accepts attach and detach without effect', async () => {
     const { owner } = cloud;
-    const machine = await offline();
-    const id = await detached();
+    const machine = await cloud.offlineInstance();
+    const id = await cloud.detachedVolume();
     expect((await owner.actOnVolume('detach', id)).status).toBe(202);
     await owner.actOnVolume('attach', id, { instance_id: machine });
     expect((await owner.actOnVolume('attach', id, { instance_id: machine })).status).toBe(202);
@@ -148,9 +133,13 @@ describe('a volume', () => {
 
   test('is attached to a machine in its location, and to a second machine only if it is shared', async () => {
     const { owner } = cloud;
-    const [one, two, far] = [await offline(), await offline(), await offline({ location_code: 'FIN-02' })];
-    const plain = await detached();
-    const shared = await detached({ type: 'NVMe_Shared' });
+    const [one, two, far] = [
+      await cloud.offlineInstance(),
+      await cloud.offlineInstance(),
+      await cloud.offlineInstance({ location_code: 'FIN-02' }),
+    ];
+    const plain = await cloud.detachedVolume();
+    const shared = await cloud.detachedVolume({ type: 'NVMe_Shared' });
     expect(await owner.actOnVolume('attach', plain)).toMatchObject(
       refusal(400, 'invalid_request', /^instance_id/),
     );
@@ -172,7 +161,7 @@ describe('a volume', () => {
   });
 
   test('is not detached from the machine that boots from it', async () => {
-    const machine = await offline();
+    const machine = await cloud.offlineInstance();
     const { os_volume_id: os } = await cloud.owner.readInstance(machine);
     expect(await cloud.owner.actOnVolume('detach', String(os))).toMatchObject(
       refusal(403, 'forbidden_action', /OS volume/),
@@ -181,7 +170,7 @@ describe('a volume', () => {
 
   test('is detached from another machine even if it is an OS volume', async () => {
     const { owner } = cloud;
-    const [first, second] = [await offline(), await offline()];
+    const [first, second] = [await cloud.offlineInstance(), await cloud.offlineInstance()];
     const os = String((await owner.readInstance(first)).os_volume_id);
     await owner.act('hibernate', first);
     cloud.pass(longEnough);
@@ -194,7 +183,7 @@ describe('a volume', () => {
   });
 
   test('can be renamed', async () => {
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     expect(await cloud.owner.actOnVolume('rename', id)).toMatchObject(
       refusal(400, 'invalid_request', /^name/),
     );
@@ -203,7 +192,7 @@ describe('a volume', () => {
   });
 
   test('can grow or keep its size, but never shrinks', async () => {
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     expect(await cloud.owner.actOnVolume('resize', id)).toMatchObject(
       refusal(400, 'invalid_request', /^size/),
     );
@@ -219,7 +208,7 @@ describe('a volume', () => {
     ['rename', { name: 'other' }],
     ['resize', { size: 150 }],
   ] as const)('is no longer for a %s once it is on its way to the trash, and in it', async (action, what) => {
-    const id = await detached();
+    const id = await cloud.detachedVolume();
     await cloud.owner.actOnVolume('delete', id);
     expect((await cloud.owner.readVolume(id)).status).toBe('deleting');
     expect(await cloud.owner.actOnVolume(action, id, what)).toMatchObject(refusal(403, 'forbidden_action'));
@@ -230,7 +219,7 @@ describe('a volume', () => {
 
   test('is changed only if all volumes of the request can be changed', async () => {
     const { owner } = cloud;
-    const [one, two] = [await detached(), await detached()];
+    const [one, two] = [await cloud.detachedVolume(), await cloud.detachedVolume()];
     expect((await owner.actOnVolume('rename', [one, 'nothing'], { name: 'x' })).status).toBe(404);
     expect((await owner.actOnVolume('resize', [one, two], { size: 1 })).status).toBe(400);
     await owner.delete(`/v1/volumes/${two}`);
@@ -247,7 +236,7 @@ describe('a volume', () => {
 
   test('can be listed by status', async () => {
     const { owner } = cloud;
-    const [one, two] = [await detached(), await detached()];
+    const [one, two] = [await cloud.detachedVolume(), await cloud.detachedVolume()];
     await owner.delete(`/v1/volumes/${two}`);
     const listed = async (query: string): Promise<string[]> =>
       (await owner.get<Volume[]>(`/v1/volumes${query}`)).body.map(({ id }) => id);

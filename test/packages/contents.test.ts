@@ -6,7 +6,7 @@ import { pack, packageNames, root, temporaryFolder } from './support/packed';
 
 jest.setTimeout(120_000);
 
-/** Scripts that npm runs at an installation, or warns of. */
+/** Scripts that npm runs at an installation, or warns about. */
 const INSTALL_SCRIPTS = [
   'preinstall',
   'install',
@@ -37,7 +37,7 @@ const manifestIn = async (folder: string): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
 
 describe.each(packageNames)('the package %s', (name) => {
-  it('has the license in full', async () => {
+  it('contains the whole license', async () => {
     const text = await readFile(path.join(folderOf(name), 'LICENSE'), 'utf8');
     expect(text).toContain('Apache License');
     expect(text).toBe(await readFile(path.join(root, 'LICENSE'), 'utf8'));
@@ -55,7 +55,7 @@ describe.each(packageNames)('the package %s', (name) => {
     expect(Object.keys(scripts as object).filter((script) => INSTALL_SCRIPTS.includes(script))).toEqual([]);
   });
 
-  it('gives the address of the project as the other does', async () => {
+  it('has the same project address as the other package', async () => {
     const { repository, homepage, bugs } = await manifestIn(root);
     const { repository: own, ...addresses } = await manifestIn(folderOf(name));
     expect([addresses['homepage'], addresses['bugs']]).toEqual([homepage, bugs]);
@@ -65,7 +65,7 @@ describe.each(packageNames)('the package %s', (name) => {
   });
 });
 
-it('the emulator holds only its own files', async () => {
+it('the package of the emulator contains only its own files', async () => {
   expect((await readdir(folderOf('cloud-compute-emulator'))).sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -76,7 +76,7 @@ it('the emulator holds only its own files', async () => {
 });
 
 describe('pulumi-cloud-compute', () => {
-  it('holds the documentation and the examples beside the files that run', async () => {
+  it('contains the documentation, the examples and the compiled files', async () => {
     const folder = folderOf('pulumi-cloud-compute');
     expect((await readdir(folder)).sort()).toEqual([
       'CHANGELOG.md',

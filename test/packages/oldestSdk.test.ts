@@ -3,7 +3,7 @@ import { nodes, sdks } from './support/versions';
 
 provePackages({
   sdk: sdks.oldest,
-  // Pulumi takes TypeScript 6 only since 3.235.
+  // Pulumi accepts TypeScript 6 from 3.235 on.
   typescript: '5.9.3',
   nodes: Object.values(nodes),
 });

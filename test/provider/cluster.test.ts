@@ -104,7 +104,7 @@ describe('a cluster', () => {
       expect(await offline(made.id)).toEqual(said.offlineNodes);
     });
 
-    it('refuses at preview a node that the cluster does not have, and names those that it has', async () => {
+    it('refuses at preview a node that the cluster does not have, and names its nodes', async () => {
       const made = await stack.up('cluster', 'big', { ...cluster, hostname: 'train' });
       const [first] = await nodesOf(made.id);
       const misspelt = `${String(first?.hostname)}x`;

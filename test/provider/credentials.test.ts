@@ -57,7 +57,7 @@ describe('credentials', () => {
     }
   };
 
-  test('of the config are reported when they are rejected, and those of the environment are not tried', async () => {
+  test('of the config are reported when they are rejected, and the credentials of the environment are not tried', async () => {
     begin(
       {
         'cloudCompute:baseUrl': emulator.url,

@@ -76,7 +76,7 @@ describe('an update that fails half-way', () => {
     await expect(machine.diff(args)).rejects.toThrow('a has 30 GB and cannot become 20 GB');
   });
 
-  it('stores the attached and detached volumes, and how the machine is to be deleted', async () => {
+  it('stores the attached and detached volumes, and the settings for the delete', async () => {
     const [one, other] = [await stack.up('volume', 'one', DISK), await stack.up('volume', 'other', DISK)];
     const machine = await stack.up('instance', 'trainer', { ...OFF, existingVolumes: [one.id] });
     refuse({ operation: 'PUT /v1/volumes', action: 'attach' }, 403);

@@ -93,7 +93,7 @@ describe('a preview', () => {
 });
 
 describe('a copy', () => {
-  it('stays as it is when the program no longer names its source', async () => {
+  it('does not change when the program no longer names its source', async () => {
     const stack = await InProcessStack.start();
     try {
       const disk = { size: 50, type: 'NVMe', locationCode: 'FIN-01' };

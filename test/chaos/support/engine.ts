@@ -87,7 +87,7 @@ const CONFIG: Readonly<Record<string, string>> = {
   'cloudCompute:planChecks': 'off',
 };
 
-/** The provider process's view: a session whose client talks to the simulated cloud. */
+/** The session of a provider process, whose client is connected to the simulated cloud. */
 class PluginSession extends Session {
   constructor(
     private readonly simulated: CloudComputeClient,

@@ -1,13 +1,13 @@
-// The things of somebody else in the same project. Each has the name of a thing of the program, is much older, and gets
-// the pending tag that the thing of the program has or had.
+// The things of another person in the same project. Each has the name of a thing of the program, is much older, and
+// gets the pending tag that the thing of the program has or had.
 import { PENDING, resourceHashOf } from '../../../core/pendingTag';
 import { urnOf } from './engine';
 import type { SimulatedCloud, Thing } from './simulatedCloud';
 
-/** A thing that is older than its pending tag by more than this was not ordered with the tag. */
+/** A thing is foreign if it is older than its pending tag by more than this. */
 export const LONG_BEFORE_MS = 11 * 60_000;
 
-/** By the name of a foreign thing, the resource from which it gets the tag. */
+/** The resource whose pending tag each foreign thing gets, by the name of the foreign thing. */
 const COPIED_FROM: Readonly<Record<string, string>> = {
   ...{ machine: 'machine', 'machine-os': 'machine', 'machine-data': 'machine' },
   ...{ accepted: 'accepted', 'accepted-os': 'accepted' },
@@ -17,7 +17,7 @@ const COPIED_FROM: Readonly<Record<string, string>> = {
 export class ForeignThings {
   private readonly things: readonly Thing[];
   private readonly before: readonly string[];
-  /** Is attached to the machine of the program, and has the name of one of its created volumes. */
+  /** Attached to the machine of the program, with the name of one of the volumes created with it. */
   private readonly foreignVolume: Thing;
 
   constructor(private readonly cloud: SimulatedCloud) {

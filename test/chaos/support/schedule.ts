@@ -22,7 +22,7 @@ const CONTINUATIONS = [
 const RESOURCES = ['machine', 'accepted', 'disk', 'copy', 'cluster'] as const;
 type ResourceName = (typeof RESOURCES)[number];
 
-/** What is deployed, which runs are interrupted and how, and what people do then. */
+/** The deployed resources, the interrupted runs with their faults, and the later commands of people. */
 export interface Schedule {
   readonly resources: readonly ResourceName[];
   /** Whether the program was deployed before the first interrupted run. */
@@ -154,7 +154,7 @@ export interface Outcome {
   readonly orphans: readonly string[];
   /** Billed more than once under the same name, without named orphans. */
   readonly duplicates: readonly string[];
-  /** In state, but not in the cloud. */
+  /** In state, but no longer in the cloud. */
   readonly lost: readonly string[];
   /** Billed after destroy. */
   readonly left: readonly string[];

@@ -61,7 +61,7 @@ export class SimulatedCloud {
 
   constructor(private readonly clock: TestClock) {}
 
-  /** What is billed now, by id. */
+  /** Everything billed, by id. */
   billed(): Thing[] {
     return [...this.things.values()].filter(({ goneAt }) => goneAt === undefined);
   }
@@ -270,7 +270,7 @@ export class SimulatedCloud {
     this.history.push({ at: this.clock.now(), ids: new Set(this.billed().map(({ id }) => id)) });
   }
 
-  /** The things of a list, without those that are younger than the lag. */
+  /** The things of a list that are older than the lag. */
   private listed(collection: Thing['collection'], lagMs: number): Thing[] {
     const then = this.history.findLast(({ at }) => at <= this.clock.now() - lagMs)?.ids;
     return [...this.things.values()].filter(

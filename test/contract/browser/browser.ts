@@ -4,7 +4,7 @@ import type { Page } from '../../../tools/src/browser/page';
 
 const executable = findChromium();
 
-/** A test that needs a browser. It is skipped where there is none, and its title says so. */
+/** A test that needs a browser. It is skipped if there is none, and its title says so. */
 export function inBrowser(title: string, work: () => Promise<void>): void {
   if (executable !== undefined) test(title, work);
   else test.skip(`${title} (skipped: no Chromium on the PATH, and CHROME_PATH is not set)`, work);

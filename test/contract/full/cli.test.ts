@@ -14,7 +14,7 @@ describe('cloud-compute-emulator', () => {
     commands.push(started);
     return started;
   };
-  /** As a user runs it; the older wire differs from the contract on purpose. */
+  /** Runs the command as a user does. Replies of the older form differ from the contract on purpose. */
   const run = (...flags: string[]): Command =>
     follow(new Command(flags.includes('legacy') ? flags : [...flags, '--check-replies']));
   const signIn = async (url: string, id = 'emulator', secret = 'emulator'): Promise<Caller> => {
@@ -29,7 +29,7 @@ describe('cloud-compute-emulator', () => {
 
   afterEach(async () => {
     const endings = await Promise.all(commands.splice(0).map((started) => started.stop('SIGTERM')));
-    // No reply that a test saw differed from the contract.
+    // Checks that no reply differed from the contract.
     expect(endings.map(({ stderr }) => stderr).filter((text) => text.includes('A reply differed'))).toEqual(
       [],
     );
@@ -40,7 +40,7 @@ describe('cloud-compute-emulator', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'says where it listens, serves, and ends cleanly with %s',
+    'prints its address, answers requests, and ends cleanly after %s',
     async (signal) => {
       const emulator = run();
       const url = await emulator.url();
@@ -85,7 +85,7 @@ describe('cloud-compute-emulator', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('keeps the cloud in a file across restarts', async () => {
+  test('keeps the cloud in a file over a restart', async () => {
     const file = join(directory, 'cloud.json');
     const first = run('--snapshot', file, '--balance', '7');
     const id = await (await signIn(await first.url())).volume();
@@ -95,7 +95,7 @@ describe('cloud-compute-emulator', () => {
     expect((await owner.get<{ amount: number }>('/v1/balance')).body.amount).toBeCloseTo(7, 1);
   });
 
-  test('loads its file again after it was killed', async () => {
+  test('loads its file after it was killed', async () => {
     const file = join(directory, 'killed.json');
     const killed = run('--data', file);
     await killed.url();
@@ -122,7 +122,7 @@ describe('cloud-compute-emulator', () => {
     expect(asked.map(({ status }) => status)).toEqual([403, 201, 403]);
   });
 
-  test('accepts faults from a file, the older form, the control API, and no limits', async () => {
+  test('accepts options for faults, the older form, the control API, and no rate limits', async () => {
     const file = join(directory, 'faults.json');
     writeFileSync(file, JSON.stringify([{ kind: 'status', status: 500, operation: 'createVolume' }]));
     const url = await run(
@@ -140,12 +140,12 @@ describe('cloud-compute-emulator', () => {
     expect((await owner.post('/v1/volumes', volume)).status).toBe(500);
     const { headers } = await owner.post('/v1/volumes', volume);
     expect(headers.get('content-type')).toMatch('text/plain');
-    // Quotas that nobody reaches, so that a client does not hold back by the documented ones.
+    // The quotas are very large, so that a client does not obey the documented quotas.
     expect(headers.get('ratelimit')).toMatch(/project;r=\d{9}/);
     expect((await new Caller(url).get('/_emulator/faults')).body).toMatchObject([{ struck: 1 }]);
   });
 
-  test('names the faults that never struck when it ends', async () => {
+  test('names the unused faults when it ends', async () => {
     const file = join(directory, 'idle.json');
     const faults = [
       { kind: 'status', status: 500, operation: 'getBalance' },
@@ -203,7 +203,7 @@ describe('cloud-compute-emulator', () => {
     );
   });
 
-  test('serves neither control API nor console with --no-control, and allows names', async () => {
+  test('has neither control API nor console with --no-control, and accepts allowed host names', async () => {
     const off = run('--no-control');
     const url = await off.url();
     expect((await new Caller(url).get('/_emulator/state')).status).toBe(404);
@@ -236,7 +236,7 @@ describe('cloud-compute-emulator', () => {
       });
     });
     npm.kill('SIGTERM');
-    // Its output ends when the last process that writes to it has ended.
+    // The output ends when the last process that writes to it has ended.
     await ended;
     expect(output).toMatch(/ended after 0 requests/);
     await expect(fetch(url)).rejects.toThrow();
@@ -278,7 +278,7 @@ describe('cloud-compute-emulator', () => {
     [['--check-replies', '--wire', 'legacy'], /older wire differs from the contract on purpose/],
     [['--colour'], /unknown option '--colour'/],
     [['surplus'], /too many arguments/],
-  ])('refuses %j with a sentence', async (flags, words) => {
+  ])('refuses %j with an error message', async (flags, words) => {
     const { code, stdout, stderr } = await run(...flags).ended;
     expect(code).toBe(1);
     expect(stdout).toBe('');
@@ -286,7 +286,7 @@ describe('cloud-compute-emulator', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('refuses a port in use with a sentence', async () => {
+  test('refuses a port in use with an error message', async () => {
     const { port } = new URL(await run().url());
     const { code, stderr } = await run('--port', port).ended;
     expect(code).toBe(1);

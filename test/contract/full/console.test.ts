@@ -13,16 +13,16 @@ describe('the console in a browser', () => {
     { id: 'emulator', secret: 'emulator' },
     { id: 'other', secret: 'other' },
   ];
-  const stage = useCloud({ control: true, rateLimits: true, clients });
+  const cloud = useCloud({ control: true, rateLimits: true, clients });
   const browser = useBrowser();
   const open = async (): Promise<Page> => {
-    const page = await browser.open(`${stage.emulator.url}/`, wide);
+    const page = await browser.open(`${cloud.emulator.url}/`, wide);
     await page.waitForText('#connection', 'live');
     return page;
   };
   const textOf = (page: Page, selector: string): Promise<string> =>
     page.evaluate(`document.querySelector(${JSON.stringify(selector)}).innerText`);
-  /** Enters a value as a user does. */
+  /** Enters a value like a user. */
   const enter = (page: Page, selector: string, value: string): Promise<void> =>
     page.evaluate(`{
       const field = document.querySelector(${JSON.stringify(selector)});
@@ -30,10 +30,10 @@ describe('the console in a browser', () => {
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }`);
 
-  inBrowser('says what to do first, and shows a machine from its order to its end', async () => {
+  inBrowser('explains the first step, and shows a machine from its order to its end', async () => {
     const page = await open();
-    expect(await textOf(page, '#welcome')).toContain(`CLOUD_COMPUTE_BASE_URL=${stage.emulator.url}`);
-    const id = await stage.owner.instance({ tags: [{ key: 'pulumi-pending', value: 'x' }] });
+    expect(await textOf(page, '#welcome')).toContain(`CLOUD_COMPUTE_BASE_URL=${cloud.emulator.url}`);
+    const id = await cloud.owner.instance({ tags: [{ key: 'pulumi-pending', value: 'x' }] });
     await page.waitForText(machines, 'ordered');
     expect(await textOf(page, machines)).toMatch(/trainer\s+pending/);
     expect(await page.evaluate(`document.querySelector('#welcome').hidden`)).toBe(true);
@@ -41,7 +41,7 @@ describe('the console in a browser', () => {
     await page.waitForText(machines, 'running');
     await page.waitForText('#news', 'trainer is running');
     await page.waitForText('#money', '9,9');
-    await stage.owner.act('delete', id);
+    await cloud.owner.act('delete', id);
     await page.waitForText(machines, 'deleting');
     await page.click('[data-advance="60"]');
     await page.waitForText(machines, 'discontinued');
@@ -51,15 +51,15 @@ describe('the console in a browser', () => {
 
   inBrowser('shows which volume is on which machine, keys, requests, events and limits', async () => {
     const page = await open();
-    const volume = await stage.owner.volume();
+    const volume = await cloud.owner.volume();
     await page.click('[data-advance="60"]');
     await page.waitForText(volumes, 'detached');
-    await stage.owner.instance({ existing_volumes: [volume] });
+    await cloud.owner.instance({ existing_volumes: [volume] });
     await page.waitUntil(`document.querySelector('#row-${volume} a')?.innerText === 'trainer'`);
     await page.waitForText(machines, 'data');
-    await stage.owner.post('/v1/ssh-keys', { name: 'me', key });
+    await cloud.owner.post('/v1/ssh-keys', { name: 'me', key });
     await page.waitForText('section[data-kind="others"]', 'SSH key');
-    await stage.owner.get('/v1/instances/nothing');
+    await cloud.owner.get('/v1/instances/nothing');
     await page.waitForText('#requests', '/v1/instances/nothing');
     expect(await textOf(page, '#requests tr')).toMatch(
       /GET \/v1\/instances\/nothing\s+404\s+\d+\.\d ms\s+emulator/,
@@ -76,17 +76,17 @@ describe('the console in a browser', () => {
     await page.waitForText('#pace', 'frozen');
     await page.click('#freeze');
     await page.waitForText('#pace', 'running');
-    expect(stage.emulator.clock.frozen).toBe(false);
+    expect(cloud.emulator.clock.frozen).toBe(false);
     await enter(page, '#scale', '60');
-    // The options of #scale always show ×60; the clock shows it only once the emulator has accepted it.
+    // The options of #scale always show ×60; #pace shows it only after the emulator has accepted it.
     await page.waitForText('#pace', '×60');
-    expect(stage.emulator.clock.scale).toBe(60);
+    expect(cloud.emulator.clock.scale).toBe(60);
     await page.click('#freeze');
     await page.waitForText('#freeze', 'Resume');
     await page.waitUntil(`document.querySelector('#freeze').getAttribute('aria-pressed') === 'true'`);
   });
 
-  inBrowser('sets a fault, shows what it struck, and removes it', async () => {
+  inBrowser('sets a fault, shows the affected request, and removes the fault', async () => {
     const page = await open();
     await page.click('#fault-form summary');
     await enter(page, '#fault-form [name=kind]', 'status');
@@ -98,15 +98,15 @@ describe('the console in a browser', () => {
     await page.click('#fault-form button');
     await page.waitForText('#faults', 'getBalance');
     await page.waitForText('#faults', 'struck 0 of 1');
-    expect((await stage.owner.get('/v1/balance')).status).toBe(502);
+    expect((await cloud.owner.get('/v1/balance')).status).toBe(502);
     await page.waitForText('#faults', 'struck 1 of 1');
     expect(await textOf(page, '#requests tr')).toMatch(/GET \/v1\/balance\s*status\s+502/);
     await page.click('#faults button');
     await page.waitUntil(`document.querySelector('#faults').children.length === 0`);
-    expect(stage.emulator.control.faults.list()).toEqual([]);
+    expect(cloud.emulator.control.faults.list()).toEqual([]);
   });
 
-  inBrowser('sets a fault that rewrites fields of a reply, and shows why it is refused', async () => {
+  inBrowser('sets a fault that rewrites fields of a reply, and shows the reason of a refusal', async () => {
     const page = await open();
     await page.click('#fault-form summary');
     await enter(page, '#fault-form [name=kind]', 'rewrite');
@@ -117,12 +117,12 @@ describe('the console in a browser', () => {
     await enter(page, '#fault-form [name=set]', '{ "amount": 1, "note": "rewritten" }');
     await page.click('#fault-form button');
     await page.waitForText('#faults', 'set {"amount":1,"note":"rewritten"}');
-    expect((await stage.owner.get('/v1/balance')).body).toMatchObject({ amount: 1, note: 'rewritten' });
+    expect((await cloud.owner.get('/v1/balance')).body).toMatchObject({ amount: 1, note: 'rewritten' });
   });
 
-  inBrowser('shows names and tags as text, whatever is in them', async () => {
+  inBrowser('shows names and tags as text, whatever they contain', async () => {
     const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
-    await stage.owner.volume({ name: markup, tags: [{ key: 'team', value: '<b>bold</b>' }] });
+    await cloud.owner.volume({ name: markup, tags: [{ key: 'team', value: '<b>bold</b>' }] });
     const page = await open();
     await page.waitForText(volumes, markup);
     await page.waitForText(volumes, 'team=<b>bold</b>');
@@ -132,10 +132,10 @@ describe('the console in a browser', () => {
     expect(page.problems).toEqual([]);
   });
 
-  inBrowser('shows one project or all', async () => {
+  inBrowser('shows a single project or all projects', async () => {
     const page = await open();
-    const other = await stage.caller('other', 'other');
-    await stage.owner.instance();
+    const other = await cloud.caller('other', 'other');
+    await cloud.owner.instance();
     await other.post('/v1/instances', machine({ hostname: 'foreign' }));
     await page.waitForText(machines, 'foreign');
     await enter(page, '#project', 'emulator');
@@ -147,7 +147,7 @@ describe('the console in a browser', () => {
   });
 
   inBrowser('fits a narrow window, and has a name for every control', async () => {
-    await stage.owner.instance({
+    await cloud.owner.instance({
       hostname: 'a-machine-with-quite-a-long-name',
       tags: [{ key: 'k', value: 'v' }],
     });
@@ -169,8 +169,8 @@ describe('the console in a browser', () => {
 
   inBrowser('connects again when the emulator is back', async () => {
     const page = await open();
-    const port = Number(new URL(stage.emulator.url).port);
-    await stage.emulator.close();
+    const port = Number(new URL(cloud.emulator.url).port);
+    await cloud.emulator.close();
     await page.waitForText('#connection', 'reconnecting');
     await page.click('#freeze');
     await page.waitForText('#problem', 'The emulator does not answer');

@@ -17,24 +17,24 @@ const contract = parse(
 const operations = Object.values(contract.paths).flatMap((item) => Object.values(item));
 
 describe('the schema and its reference page', () => {
-  const stage = useCloud();
+  const cloud = useCloud();
   const browser = useBrowser();
 
-  const page = (): string => `${stage.emulator.url}/v1/docs`;
+  const page = (): string => `${cloud.emulator.url}/v1/docs`;
 
-  /** All files that the page asks for, by their address. */
+  /** The addresses of all files that the page loads. */
   const filesOf = (html: string): string[] =>
     [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, address = '']) => new URL(address, `${page()}/`).href,
     );
 
-  test('serve the contract to everybody', async () => {
-    const { status, body } = await new Caller(stage.emulator.url).get<Contract>('/v1/openapi.json');
+  test('are available to everybody', async () => {
+    const { status, body } = await new Caller(cloud.emulator.url).get<Contract>('/v1/openapi.json');
     expect({ status, version: body.openapi }).toEqual({ status: 200, version: '3.1.0' });
     expect(body).toEqual(contract);
   });
 
-  test('need no token and nothing from other servers, and all files exist', async () => {
+  test('need no token and no files of other servers, and all their files exist', async () => {
     const response = await fetch(page());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -48,13 +48,13 @@ describe('the schema and its reference page', () => {
     }
   });
 
-  test('include the page also with a slash at its end', async () => {
+  test('are also available with a slash at the end of the address', async () => {
     expect((await fetch(`${page()}/`)).status).toBe(200);
   });
 
-  test('are in the log of requests, missing files too', async () => {
+  test('are in the log of requests, also if a file is missing', async () => {
     for (const file of ['', '/static/swagger-ui.css', '/nothing']) await fetch(page() + file);
-    const asked = stage.emulator.control.requests.list().slice(-3);
+    const asked = cloud.emulator.control.requests.list().slice(-3);
     expect(asked.map(({ operationId, status }) => [operationId, status])).toEqual([
       ['getDocs', 200],
       [undefined, 200],
@@ -62,7 +62,7 @@ describe('the schema and its reference page', () => {
     ]);
   });
 
-  inBrowser('a browser lists every operation', async () => {
+  inBrowser('list every operation in a browser', async () => {
     const shown = await browser.open(page(), { width: 1200, height: 1600 });
     await shown.waitUntil(`document.querySelectorAll('.opblock').length >= ${operations.length}`);
     const dom = await shown.evaluate<string>('document.body.outerHTML');
@@ -72,14 +72,14 @@ describe('the schema and its reference page', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  inBrowser('a browser shows it', async () => {
+  inBrowser('show the page in a browser', async () => {
     const shown = await browser.open(page(), { width: 1200, height: 1600 });
     await shown.waitUntil(`document.querySelectorAll('.opblock').length >= ${operations.length}`);
     const { width, height, pixels } = readPng(await shown.screenshot());
     expect({ width, height }).toEqual({ width: 1200, height: 1600 });
     const counts = new Map<number, number>();
     for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-    // A page that is blank, or an error message alone, has few colours and one that fills nearly all of it.
+    // The picture of an empty page, or of an error message, has few colours, and one colour fills nearly all of it.
     expect(counts.size).toBeGreaterThan(100);
     expect(Math.max(...counts.values()) / pixels.length).toBeLessThan(0.95);
   });

@@ -5,14 +5,14 @@ import type { Emulator } from 'cloud-compute-emulator';
 import { Contract } from '../../../tools/src/contract/document';
 import type { Operation } from '../../../tools/src/contract/document';
 import { Caller } from '../support';
-import { furnish, knownIn, sendable } from '../fuzz/furnished';
+import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
 
-// Hundreds of requests in one test.
+// Each test sends hundreds of requests.
 jest.setTimeout(120_000);
 
-/** `FUZZ_SEED` and `FUZZ_RUNS` look elsewhere, and longer; a failure prints its seed. */
+/** Set `FUZZ_SEED` and `FUZZ_RUNS` for other and for more requests; a failure prints its seed. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 12);
 
@@ -22,7 +22,7 @@ const requests = new Requests(contract);
 const ajv = new Ajv2020({ strict: false, formats: { password: true } });
 ajv.addSchema(contract.document, 'contract');
 
-/** May this body be sent to the operation at all? */
+/** Whether the contract allows a body of the operation. */
 function bodyCheck(operation: Operation): (body: unknown) => boolean {
   if (requests.bodySchema(operation) === undefined) return () => true;
   const place = `contract#${operation.pointer}/requestBody/content/application~1json/schema`;
@@ -30,8 +30,8 @@ function bodyCheck(operation: Operation): (body: unknown) => boolean {
   return (body) => check(body);
 }
 
-/** Deploys may find no room: the only replies from 500 up that are not asked for by a fault. */
-const mayLackRoom: ReadonlySet<string> = new Set(['deployInstance', 'deployCluster']);
+/** Without capacity, deploys are answered with 503: the only status from 500 on that no fault has caused. */
+const mayLackCapacity: ReadonlySet<string> = new Set(['deployInstance', 'deployCluster']);
 
 describe('the answer to a random request', () => {
   let emulator: Emulator;
@@ -52,7 +52,7 @@ describe('the answer to a random request', () => {
 
   afterAll(() => emulator.close());
 
-  /** A cloud that has something of every kind, so that requests find what they name. */
+  /** The cloud contains a resource of every kind, so that requests find one. */
   beforeEach(async () => {
     emulator.control.reset();
     const credentials = {
@@ -65,10 +65,10 @@ describe('the answer to a random request', () => {
       credentials,
     );
     caller = new Caller(emulator.url, token.body.access_token);
-    await furnish(emulator, caller, 'mine');
+    await createEveryKind(emulator, caller, 'mine');
   });
 
-  /** Sends a draft and complains about an answer that should not be. */
+  /** Sends a draft, and throws an error if the answer is wrong. */
   async function send(
     operation: Operation,
     draft: Draft,
@@ -84,7 +84,7 @@ describe('the answer to a random request', () => {
     });
     if (
       reply.status >= 500 &&
-      !(mayLackRoom.has(operation.id) && reply.body?.code === 'service_unavailable')
+      !(mayLackCapacity.has(operation.id) && reply.body?.code === 'service_unavailable')
     ) {
       throw new Error(`A reply from 500 up: ${report}`);
     }
@@ -99,7 +99,7 @@ describe('the answer to a random request', () => {
   const options = { seed, numRuns, endOnFailure: true };
 
   test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-    '%s, asked rightly and wrongly',
+    'matches the contract for valid and broken requests to %s',
     async (_, operation) => {
       const mayHaveBody = bodyCheck(operation);
       await fc.assert(
@@ -112,7 +112,7 @@ describe('the answer to a random request', () => {
     },
   );
 
-  test('methods that a path does not have are 403, whatever they carry', async () => {
+  test('has the status 403 for a method that the path does not have, whatever the body', async () => {
     const paths = contract.operations.map((operation) => operation.path.replaceAll(/\{\w+\}/g, 'x'));
     const isDocumented = (method: string, path: string): boolean =>
       contract.operations.some(
@@ -132,7 +132,7 @@ describe('the answer to a random request', () => {
     }
   });
 
-  test('requests to all operations in any order', async () => {
+  test('matches the contract for requests to all operations in any order', async () => {
     const checks = new Map(contract.operations.map((operation) => [operation.id, bodyCheck(operation)]));
     const step = fc
       .constantFrom(...contract.operations)
@@ -151,7 +151,7 @@ describe('the answer to a random request', () => {
   });
 
   test.each(['{"name":', '[1,2', 'name=data', '\u0000', '"\\ud800"', '{"__proto__":{"admin":true}}'])(
-    'a body of %j is no server error',
+    'is no server error for the body %j',
     async (text) => {
       for (const operation of contract.operations.filter(({ method }) => method !== 'GET')) {
         const reply = await caller.send(operation.method, operation.path.replaceAll(/\{\w+\}/g, 'x'), text);

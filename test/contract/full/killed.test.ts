@@ -5,7 +5,7 @@ import type { AccessToken, Instance, Volume } from '#contract';
 import { Command } from '../command';
 import { Caller } from '../support';
 
-/** What the API has confirmed with a 2xx. */
+/** The writes that the API has confirmed with a 2xx status. */
 class Confirmed {
   readonly volumes = new Map<string, { name: string; tags: string[] }>();
   readonly deleted = new Set<string>();
@@ -13,7 +13,7 @@ class Confirmed {
   writes = 0;
 }
 
-/** Sends one write after another until the emulator is gone. */
+/** Sends writes, one after another, until the emulator is gone. */
 async function write(
   caller: Caller,
   confirmed: Confirmed,
@@ -41,7 +41,8 @@ async function write(
         confirmed.writes += 1;
       }
     } catch (error) {
-      // The name, because fetch has a TypeError of its own: the connection broke.
+      // A broken connection is a TypeError of fetch, which is another class than the TypeError of the test: only its
+      // name can be compared.
       if ((error as Error).name === 'TypeError') return;
       throw error;
     }
@@ -58,7 +59,7 @@ describe('an emulator that is killed again and again', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('has kept everything that it answered with 2xx during a thousand writes', async () => {
+  test('keeps all writes that it answered with 2xx, of a thousand writes', async () => {
     const file = join(folder, 'cloud.json');
     const start = () => new Command(['--data', file, '--no-rate-limits', '--balance', '1000000']);
     const confirmed = new Confirmed();
@@ -90,7 +91,7 @@ async function signedIn(url: string): Promise<string> {
   return (await new Caller(url).post<AccessToken>('/v1/oauth2/token', credentials)).body.access_token;
 }
 
-/** Compares what was confirmed with what is there; a request that was never answered may have had its effect. */
+/** Checks that all confirmed writes are in the cloud; an unanswered request may have had its effect. */
 async function compare(caller: Caller, confirmed: Confirmed): Promise<void> {
   const listed = (await caller.get<Volume[]>('/v1/volumes')).body;
   const trashed = (await caller.get<Volume[]>('/v1/volumes/trash')).body;

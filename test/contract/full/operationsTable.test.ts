@@ -1,4 +1,4 @@
-// Every part of the API has a place in programs: docs/operations.md says which, and this holds it to that.
+// docs/operations.md says where programs reach each part of the API; these tests check that it is complete and correct.
 import path from 'node:path';
 import ts from 'typescript';
 import * as resources from '../../../provider/resources';
@@ -40,7 +40,7 @@ type Properties<Resource extends { schema: ResourceSchema }> =
   Inputs<Resource['schema']> & Outputs<Resource['schema']> & { id: string };
 `;
 
-/** The type and the path in it that a place speaks of. */
+/** The type, and the path in it, that a place refers to. */
 function lookup(place: string): { type: string; path: string[] } {
   const [, name = '', argument, rest = ''] =
     /^((?:client\(\))?[\w.]*)(?:\(([^)]*)\))?(.*)$/.exec(place) ?? [];
@@ -54,7 +54,7 @@ function lookup(place: string): { type: string; path: string[] } {
         .map((part) => `['${part}']`),
     ].join('');
     if (argument === undefined) return { type: call, path: [] };
-    // The body comes last but for the options, and may come after the id of what it is a part of.
+    // The body is the last argument before the options; the id of its parent may come first.
     if (argument.startsWith('{'))
       return { type: `Of<${call}>[number]`, path: argument.slice(1, -1).split('.') };
     return { type: `Answer<${call}>`, path: below };
@@ -69,7 +69,7 @@ function lookup(place: string): { type: string; path: string[] } {
   return { type: `Answer<typeof sdk.${kind}>`, path: below };
 }
 
-/** The places that the compiler does not find. */
+/** The places that do not exist, according to the compiler. */
 function unknownAmong(places: readonly string[]): string[] {
   const checks = places.map((place, index) => {
     const { type, path: below } = lookup(place);
@@ -107,12 +107,12 @@ function unknownAmong(places: readonly string[]): string[] {
 }
 
 describe('the table of operations', () => {
-  test('names every operation, request field, action and reply field of the contract, and no other', () => {
+  test('names exactly the operations, request fields, actions and reply fields of the contract', () => {
     expect(gaps(table, subject)).toEqual([]);
     expect(subject.parts.length).toBeGreaterThan(70);
   });
 
-  test('names only existing parts of the package, and is rejected otherwise', () => {
+  test('names only existing parts of the package, which the test can verify', () => {
     const places = everyPlace(table, subject);
     expect(places.length).toBeGreaterThan(300);
     const wrong = [
@@ -126,7 +126,7 @@ describe('the table of operations', () => {
     expect(unknownAmong([...places, ...wrong])).toEqual(wrong);
   });
 
-  test('is rejected if the contract has more or fewer entries', () => {
+  test('causes an error if the contract has more or fewer entries', () => {
     const [first, ...others] = subject.parts;
     const grown = { ...first, request: ['colour'] } as typeof first & object;
     expect(gaps(table, { ...subject, parts: [grown, ...others] })).toContain(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { StateDump } from 'cloud-compute-emulator';
 import { Contract } from '../../../tools/src/contract/document';
 import type { Operation } from '../../../tools/src/contract/document';
-import { furnish, knownIn, sendable } from '../fuzz/furnished';
+import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
 import { refusal, useCloud } from '../support';
@@ -13,14 +13,14 @@ const requests = new Requests(contract);
 
 type Thing = StateDump['tables'][string][number] & Partial<Record<'clusterId' | 'networkId', string>>;
 
-/** Parameters that name what everybody has. */
+/** Parameters that name entries of a catalogue, which all projects share. */
 const catalogue = /\{(instance_type|instanceType|cluster_type|code)\}/;
-const ofThings = contract.operations.filter(({ path }) => path.includes('{') && !catalogue.test(path));
+const ofProjects = contract.operations.filter(({ path }) => path.includes('{') && !catalogue.test(path));
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
 
-describe('a thing of one project', () => {
-  const stage = useCloud({
+describe('a resource of one project', () => {
+  const cloud = useCloud({
     seed: 'tenants',
     balance: 1e12,
     clients: [
@@ -31,21 +31,21 @@ describe('a thing of one project', () => {
   let otherProject: Caller;
 
   beforeEach(async () => {
-    otherProject = await stage.caller('other-project', 'other-project');
-    await furnish(stage.emulator, stage.owner, 'of-the-owner');
-    await furnish(stage.emulator, otherProject, 'of-the-other-project');
+    otherProject = await cloud.caller('other-project', 'other-project');
+    await createEveryKind(cloud.emulator, cloud.owner, 'of-the-owner');
+    await createEveryKind(cloud.emulator, otherProject, 'of-the-other-project');
   });
 
-  /** Everything of a project, table by table. */
-  function thingsOf(project: string): Record<string, Thing[]> {
-    const { tables } = stage.emulator.control.state();
+  /** All resources of a project, by table. */
+  function resourcesOf(project: string): Record<string, Thing[]> {
+    const { tables } = cloud.emulator.control.state();
     const mine = (thing: Thing): boolean => 'projectId' in thing && thing.projectId === project;
     return Object.fromEntries(Object.entries(tables).map(([name, things]) => [name, things.filter(mine)]));
   }
 
-  /** The ids that an operation's path needs, of things of a project that belong together. */
+  /** The ids of related resources of a project for the path of an operation. */
   function pathIn(project: string, { path }: Operation): Record<string, string> {
-    const things = thingsOf(project);
+    const things = resourcesOf(project);
     const idOf = (table: string, fits: (thing: Thing) => boolean = () => true): string =>
       things[table]?.find(fits)?.id ?? '';
     const [, , area = ''] = path.split('/');
@@ -71,31 +71,31 @@ describe('a thing of one project', () => {
     };
   }
 
-  test.each(ofThings.map((operation) => [operation.id, operation] as const))(
-    'is 404 to another one: %s',
+  test.each(ofProjects.map((operation) => [operation.id, operation] as const))(
+    'is answered with 404 to another project: %s',
     async (_, operation) => {
       const [draft] = fc.sample(requests.valid(operation), { numRuns: 1, seed });
       const send = (caller: Caller, path: Record<string, string>) => {
-        const ready = sendable(operation, { ...(draft as Draft), path }, knownIn(stage.emulator));
+        const ready = sendable(operation, { ...(draft as Draft), path }, knownIn(cloud.emulator));
         return caller.send(ready.method, ready.path, ready.body);
       };
       const [theirs, own] = [pathIn('emulator', operation), pathIn('other-project', operation)];
-      const before = thingsOf('emulator');
+      const before = resourcesOf('emulator');
       expect(await send(otherProject, theirs)).toMatchObject(refusal(404, 'not_found'));
       const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       for (const name of names.slice(1)) {
         const child = { ...own, [name]: theirs[name] ?? '' };
         expect(await send(otherProject, child)).toMatchObject(refusal(404, 'not_found'));
       }
-      expect(thingsOf('emulator')).toEqual(before);
-      // What was not found is there.
-      expect((await send(stage.owner, theirs)).status).not.toBe(404);
+      expect(resourcesOf('emulator')).toEqual(before);
+      // The resource exists for its own project.
+      expect((await send(cloud.owner, theirs)).status).not.toBe(404);
     },
   );
 
   test('is neither shown to another project nor changed by it, whatever the request', async () => {
-    const before = thingsOf('emulator');
-    const known = knownIn(stage.emulator);
+    const before = resourcesOf('emulator');
+    const known = knownIn(cloud.emulator);
     for (const operation of contract.operations) {
       const drafts = fc.oneof(requests.valid(operation), requests.broken(operation));
       for (const draft of fc.sample(drafts, { numRuns: 10, seed })) {
@@ -104,7 +104,7 @@ describe('a thing of one project', () => {
         expect(JSON.stringify({ path, reply: reply.body })).not.toContain('of-the-owner');
       }
     }
-    const after = thingsOf('emulator');
+    const after = resourcesOf('emulator');
     for (const [table, things] of Object.entries(before))
       expect(after[table]).toEqual(expect.arrayContaining(things));
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** One thing done to a value: the `at`-th of its parts is taken out or replaced. */
+/** A change of a value: its part number `at` is removed or replaced. */
 export interface Mutation {
   at: number;
-  /** Left out: the part is taken out. */
+  /** If absent, the part is removed. */
   replacement?: unknown;
 }
 
@@ -19,14 +19,14 @@ interface Place {
   key: string;
 }
 
-/** Where every part of a value is. */
+/** The places of all parts of a value. */
 function placesOf(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const container = value as Container;
   return Object.entries(container).flatMap(([key, inner]) => [{ container, key }, ...placesOf(inner)]);
 }
 
-/** A copy of the value with all of it done. */
+/** A copy of the value with all changes applied. */
 export function mutated(value: unknown, list: readonly Mutation[]): unknown {
   const holder: { value?: unknown } = { value: structuredClone(value) };
   for (const { at, ...change } of list) {

@@ -5,13 +5,13 @@ import type { Contract } from '../../../tools/src/contract/document';
 import { Values } from './schemas';
 import type { Schema } from './schemas';
 
-/** A request before what it names is looked up in the cloud. */
+/** A request with placeholders instead of ids. */
 export interface Draft {
-  /** Seconds of the cloud that pass before it. */
+  /** Seconds by which the cloud's clock is advanced before the request. */
   wait: number;
   path: Record<string, string>;
   query: Record<string, unknown>;
-  /** Undefined: no body at all. */
+  /** Undefined: without a body. */
   body: unknown;
 }
 
@@ -29,7 +29,7 @@ interface OperationObject {
 
 const waits = fc.constantFrom(0, 0, 0, 5, 60, 600, 400_000);
 
-/** Makes requests for an operation: such as its schemas allow, and such as they do not. */
+/** Generates requests for an operation: requests that its schemas allow, and broken requests. */
 export class Requests {
   private readonly values: Values;
 
@@ -52,7 +52,7 @@ export class Requests {
     });
   }
 
-  /** Valid ones with something taken out or replaced; the query too. */
+  /** Valid requests with parts of the body and the query removed or replaced. */
   broken(operation: Operation): fc.Arbitrary<Draft> {
     const hasBody = this.bodySchema(operation) !== undefined;
     return fc
@@ -91,20 +91,20 @@ export class Requests {
   }
 }
 
-/** What the path is about: `instances` for `/v1/instances/…`. */
+/** The first segment of the path after the version: `instances` for `/v1/instances/…`. */
 const subjectOf = ({ path }: Operation): string => path.split('/')[2] ?? '';
 
-/** The ids that each table of the cloud holds. */
+/** The ids in each table of the cloud. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
-/** Replaces what stands for things of the cloud by their ids. */
-export function lookedUp<T>(value: T, known: Known): T {
+/** Replaces placeholders by ids. */
+export function withIds<T>(value: T, known: Known): T {
   if (typeof value === 'string') {
     const [, table = '', index = ''] = /^@(\w+):(\d+)$/.exec(value) ?? [];
     const ids = known[table] ?? [];
     return (ids[Number(index) % ids.length] ?? value) as T;
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => lookedUp(item, known)) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => withIds(item, known)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lookedUp(inner, known)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner, known)])) as T;
 }

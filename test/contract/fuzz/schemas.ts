@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON schema, as far as requests of the contract use it. */
+/** A JSON schema, with the keywords that requests of the contract use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -19,7 +19,7 @@ export interface Schema {
   exclusiveMinimum?: number;
 }
 
-/** Which tables of the cloud hold what a property or parameter names. */
+/** The tables of the cloud that contain the object that a property or parameter names. */
 const tables: Readonly<Record<string, readonly string[]>> = {
   volumes: ['volumes'],
   volume_id: ['volumes'],
@@ -54,7 +54,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   project_id: ['projects'],
 };
 
-/** Stands for the id of something that the cloud has in a table, to be looked up when the request is sent. */
+/** A placeholder for the id of an object in a table, which is replaced when the request is sent. */
 const thing = (name: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...(tables[name] ?? Object.values(tables).flat())), fc.nat(99))
@@ -62,7 +62,7 @@ const thing = (name: string): fc.Arbitrary<string> =>
 
 const often = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
 
-/** Values with which a request gets further than its first check. */
+/** Values with which a request passes more than the first check. */
 const likely: Readonly<Record<string, readonly string[]>> = {
   location_code: [...often('FIN-01', 6), 'FIN-02', 'ICE-01', 'MARS-1'],
   instance_type: [...often('CPU.4V.16G', 5), '1V100.6V', '16H100'],
@@ -83,11 +83,11 @@ const likely: Readonly<Record<string, readonly string[]>> = {
   cursor: ['MTcgbG9nXzA', '====', 'bm9uZQ'],
 };
 
-/** Makes values that a schema allows. */
+/** Generates values that a schema allows. */
 export class Values {
   constructor(private readonly document: unknown) {}
 
-  /** `name` is that of the property or parameter, which tells what may be meant; an `id` is that of its `subject`. */
+  /** `name` is the name of the property or parameter. It suggests likely values; an `id` is an id of the `subject`. */
   of(schema: Schema, name: string, subject: string): fc.Arbitrary<unknown> {
     const { $ref, oneOf, enum: allowed, type } = schema;
     if ($ref !== undefined) return this.of(this.resolve($ref) as Schema, name, subject);
@@ -125,17 +125,20 @@ export class Values {
       .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], this.document);
   }
 
-  /** With few of the optional fields, which hardly ever all agree, but most of those whose values are known. */
+  /**
+   * An object with few of the optional fields, because many of them contradict each other, but with most fields that
+   * have likely values.
+   */
   private object({ properties = {}, required = [] }: Schema, subject: string): fc.Arbitrary<unknown> {
     const names = Object.keys(properties);
     const optional = names.filter((name) => !required.includes(name));
-    const telling = optional.filter((name) => name in likely && name !== 'long_term_period');
-    const others = optional.filter((name) => !telling.includes(name));
+    const withLikelyValues = optional.filter((name) => name in likely && name !== 'long_term_period');
+    const others = optional.filter((name) => !withLikelyValues.includes(name));
     return fc
       .tuple(
         fc.oneof(
-          { weight: 4, arbitrary: fc.constant(telling) },
-          { weight: 1, arbitrary: fc.subarray(telling) },
+          { weight: 4, arbitrary: fc.constant(withLikelyValues) },
+          { weight: 1, arbitrary: fc.subarray(withLikelyValues) },
         ),
         fc.subarray(others, { maxLength: Math.min(2, others.length) }),
       )

@@ -1,4 +1,4 @@
-// A stack whose credentials are swapped for those of another account, and for new ones of its own.
+// The credentials of a stack are replaced by those of another account, or by new credentials of the same project.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -30,7 +30,7 @@ describe('credentials of another account', () => {
   const clientOf = (name: string): CloudComputeClient =>
     new CloudComputeClient({ baseUrl: emulator.url, clientId: name, clientSecret: name });
 
-  /** From the environment, so that refresh and destroy use them too. */
+  /** In the environment, so that refresh and destroy use the new credentials too. */
   const become = (name: string, more: Record<string, string> = {}): void => {
     const { workspace } = stack.stack;
     workspace.envVars = {
@@ -79,11 +79,11 @@ describe('credentials of another account', () => {
     await emulator.close();
   });
 
-  it('lose and duplicate no resource, whichever command runs with them', async () => {
+  it('lose and duplicate no resource, whichever command uses them', async () => {
     const before = await held();
     become('other-project');
     await stack.program(MORE);
-    // The machine is looked for by each diff, and what is new is refused at preview already.
+    // Each diff looks for its resource in the other account, and new resources are refused at preview.
     const preview = await failureOf(stack.preview());
     expect(preview).toContain('This stack was created with other credentials');
     expect(preview).toContain('CLOUD_COMPUTE_ACCEPT_ACCOUNT=');
@@ -112,7 +112,7 @@ describe('credentials of another account', () => {
 
   it('create nothing, even if nothing is billed and a new resource comes first', async () => {
     const old = `const old = new cc.StartupScript('old', { script: 'true' });`;
-    // The old one is looked at only once the new one exists.
+    // The diff of the old resource comes only after the create of the new resource.
     const both = `const first = new cc.StartupScript('new', { script: 'true' });
       new cc.StartupScript('old', { script: 'true' }, { dependsOn: [first] });`;
     const scripts = await TestStack.create({

@@ -17,7 +17,7 @@ describe('a volume that an update adds to a machine', () => {
     await environment.close();
   });
 
-  it('carries no pending tag after the run, and no run names it', async () => {
+  it('has no pending tag after the run, and is not named as an orphan', async () => {
     await environment.stack.up();
     await environment.stack.program(
       machine("{ name: 'data', size: 10, type: 'NVMe', tags: { stage: 'test' } }"),

@@ -1,4 +1,4 @@
-// What was taken over exists once: while `adoptId` names it, no change and no forced replacement may delete it.
+// While `adoptId` names an adopted resource, no change and no forced replacement may delete it.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
@@ -47,7 +47,7 @@ describe('an adopted machine', () => {
     await close();
   });
 
-  /** The program that takes all of them over and gives none a name. */
+  /** The program that adopts all of them and gives no names. */
   const program = (changed: { instance?: object; group?: object } = {}) => {
     const args = (id: string, says: object) => JSON.stringify({ adoptId: id, ...says });
     const machine = {
@@ -109,7 +109,7 @@ describe('an adopted machine', () => {
     await stack.program(program());
     await stack.up({ replace: [await urnOf('SshKey'), await urnOf('InstanceGroup')] });
     emulator.control.requests.reset();
-    // One with volumes that exist is deleted first.
+    // A machine with attached volumes is deleted before it is replaced.
     const printed = await refusal(stack.up({ replace: [await urnOf('Instance')] }));
     expect(printed).toMatch(/is not deleted, because adoptId names it[^]*Remove adoptId from the program/);
     expect(emulator.control.requests.counts()['performInstanceAction'] ?? 0).toBe(0);

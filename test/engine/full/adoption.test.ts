@@ -1,4 +1,4 @@
-// `adoptId` takes over what exists, in the place of `pulumi import`, which dynamic providers cannot have.
+// `adoptId` adopts existing resources. It replaces `pulumi import`, which dynamic providers cannot support.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -8,7 +8,7 @@ import { OperationFailed, TestStack } from '../support/stack';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a';
 const CLUSTER_IMAGE = 'ubuntu-22.04-cuda-12.4-cluster';
 
-/** What a program says of each of them. */
+/** The inputs in the program for each existing resource. */
 const says = {
   key: { name: 'theirs', key: `${KEY} another comment` },
   script: { name: 'theirs', script: '#!/bin/sh\ntrue\n' },
@@ -66,7 +66,7 @@ describe('an existing resource that adoptId names', () => {
     await emulator.close();
   });
 
-  /** The program that takes all of them over, with these changes. */
+  /** The program that adopts all of them, with these changes. */
   const program = (
     changed: Partial<Record<Kind, object>> = {},
     adopts: readonly Kind[] = Object.keys(says) as Kind[],
@@ -110,7 +110,7 @@ describe('an existing resource that adoptId names', () => {
   });
 
   it('is not changed by an update without a preview if it differs from the program', async () => {
-    // All of them are wrong: the engine goes on with one resource while it checks the next.
+    // All adoptions differ: the engine still creates one resource while it checks the next.
     await stack.program(
       program({
         key: { name: 'another' },

@@ -20,7 +20,7 @@ describe('a wrong program or configuration', () => {
 
   afterAll(() => close());
 
-  /** What preview prints about it. Whatever it is: it is a sentence, and nothing is left behind. */
+  /** The output of a preview of the program: an error message without a stack trace; nothing is created. */
   const complaintOf = async (options: Partial<TestStackOptions>): Promise<string> => {
     const stack = await TestStack.create({ url: emulator.url, program: VOLUME, ...options });
     try {

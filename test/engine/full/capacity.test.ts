@@ -1,4 +1,4 @@
-// Where there is no capacity: the next location, or a wait that all share.
+// A location without capacity: the next location is used, or all machines wait together.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -46,7 +46,7 @@ describe('a machine in a location without capacity', () => {
     setCapacity('FIN-01', 0);
     setCapacity('FIN-02', 0);
     setCapacity(first, 0, cluster);
-    // Accepted in the fallback, and then there is no capacity after all: the next one.
+    // The fallback accepts the order and has no capacity afterwards, so the next location is used.
     emulator.control.faults.add({ operation: 'deployCluster', kind: 'noCapacity', at: 'later' });
     await stack.program(`
       ${machine('trainer', `fallbackLocationCodes: ['FIN-02', 'FIN-03']`)}
@@ -72,7 +72,7 @@ describe('a machine in a location without capacity', () => {
       ]),
     );
     expect((await stack.resource('Cluster')).outputs['location']).toBe(third);
-    // What had been accepted and found no capacity is gone with its shared volume.
+    // The deployment without capacity was removed with its shared volume.
     expect(await cloud.clusters.list()).toHaveLength(1);
     expect((await cloud.volumes.list()).filter(({ name }) => name === 'shared')).toHaveLength(1);
     expect((await stack.preview()).changes).toEqual({ same: 3 });
@@ -80,7 +80,7 @@ describe('a machine in a location without capacity', () => {
     await stack.up();
   });
 
-  it('waits for capacity on one poll for all machines, and says what it waits for', async () => {
+  it('waits for capacity with one poll for all machines, and says what it waits for', async () => {
     setCapacity('FIN-01', 0);
     setCapacity('FIN-02', 0);
     await stack.program(
@@ -97,7 +97,7 @@ describe('a machine in a location without capacity', () => {
       );
       return all.slice(refused + 1).filter(({ operationId }) => operationId === 'listInstanceAvailability');
     };
-    // Two looks: the first of them showed everybody that there was none.
+    // Two polls: after the first, all machines know that there is no capacity.
     const over = up.then(
       () => true,
       () => true,
@@ -109,7 +109,7 @@ describe('a machine in a location without capacity', () => {
     expect(await landed()).toEqual(Object.fromEntries(WAITING.map((name) => [name, 'FIN-02'])));
     for (const name of WAITING)
       expect(progress[name]?.join('\n')).toMatch(/waiting for capacity in FIN-01, FIN-02 \(2 h left\)/);
-    // Each of them was refused in both places, and found capacity at the look that all shared.
+    // Each machine was refused in both locations, and deployed after the poll that all share.
     const deploys = emulator.control.requests.counts()['deployInstance'] ?? 0;
     expect(deploys).toBeGreaterThanOrEqual(3 * WAITING.length);
     expect(polls().length).toBeLessThan(2 * WAITING.length);
@@ -119,7 +119,7 @@ describe('a machine in a location without capacity', () => {
     await stack.destroy();
   });
 
-  it('fails when the time for it is over, leaves nothing, and says what to do', async () => {
+  it('fails when the time for the wait is over, leaves nothing, and says what to do', async () => {
     setCapacity('FIN-02', 0);
     await stack.program(machine('late', `waitForCapacity: '1s'`));
     const failed: unknown = await stack.up().catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-// A library that a program uses may bring a copy of this package of its own.
+// A library that a program uses may bring its own copy of this package.
 import { TestEnvironment } from '../support/testEnvironment';
 
 const disk = (copy: string, name: string) =>

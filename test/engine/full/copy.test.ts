@@ -1,4 +1,5 @@
-// A copy of a volume takes hours and is billed from its first minute: who stops waiting for it does not go on paying.
+// A copy of a volume takes hours and is billed from its first minute, so it must be cancelled if nobody waits for it.
+// billed.
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
 import { InterruptibleStack } from '../support/interruptibleStack';
@@ -38,7 +39,7 @@ test('a copy is cancelled at its deadline or when the engine is interrupted, and
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, 'NVMe FIN-02 canceling']);
     emulator.clock.resume();
     emulator.clock.advance(60_000);
-    // What is cancelled is billed no more.
+    // A cancelled copy is not billed.
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled]);
     await stack.up();
     expect(await volumes()).toEqual(['HDD FIN-01 detached', canceled, canceled, 'NVMe FIN-02 detached']);

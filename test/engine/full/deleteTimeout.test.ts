@@ -1,4 +1,4 @@
-// A raised customTimeouts.delete takes effect at the delete, though it changes nothing in the cloud.
+// A larger customTimeouts.delete takes effect at the delete, although it changes nothing in the cloud.
 import { TestEnvironment } from '../support/testEnvironment';
 
 const disk = (timeout: string) => `

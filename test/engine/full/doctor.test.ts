@@ -1,4 +1,4 @@
-// The command beside a stack whose config holds the settings, with the real CLI.
+// The command with the real CLI, for a stack whose config contains the settings.
 import type { Finding } from '../../../cli/doctor/finding';
 import { runCommand } from '../../unit/cli/command';
 import { TestEnvironment } from '../support/testEnvironment';
@@ -25,7 +25,7 @@ async function examine(environment: NodeJS.ProcessEnv = {}, ...args: string[]) {
   return { code, stdout, of: (check: string) => findings.find((finding) => finding.check === check) };
 }
 
-test('everything is fine: the settings come from the config of the stack', async () => {
+test('doctor accepts settings in the config of the stack', async () => {
   const { code, stdout, of } = await examine({ CLOUD_COMPUTE_CLIENT_ID: 'another' });
   expect(of('Pulumi CLI and engine')).toMatchObject({
     status: 'ok',
@@ -42,7 +42,7 @@ test('everything is fine: the settings come from the config of the stack', async
   expect({ code, wrong: stdout.includes('"wrong"') }).toEqual({ code: 0, wrong: false });
 });
 
-test('a config that cannot be decrypted is named with its reason, and the environment is tried', async () => {
+test('doctor names the reason why a config cannot be decrypted, and uses the environment', async () => {
   const { code, of } = await examine({ PULUMI_CONFIG_PASSPHRASE: 'wrong' });
   expect(of('stack')).toMatchObject({
     ...{ status: 'warning', value: expect.stringContaining('incorrect passphrase') as string },
@@ -52,7 +52,7 @@ test('a config that cannot be decrypted is named with its reason, and the enviro
   expect(code).toBe(1);
 });
 
-test('a stack that does not exist is named', async () => {
+test('doctor names a stack that does not exist', async () => {
   const { of } = await examine({}, '--stack', 'nobody');
   expect(of('stack')?.value).toContain('nobody');
 });

@@ -1,4 +1,4 @@
-// Every example, run as it stands: up, an empty preview, what it shows, destroy, and nothing billed is left.
+// Every example is run unchanged: up, an empty preview, its own steps, destroy; then nothing billed is left.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -14,7 +14,7 @@ interface ExampleRun {
   readonly stack: TestStack;
 }
 
-/** Runs an example through its life; `story` is what happens between the first `up` and `destroy`. */
+/** Runs an example from its first `up` to `destroy`; `story` contains the steps between them. */
 async function play(
   example: string,
   story: (run: ExampleRun) => Promise<void>,
@@ -60,7 +60,7 @@ test('training-cluster: all nodes are up, with the shared storage mounted on the
     );
   }));
 
-test('spot-fleet: machines are ordered where there is capacity, and the config adds more of them', () =>
+test('spot-fleet: machines are ordered in locations with capacity, and the config adds more machines', () =>
   play(
     'spot-fleet',
     async ({ cloud, stack }) => {
@@ -83,7 +83,7 @@ test('spot-fleet: machines are ordered where there is capacity, and the config a
     },
   ));
 
-test('shared-volume: twelve machines run with the share, which a unit of their script mounts at each boot', () =>
+test('shared-volume: twelve machines use the volume, which a unit of their script mounts at each boot', () =>
   play('shared-volume', async ({ cloud, stack }) => {
     const { addresses, mount } = await stack.outputs();
     const machines = await cloud.instances.list();
@@ -97,7 +97,7 @@ test('shared-volume: twelve machines run with the share, which a unit of their s
     expect(mount).toBe(share?.mount_command);
   }));
 
-test('dev-box: an offline machine stays billed and preview says so; a hibernated one comes back from its disk', () =>
+test('dev-box: an offline machine stays billed and preview says so; a hibernated machine starts again from its disk', () =>
   play('dev-box', async ({ cloud, stack }) => {
     const [first] = await cloud.instances.list();
     const { disk } = await stack.outputs();
@@ -120,7 +120,7 @@ test('dev-box: an offline machine stays billed and preview says so; a hibernated
     expect(second?.id).not.toBe(first?.id);
   }));
 
-test('branch-environment: the config alone makes an environment bigger', () =>
+test('branch-environment: only the config makes an environment larger', () =>
   play('branch-environment', async ({ cloud, stack }) => {
     const hostnames = async () => (await cloud.instances.list()).map(({ hostname }) => hostname).sort();
     expect(await hostnames()).toEqual(['dev-worker-0']);
@@ -181,7 +181,7 @@ test('inference-servers: a changed template changes the revision, which replaces
     expect(after.map(({ startup_script_id: id }) => id)).toEqual([script?.id, script?.id]);
   }));
 
-test('private-network: the endpoint leads to the server, and the mapping is added by the config', () =>
+test('private-network: the endpoint routes to the server, and the config adds the mapping', () =>
   play('private-network', async ({ cloud, stack }) => {
     const [server] = await cloud.instances.list();
     expect(await stack.outputs()).toMatchObject({ address: '10.0.0.200', reaches: server?.private_ip });

@@ -1,4 +1,4 @@
-// Bad days of the network and of the cloud: survived within the deadline, or told clearly, and nothing is doubled.
+// Failures of the network and the cloud are repaired within the deadline, or reported; no resource is created twice.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
@@ -29,7 +29,7 @@ describe('a stack on a failing cloud', () => {
 
   afterAll(() => close());
 
-  /** Runs with a stack of its own. */
+  /** Runs the test with its own stack. */
   const withStack = async (
     program: string,
     work: (stack: TestStack) => Promise<void>,
@@ -111,7 +111,8 @@ describe('a stack on a failing cloud', () => {
   it('reports permanent failures in sentences at the deadline, and the next up finishes', async () => {
     await withStack(volume('data'), async (stack) => {
       fault({ kind: 'status', status: 500, operation: 'createVolume', times: 'always', when: 'after' });
-      // Each attempt has its effect, and none is answered: the first that is seen is kept, and no second one asked for.
+      // Each order takes effect, but no reply arrives: the first volume that lists show is kept, and no second one is
+      // ordered.
       await stack.up();
       expect(await names()).toEqual(['data']);
       emulator.control.faults.clear();
@@ -143,7 +144,7 @@ describe('a stack on a failing cloud', () => {
       const date = new Date(Date.now() + skewMs);
       if (method === 'POST' && refusals < 2) {
         refusals += 1;
-        // In a second, by that clock.
+        // The clock of the cloud shows this time in a second.
         const headers = new Headers({
           ...{ date: date.toUTCString(), 'content-type': 'application/json' },
           'retry-after': new Date(date.getTime() + 1_000).toUTCString(),

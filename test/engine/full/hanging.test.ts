@@ -1,11 +1,11 @@
-// What hangs in the cloud is forced, once it had its time: a shutdown, of a machine and of the nodes of a cluster,
-// and a delete. The cluster leaves its storage behind, and both carry tags from all sides.
+// A shutdown of a machine or of a node of a cluster, or a delete, that hangs is forced after some time. The cluster
+// keeps its storage. Both have tags from all sources.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+a me@laptop';
 
-/** Half of the time is for what comes by itself. */
+/** Half of the timeout is for the normal shutdown. */
 const OPTS = `{ customTimeouts: { update: '24s', delete: '24s' } }`;
 
 const program = (powerState: string) => `
@@ -64,7 +64,7 @@ describe('a machine that hangs', () => {
     expect(environment.emulator.control.requests.counts()['performClusterNodeAction']).toBe(4);
   });
 
-  it('carries its own tags first, then the tags of the stack, and the tags of Tag resources', async () => {
+  it('has its own tags, the tags of the stack, and the tags of Tag resources', async () => {
     const [[machine], [cluster]] = await Promise.all([
       environment.cloud.instances.list(),
       environment.cloud.clusters.list(),

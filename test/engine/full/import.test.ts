@@ -1,4 +1,4 @@
-// What `pulumi import` says of a resource of this package, as the docs quote it.
+// The message of `pulumi import` for a resource of this package, which the docs quote.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EngineProcess } from '../../../tools/src/chaos/stack/engineProcess';

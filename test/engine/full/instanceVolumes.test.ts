@@ -1,4 +1,4 @@
-// What a machine's volumes go through in its life: made with it and later, given and taken, grown, kept and lost.
+// The volumes of a machine: created with it or later, attached and detached, grown, kept and deleted.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -38,7 +38,7 @@ describe('the volumes of a machine', () => {
     await environment.close();
   });
 
-  /** What the machine holds, by name and size. */
+  /** The volumes of the machine, by name and size. */
   const held = async () => {
     const [machine] = await environment.cloud.instances.list();
     const volumes = await environment.cloud.volumes.list();
@@ -56,7 +56,7 @@ describe('the volumes of a machine', () => {
     expect(scratch?.tags).toEqual([expect.objectContaining({ key: 'kind', value: 'cache' })]);
   });
 
-  it('change only while it is off: preview refuses, and says which input to set', async () => {
+  it('change only while the machine is off; otherwise preview refuses, and says which input to set', async () => {
     const output = await environment.refusal(program({ given: '[b.id]' }));
     expect(output).toContain('needs the instance trainer');
     expect(output).toContain('allowShutdown: true');

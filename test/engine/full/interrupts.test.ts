@@ -27,7 +27,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** The names of everything billed, with a note on pending tags. The local disks of clusters are not in state. */
+/** The names of everything billed, and whether it has a pending tag. The OS volumes of clusters are not in state. */
 async function billed(): Promise<string[]> {
   const [instances, clusters, volumes] = await Promise.all([
     cloud.instances.list(),
@@ -57,7 +57,7 @@ function holdBack(
   return () => emulator.control.faults.list().some(({ id, struck }) => id === held && struck === times);
 }
 
-/** Refuses these requests from now on. Returns a function that says whether one has arrived. */
+/** Refuses these requests from now on. Returns a function that says whether a request has arrived. */
 function refuse(operation: string): () => boolean {
   const refused = emulator.control.faults.add({ kind: 'status', status: 503, operation, times: 'always' });
   return () => emulator.control.faults.list().some(({ id, struck }) => id === refused && struck > 0);
@@ -119,7 +119,8 @@ describe('a run that is interrupted at any moment', () => {
     for (const [edition, kind] of INTERRUPTIONS.entries()) {
       await stack.program(program(edition));
       emulator.control.requests.reset();
-      // The order of the machine may not have arrived, the answers of the volume and its copy have not, the cluster starts.
+      // The order of the machine may not have arrived; the answers for the volume and its copy have not; the cluster is
+      // starting.
       const moments = [
         holdBack('deployInstance', edition % 2 ? 'after' : 'before'),
         holdBack('createVolume', 'after'),
@@ -136,7 +137,7 @@ describe('a run that is interrupted at any moment', () => {
     await stack.program(program(7));
     const tagRemovals = ['deleteInstanceTag', 'deleteVolumeTag', 'deleteClusterTag'].map(refuse);
     await stack.interruptUp('kill both', () => tagRemovals.every((hasArrived) => hasArrived()));
-    // Otherwise the program would go on removing tags. Requests that it has sent are still refused.
+    // Without the kill, the program would continue to remove tags. Requests under way are still refused.
     stack.switchOff();
     const saved = (await stack.resources()).map(({ urn }) => urn.split('::').at(-1));
     expect(saved).toEqual(expect.arrayContaining(['cluster-7', 'copy-7', 'data-7', 'trainer']));
@@ -146,7 +147,7 @@ describe('a run that is interrupted at any moment', () => {
     await stack.up();
     expect(await billed()).toEqual(ofProgram(7));
 
-    // Everything is deleted, and the answers are lost.
+    // Everything is deleted, but the answers are lost.
     const removals = [
       holdBack('performInstanceAction', 'after', { action: 'delete' }),
       holdBack('PUT /v1/volumes', 'after', { action: 'delete' }),
@@ -216,7 +217,7 @@ describe('a crash', () => {
     await stack.up();
     const first = await idOf('trainer');
 
-    // The answers to two more orders are lost; one of the two is retained on delete. Then the first is replaced.
+    // The answers to two more orders are lost. One of the two resources has retainOnDelete. Then the first is replaced.
     const three = machine('trainer') + machine('kept', '', '{ retainOnDelete: true }') + machine('second');
     await stack.program(three);
     await stack.interruptUp('kill the plugin', holdBack('deployInstance', 'after', { times: 2 }));
@@ -227,7 +228,7 @@ describe('a crash', () => {
     expect(await idOf('trainer')).not.toBe(first);
     expect({ kept: await idOf('kept'), second: await idOf('second') }).toEqual(left);
 
-    // The forced replacement is interrupted before its machine exists, then forced again.
+    // The forced replacement is interrupted before its machine exists, and then forced again.
     const again = holdBack('deployInstance', 'before');
     await stack.program(
       machine('trainer', '', '{ deleteBeforeReplace: true }', 'renamed') + machine('second'),
@@ -235,11 +236,11 @@ describe('a crash', () => {
     await stack.interruptUp('kill the CLI', again);
     emulator.control.faults.clear();
     await stack.up('--replace', urnOf('Instance', 'trainer'));
-    // The retained machine left the program, and stays.
+    // The retained machine is no longer in the program, and stays in the cloud.
     expect(await billed()).toEqual(['kept', 'kept-os', 'renamed', 'renamed-os', 'second', 'second-os']);
     expect(await idOf('kept')).toBe(left.kept);
 
-    // A machine that is removed from the state belongs to nobody; the program gets another one.
+    // A machine that was removed from the state belongs to no stack; the program gets another machine.
     await stack.removeFromState(urnOf('Instance', 'second'));
     await stack.up();
     expect(await billed()).toEqual(

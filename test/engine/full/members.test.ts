@@ -1,4 +1,5 @@
-// Machines on terms: members of a group, a spot machine, one under a long-term contract; and what a change replaces.
+// Members of a group, a spot machine, and a machine with a long-term contract, and the changes that replace each of
+// them.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -8,14 +9,14 @@ const KEYS = [
 ];
 
 interface Parts {
-  /** The key of the template, and that of the rented machine. */
+  /** The index of the key in the template, and of the key of the machine with the long-term contract. */
   readonly templateKey?: number;
   readonly rentedKey?: number;
-  /** What becomes of the spot machine's volumes at an eviction: of the one that it boots from, and of the other. */
+  /** The eviction policies of the spot machine: for the volume that it boots from, and for its data volume. */
   readonly policy?: string;
   readonly scratchPolicy?: string;
   readonly groupName?: string;
-  /** What the key and the script of the spot machine are called and say. */
+  /** The name and the content of the spot machine's key and script. */
   readonly edition?: string;
   readonly replaceOn?: string;
 }
@@ -88,13 +89,13 @@ describe('members of a group and machines with a contract', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('count in their group at refresh', async () => {
+  it('are counted in their group at refresh', async () => {
     await environment.stack.refresh();
     await environment.up();
     expect((await environment.stack.outputs())['size']).toBe(2);
   });
 
-  it('are replaced by another template of their group, and keep an old key and script unless asked otherwise', async () => {
+  it('are replaced if the template of their group changes, and keep an old key and script without replaceOn', async () => {
     const [one, rented, spot] = await Promise.all(['one', 'rented', 'spot'].map(machine));
     const { changes, output } = await environment.upAndPreview(
       program({
@@ -102,7 +103,7 @@ describe('members of a group and machines with a contract', () => {
         ...{ policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
       }),
     );
-    // Two members, the renamed key and the edited script.
+    // Two members, the renamed key and the changed script.
     expect(changes).toMatchObject({ replace: 4, update: 3 });
     expect((await machine('one'))?.id).not.toBe(one?.id);
     expect((await machine('rented'))?.id).toBe(rented?.id);
@@ -114,7 +115,7 @@ describe('members of a group and machines with a contract', () => {
     expect(output).toContain('delete_permanently will also apply to spot-scratch (10 GB).');
   });
 
-  it('are replaced for a key on request, and evicted with the policy that was set last', async () => {
+  it('are replaced for a key with replaceOn, and evicted with the newest policy', async () => {
     const [rented, spot] = await Promise.all(['rented', 'spot'].map(machine));
     const wanted = program({
       ...{ templateKey: 1, edition: 'second', policy: 'delete_permanently', scratchPolicy: 'move_to_trash' },
@@ -151,7 +152,7 @@ describe('members of a group and machines with a contract', () => {
     await environment.stack.stack.setConfig('cloudCompute:planChecks', { value: 'off' });
     const printed = `name "theirs" is taken by the instance group ${id}. Choose another name`;
     expect(await environment.failure(theirs)).toContain(printed);
-    // Made with its machine, the volume has a policy of its own.
+    // A volume that was created with its machine has its own eviction policy.
     environment.emulator.control.evict((await machine('spot'))?.id ?? '');
     environment.emulator.clock.advance(600_000);
     expect((await environment.cloud.volumes.trash()).map(({ name }) => name)).toContain('spot-scratch');

@@ -1,4 +1,4 @@
-// Two stacks of one project, at work at the same time: each sees by the headers what the other takes of the quota.
+// Two stacks of one project run at the same time. Each learns from the headers how much quota the other uses.
 import { createHash } from 'node:crypto';
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
@@ -6,7 +6,7 @@ import { TestStack } from '../support/stack';
 
 jest.setTimeout(180_000);
 
-/** Enough for several windows: whoever starts a moment earlier may have most of the first. */
+/** Enough for several windows, because the stack that starts first may use most of the first window. */
 const KEYS = 120;
 const WINDOW_SECONDS = 5;
 
@@ -43,7 +43,7 @@ describe('two stacks of one project', () => {
     await emulator.close();
   });
 
-  it('share the rate limit of the project, and hardly ever exceed it', async () => {
+  it('share the rate limit of the project, and exceed it at most once in a window', async () => {
     emulator.control.requests.reset();
     await Promise.all(stacks.map((stack) => stack.up()));
     const creations = emulator.control.requests
@@ -51,10 +51,10 @@ describe('two stacks of one project', () => {
       .filter(({ operationId }) => operationId === 'createSshKey');
     const made = creations.filter(({ status }) => status === 201);
     expect(made).toHaveLength(names.length * KEYS);
-    // Both may ask for the last one of a window.
+    // Both may send the last request of a window.
     const windows = Math.ceil(spanOf(creations) / (WINDOW_SECONDS * 1_000));
     expect(creations.length - made.length).toBeLessThanOrEqual(names.length * windows);
-    // While both are at work neither is starved.
+    // While both run, each gets a part of the quota.
     const owners = made.map(({ clientId }) => clientId);
     const [begin = 0] = names.map((name) => owners.indexOf(name)).sort((one, other) => other - one);
     const [end = 0] = names.map((name) => owners.lastIndexOf(name)).sort((one, other) => one - other);

@@ -1,5 +1,5 @@
-// A state that commit 2af911b wrote, and the cloud that it was written against, kept as they were: `state.json` is the
-// output of `pulumi stack export --show-secrets`, `cloud.json` the emulator's snapshot.
+// A state that commit 2af911b wrote, with the state of its cloud: `state.json` is the output of `pulumi stack export
+// --show-secrets`, `cloud.json` the emulator's snapshot.
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ describe('a stack that commit 2af911b deployed', () => {
     const snapshot = path.join(folder, 'cloud.json');
     await copyFile(kept('cloud.json'), snapshot);
     environment = await TestEnvironment.start({ program, emulator: { snapshot } });
-    // The address of the emulator is another one each time.
+    // The address of the emulator differs in each run.
     const state = (await readFile(kept('state.json'), 'utf8')).replaceAll(
       '"URL"',
       `"${environment.emulator.url}"`,
@@ -34,7 +34,7 @@ describe('a stack that commit 2af911b deployed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What is in state and what is in the cloud, by ids. */
+  /** The ids in state and in the cloud. */
   const held = async () => ({
     state: (await environment.stack.resources()).map(({ urn, id }) => [urn, id]).sort(),
     owner: await environment.stack.owner(),
@@ -50,7 +50,7 @@ describe('a stack that commit 2af911b deployed', () => {
   it('is previewed, refreshed and updated in place, and then destroyed with nothing left', async () => {
     const before = await held();
     expect(before.state).toHaveLength(12);
-    // All that changes by itself is the hidden owner, which learns the name of its stack.
+    // The only change is in the hidden owner, which records the name of its stack.
     const { changes, output } = await environment.stack.preview();
     expect(changes).toEqual({ same: 12 });
     expect(output).toMatch(/Owner owner update \[diff: \+stack\]/);
@@ -70,7 +70,7 @@ describe('a stack that commit 2af911b deployed', () => {
     await destroyLeavesNothing();
   });
 
-  it('is destroyed as it is, with nothing left', async () => {
+  it('is destroyed without an update before, with nothing left', async () => {
     expect(await everythingIn(environment.cloud)).not.toEqual([]);
     await destroyLeavesNothing();
   });

@@ -1,4 +1,4 @@
-// A machine that an interrupted run has left holds a volume of the program.
+// The machine of an interrupted run is attached to a volume of the program.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import { InterruptibleStack } from '../support/interruptibleStack';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await close();
 });
 
-/** Orders the machine with the volume, and kills the engine before it hears of the machine. */
+/** Orders the machine with the volume, and kills the engine before the reply arrives. */
 async function interruptTheDeploy(): Promise<string> {
   const held = emulator.control.faults.add({
     ...{ kind: 'delay', operation: 'deployInstance', when: 'after', milliseconds: 1_500 },

@@ -1,4 +1,4 @@
-// What the real engine shows of orphans at the end of a run, and that no run removes them.
+// The real engine shows orphans at the end of a run, and no run removes them.
 import { LocalWorkspace } from '@pulumi/pulumi/automation';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// What other people and the cloud itself do to what a stack owns: refresh finds it, and the next up mends exactly that.
+// Changes by other people and by the cloud itself: refresh finds them, and the next up undoes exactly these changes.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
@@ -53,7 +53,7 @@ describe('a change outside of the program', () => {
     volumes: (await cloud.volumes.list()).map(({ name }) => name).sort(),
   });
 
-  /** The names of the resources in the program, by what the next up would do to them. */
+  /** The names of the resources that the next up would change, by the kind of change. */
   const plans = async () => (await stack.preview()).changes;
 
   const everything = {
@@ -79,7 +79,7 @@ describe('a change outside of the program', () => {
     const team = tagged.tags.find(({ key }) => key === 'team');
     await cloud.tags.remove('volumes', tagged.id, team?.id ?? '');
     await cloud.tags.add('volumes', tagged.id, { key: 'team', value: 'theirs' });
-    // A tag of somebody else's is no drift.
+    // A tag of another person is no drift.
     await cloud.tags.add('volumes', ids['quiet'] ?? '', { key: 'cost-center', value: '42' });
     emulator.clock.advance(60_000);
 
@@ -98,13 +98,14 @@ describe('a change outside of the program', () => {
     expect(output).toMatch(gone);
   });
 
-  it('is undone by the next up, and nothing else is changed', async () => {
+  it('is undone by the next up, which changes nothing else', async () => {
     const disks = (await cloud.volumes.list()).filter(({ name }) => /^(evicted|abandoned)-/.test(name));
     expect(disks).toHaveLength(4);
     const steady = await cloud.instances.get(ids['steady'] ?? '');
     const kept = disks.filter(({ name }) => name.startsWith('evicted-'));
     const { output } = await stack.up();
-    // The policy of the evicted machine is keep_detached: its disks stay beside those of the new machine, and are named.
+    // The policy of the evicted machine is keep_detached: its disks stay beside the disks of the new machine, and are
+    // named.
     const { instances, volumes } = everything;
     expect(await names()).toEqual({
       instances,
@@ -115,7 +116,7 @@ describe('a change outside of the program', () => {
     for (const name of ['steady', 'renamed', 'tagged', 'quiet']) expect(state[name]).toBe(ids[name]);
     for (const name of ['evicted', 'abandoned', 'deleted', 'trashed'])
       expect(state[name]).not.toBe(ids[name]);
-    // The disks of a machine that somebody deleted go the way of that machine, as a delete would have taken them.
+    // The disks of a machine that somebody deleted are deleted too, as the delete of the machine would have done.
     const left = (await cloud.volumes.list()).map(({ id }) => id);
     expect(disks.filter(({ id }) => left.includes(id))).toEqual(kept);
     expect((await cloud.volumes.trash()).map(({ name }) => name)).toEqual(

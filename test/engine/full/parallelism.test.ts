@@ -17,7 +17,7 @@ describe('a preview of several machines', () => {
     await environment.close();
   });
 
-  it('warns once at its end if the engine creates fewer at once, and says what helps', async () => {
+  it('warns once at its end if the engine creates fewer at once, with the remedy', async () => {
     const { output } = await environment.stack.preview();
     const [, diagnostics = ''] = output.split('Diagnostics:');
     expect(diagnostics.match(/at a time/g)).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a preview of several machines', () => {
     );
   });
 
-  it('does not warn if there are places enough', async () => {
+  it('does not warn if the engine creates all at once', async () => {
     expect(await environment.preview(machines(2))).not.toContain('at a time');
   });
 });

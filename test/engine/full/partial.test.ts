@@ -1,4 +1,5 @@
-// Where one thing is done and the next fails: what exists is in state with the reason, and the next up does the rest.
+// After one step succeeds and the next fails, the created resource is in state with the reason, and the next up
+// completes it.
 import type { Emulator } from 'cloud-compute-emulator';
 import type { CloudComputeClient } from '../../../api';
 import { everythingIn } from '../support/lifecycle';
@@ -24,7 +25,7 @@ describe('a partial failure', () => {
   let close: () => Promise<void>;
   let stack: TestStack;
   let relay: Relay;
-  /** Machines whose deletion is refused, though the bulk that it comes in is accepted. */
+  /** The machines whose deletion is refused within an accepted bulk request. */
   const undeletable = new Set<string>();
 
   beforeAll(async () => {
@@ -75,11 +76,11 @@ describe('a partial failure', () => {
   const inState = async () =>
     Object.fromEntries((await stack.resources()).map((one) => [one.urn.split('::').at(-1) ?? '', one]));
 
-  it('is repaired by the next up: a tag that fails after the create, an attach after the volume exists', async () => {
+  it('is repaired by the next up, for a tag that fails after a create, and an attach that fails after an order', async () => {
     const off = `powerState: 'offline'`;
     await stack.program(machine('holder', off));
     await stack.up();
-    // A volume is tagged once it is a copy; an attach comes once the volume is there.
+    // A volume is tagged after it was copied, and attached after it was created.
     const source = await cloud.volumes.create({
       name: 'source',
       size: 10,

@@ -1,4 +1,4 @@
-// `pulumi preview --save-plan`, then `pulumi up --plan`: the update does what the preview showed, and nothing else.
+// After `pulumi preview --save-plan`, `pulumi up --plan` does exactly what the preview showed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,6 +42,6 @@ describe('the plan of a preview', () => {
   it('matches a later update, with new and existing resources', () =>
     asPlanned(`${VOLUME} ${KEY} ${MACHINE}`));
 
-  it('holds after a change in place', () =>
+  it('matches the update after a change in place', () =>
     asPlanned(`${VOLUME.replace('size: 50', 'size: 60')} ${KEY} ${MACHINE}`));
 });

@@ -1,5 +1,5 @@
-// The policy pack of the examples, applied by the real engine. The engine starts it by the way for runtimes of which it
-// knows nothing: the language host that is built from Go modules is older than policy packs in it.
+// The policy pack of the examples, applied by the real engine. The engine starts it like a pack of an unknown runtime,
+// because the language host that is built from Go modules does not support policy packs.
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Runner } from '../support/pipelines/shell';
@@ -52,7 +52,7 @@ test('a stack without the required tag is refused, and the way to add it is name
   expect(output).not.toMatch(/mandatory/);
 });
 
-test('the ceiling counts what is ordered, before it exists and after', async () => {
+test('the limit of the price counts planned and existing resources', async () => {
   const limits = path.join(pack, 'limits.json');
   await writeFile(limits, JSON.stringify({ 'cost-ceiling': { perHour: 0.3 } }));
   await runner.edit('workers: 1', 'workers: 2');
@@ -69,7 +69,7 @@ test('the ceiling counts what is ordered, before it exists and after', async () 
   expect(await cloud.hostnames()).toEqual(['main-worker-0']);
 });
 
-test('spot machines are refused in the stacks of production only', async () => {
+test('spot machines are refused only in production stacks', async () => {
   await runner.edit('deletePermanently: !isMain,', 'deletePermanently: !isMain, isSpot: true,');
   await expect(preview()).rejects.toThrow(/no-spot-in-production[^]*worker-0 is a spot machine\. In main,/);
   await select('trial');

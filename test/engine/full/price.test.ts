@@ -8,7 +8,7 @@ const volume = (size: number) =>
 
 const SUM = 'exports.cost = cc.stackCost();';
 
-/** The prices under Diagnostics, where the engine repeats each message once. */
+/** The price messages under Diagnostics, where the engine repeats each message. */
 function prices(output: string): string[] {
   const [, diagnostics = ''] = output.split('Diagnostics:');
   return diagnostics
@@ -52,7 +52,7 @@ describe('the price of a stack', () => {
     expect(prices((await environment.stack.preview()).output)).toEqual([]);
   });
 
-  it('counts a replacement once, and what grows in place', async () => {
+  it('counts a replacement once, and a volume that grows in place', async () => {
     await environment.stack.program(machine('isSpot: true,') + volume(1100) + SUM);
     expect(prices((await environment.stack.preview()).output).sort()).toEqual([
       'Price of the stack: 1.12 USD/h (−1.21 USD/h, now 2.33). What has left the program is not counted.',
@@ -66,14 +66,14 @@ describe('the price of a stack', () => {
     });
   });
 
-  it('counts what a failed update reached, and nothing that it could not create', async () => {
+  it('counts only created resources after a failed update', async () => {
     environment.emulator.control.faults.add({ operation: 'deployInstance', kind: 'installationFailed' });
     expect(prices(await environment.failure(machine() + volume(2100)))).toEqual([
       'Price of the stack: 1.39 USD/h (+0.27 USD/h, before 1.12).',
     ]);
   });
 
-  it('counts only the targets of a run that has some', async () => {
+  it('counts only the targets of a run with --target', async () => {
     await environment.stack.program(machine('isSpot: true,') + volume(3100));
     const { urn } = await environment.stack.resource('Volume');
     expect(prices((await environment.stack.up({ target: [urn] })).output)).toEqual([
@@ -81,7 +81,7 @@ describe('the price of a stack', () => {
     ]);
   });
 
-  it('counts what an update deletes, and is nothing of a stack that is destroyed', async () => {
+  it('counts resources that an update deletes, and is not shown for destroy', async () => {
     await environment.stack.program(volume(3100));
     expect(prices((await environment.stack.up()).output)).toEqual([
       'Price of the stack: 0.85 USD/h (−0.81 USD/h, before 1.66).',

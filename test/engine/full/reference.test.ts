@@ -1,4 +1,4 @@
-// The examples of the reference, all in one stack: up, an empty preview, what each of them exports, destroy.
+// The examples of the reference, all in one stack: up, an empty preview, the exports of each, destroy.
 import { readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ jest.setTimeout(300_000);
 const folder = path.resolve(__dirname, '..', '..', '..', 'examples', 'reference', 'typescript');
 const examples = readdirSync(folder).map((file) => path.basename(file, '.ts'));
 
-/** A program that runs each example as a module of its own, and exports what the example exports. */
+/** A program that runs each example as its own module, and exports the example's exports. */
 const program = examples
   .map((example) => {
     const { outputText } = ts.transpileModule(readFileSync(path.join(folder, `${example}.ts`), 'utf8'), {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What the examples look up; their configuration names it. */
+/** The things that the examples look up; their configuration names them. */
 async function existing(cloud: CloudComputeClient): Promise<Record<string, string>> {
   const place = { location_code: 'FIN-01' };
   const key = await cloud.sshKeys.create({ name: 'workstation', key: keys.ed25519.text });
@@ -87,7 +87,7 @@ async function existing(cloud: CloudComputeClient): Promise<Record<string, strin
   };
 }
 
-/** The paths of all values that show nothing: undefined, null, an empty text, list or object. */
+/** The paths of all empty values: undefined, null, an empty text, list or object. */
 function emptyIn(value: unknown, at: string): string[] {
   if (value === undefined || value === null || value === '') return [at];
   if (typeof value !== 'object') return [];
@@ -95,7 +95,7 @@ function emptyIn(value: unknown, at: string): string[] {
   return entries.length === 0 ? [at] : entries.flatMap(([name, inner]) => emptyIn(inner, `${at}.${name}`));
 }
 
-it('creates what each page shows, and leaves alone what was there', async () => {
+it('creates the resources of each page, and does not change existing resources', async () => {
   if (!stack) throw new Error('There is no stack.');
   await writeFile(path.join(stack.stack.workspace.workDir, 'id_ed25519.pub'), keys.ed25519.text);
   const before = await everythingIn(test.cloud);

@@ -1,8 +1,9 @@
-// To the engine, another name in the program is another resource. What a rename deletes, what it keeps, and the warnings.
+// To the engine, another name in the program is another resource. These tests check what a rename deletes and keeps,
+// and the warnings.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
-/** What a renamed resource needs to stay what it is. */
+/** The alias by which a renamed resource stays the same resource. */
 const formerly = (name: string) => `, { aliases: [{ name: '${name}' }] }`;
 const tag = (name: string) =>
   `new cc.Tag('${name}', { resourceType: 'volume', resourceId: data.id, key: 'stage', value: 'test' });`;

@@ -1,4 +1,4 @@
-// Twelve machines on one shared volume, under the real engine, as the guide shows them.
+// Twelve machines on one shared volume under the real engine, as in the guide.
 import type { CloudComputeClient } from '../../../api';
 import { InterruptibleStack } from '../support/interruptibleStack';
 import { everythingIn } from '../support/lifecycle';
@@ -20,7 +20,7 @@ interface Deployed {
   readonly stack: { resources(): Promise<StateResource[]> };
 }
 
-/** Checks that these machines exist, run and hold the volume, each once, and that nothing else exists. */
+/** Checks that exactly these machines exist and run, and that the volume is attached once to each. */
 async function expectShared({ cloud, stack }: Deployed, names: readonly string[]): Promise<void> {
   const inState = (await stack.resources()).filter(({ type }) => type.endsWith(':Instance'));
   expect(inState.map(({ urn }) => urn.split('::').at(-1)).sort()).toEqual([...names].sort());
@@ -42,7 +42,7 @@ describe('a shared volume of twelve machines', () => {
 
   afterEach(() => environment.close());
 
-  it('is attached to all of them, and follows when machines leave and come', async () => {
+  it('is attached to all of them, also after machines were removed and added', async () => {
     environment = await TestEnvironment.start({ program: machines() });
     await environment.upAndPreview();
     await expectShared(environment, workers());
@@ -69,7 +69,7 @@ describe('a shared volume of twelve machines', () => {
 });
 
 describe('a shared volume of machines that do not wait', () => {
-  it('needs a gate: preview names the machines without one', async () => {
+  it('needs a gate: preview names the machines without a gate', async () => {
     const program = ofGuide('gate.ts');
     const withoutGate = program.replace(/^exports\.ready = new .*$/m, '');
     const environment = await TestEnvironment.start({ program });

@@ -9,13 +9,13 @@ describe('the progress lines of resources', () => {
   jest.setTimeout(180_000);
   let environment: TestEnvironment;
   beforeAll(async () => {
-    // Slow enough that the waits reach their first step of time.
+    // The deployment is slow enough for the first line with a time.
     const emulator = { timeScale: 4, durations: { provisioningSeconds: 60 } };
     environment = await TestEnvironment.start({ program: program('running'), emulator });
   });
   afterAll(() => environment.close());
 
-  it('name the usual time of a create, also for a fleet, and end with how long it took', async () => {
+  it('show the usual time of a create, also for a fleet, and end with its duration', async () => {
     const { progress } = await environment.stack.up();
     const { trainer = [], workers = [] } = progress;
     expect(trainer).toContainEqual(expect.stringMatching(/^deploying: \w+, \d+ s of about 1 min$/));
@@ -24,7 +24,7 @@ describe('the progress lines of resources', () => {
     expect(workers.at(-1)).toMatch(/^2 of 2 ready after \d+ s$/);
   });
 
-  it('end with how long an update took, not with the status that it waited in', async () => {
+  it('end with the duration of an update, not with the last status of its wait', async () => {
     await environment.stack.program(program('offline'));
     const { trainer = [] } = (await environment.stack.up()).progress;
     expect(trainer.length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// What else volumes go through: shared, taken over, copied away, into the trash and back, under the stack's own tags.
+// Volumes that are shared, adopted, copied, moved to the trash and restored, in a stack with default tags.
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
@@ -64,12 +64,12 @@ describe('a volume', () => {
     expect(await named('archive')).toMatchObject({ type: 'HDD', status: 'attached' });
     expect(await holders('archive')).toEqual(['one']);
     expect((await environment.stack.outputs())['mount']).toMatch(/mount/);
-    // Each machine was stopped for it and runs again.
+    // Each machine was stopped for the attachment and runs again.
     const machines = await environment.cloud.instances.list();
     expect(machines.map(({ status }) => status)).toEqual(['running', 'running']);
   });
 
-  it('carries the tags of the stack and its own tags, and keeps the tags of others', async () => {
+  it('has the tags of the stack and its own tags, and keeps the tags of others', async () => {
     expect(await tagsOf('data')).toEqual(['kind=results', 'team=ml']);
     expect(await tagsOf('one-os')).toEqual([]);
     const [machine] = await environment.cloud.instances.list();
@@ -100,7 +100,7 @@ describe('a volume', () => {
     expect(await named('archive')).toMatchObject({ status: 'detached' });
   });
 
-  it('is restored from the trash by its id, and is deleted to the trash or for good', async () => {
+  it('is restored from the trash by its id, and deleted to the trash or permanently', async () => {
     const [trashed] = await environment.cloud.volumes.trash();
     const shared = (await named('shared')).id;
     await environment.upAndPreview(program({ data: `restoreVolumeId: '${trashed?.id ?? ''}'` }));

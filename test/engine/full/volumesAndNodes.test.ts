@@ -1,11 +1,11 @@
-// What a stack can say of parts of a resource: single volumes, single nodes, and what data sources and outputs show of
+// Inputs for parts of a resource, such as single volumes and single nodes, and the data sources and outputs that show
 // them.
 import { oneOf } from '../support/stack';
 import { TestEnvironment } from '../support/testEnvironment';
 
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGzZdYGn0eVL4q6Qhn4NQDYM/9S1u142tFWt0A6k40+b other';
 
-/** One machine keeps its operating-system volume and removes its data volume, the other one the other way round. */
+/** One machine keeps its operating-system volume and removes its data volume; the other machine does the reverse. */
 const MACHINES = `
 const machine = (name, keepsOs) => new cc.Instance(name, {
   hostname: name, image: 'ubuntu-24.04', instanceType: 'CPU.4V.16G', locationCode: 'FIN-01',
@@ -55,7 +55,7 @@ describe('a stack', () => {
     );
   };
 
-  it('shows the machines of a volume, one instance by its id, and that a group lives', async () => {
+  it('shows the machines of a volume, an instance by its id, and that a group is not deleted', async () => {
     await environment.upAndPreview();
     const resources = await environment.stack.resources();
     const [one, two] = ['one', 'two'].map((name) => oneOf('Instance', resources, name).id);
@@ -78,7 +78,7 @@ describe('a stack', () => {
     expect(await nodes()).toEqual({ ...running, [first]: 'running' });
   });
 
-  it('keeps of each deleted machine the volumes that it was told to keep, and finds the others in the trash', async () => {
+  it('keeps the volumes with `keep` of each deleted machine, and finds the others in the trash', async () => {
     await environment.up('');
     const kept = (await environment.cloud.volumes.list()).filter(({ name }) => /^(one|two)-/.test(name));
     expect(kept.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([

@@ -25,7 +25,9 @@ describe('a billed resource', () => {
     await environment.close();
   });
 
-  /** Orders as a run that is killed after its order: a machine with a created volume and an attached one. */
+  /**
+   * Sends an order like a run that is killed after its order: a machine with a created volume and an attached volume.
+   */
   const leaveOrphan = async (name: string, { keep = false, by = '' } = {}): Promise<string> => {
     const attached = await environment.cloud.volumes.create({
       ...{ name: 'given', size: 10, type: 'NVMe', location_code: 'FIN-01' },
@@ -81,7 +83,7 @@ describe('a billed resource', () => {
     }
   });
 
-  it('is taken over by the next create of the same resource, if it is what the program would order', async () => {
+  it('is adopted by the next create of the same resource if the order is the same', async () => {
     const orphan = await leaveOrphan('second');
     const [volumeId] = (await environment.cloud.volumes.list()).filter(
       ({ name, instance_id: holder }) => name === 'given' && holder === orphan,

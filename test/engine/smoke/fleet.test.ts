@@ -1,7 +1,7 @@
 import { everythingIn } from '../support/lifecycle';
 import { TestEnvironment } from '../support/testEnvironment';
 
-/** More machines than the engine creates at once by default on any small machine. */
+/** More machines than the engine creates at once by default on a small computer. */
 const COUNT = 20;
 
 const fleet = (count = COUNT) => `const workers = new cc.Fleet('workers', { count: ${count}, instance: {
@@ -52,7 +52,7 @@ describe('a fleet', () => {
     );
   });
 
-  it('names the machine that failed, and the next up replaces that one alone', async () => {
+  it('names the failed machine, and the next up replaces only this machine', async () => {
     const before = (await running()).map(({ id }) => id);
     environment.emulator.control.faults.add({
       operation: 'deployInstance',

@@ -1,5 +1,5 @@
-// One stack with a resource of every kind goes through all that can happen to them. Only here a second preview follows
-// each `up`: everywhere else an empty diff is asserted in process.
+// One stack with a resource of every kind: created, changed, replaced and deleted. A second preview follows each `up`
+// only here; the tests in test/provider check that the diff is empty in process.
 import type { Emulator } from 'cloud-compute-emulator';
 import { startEmulator } from 'cloud-compute-emulator';
 import { CloudComputeClient } from '../../../api';
@@ -25,7 +25,7 @@ const lives: readonly Life[] = [
 ];
 const count = lives.reduce((sum, { beside = 0 }) => sum + 1 + beside, 0);
 
-/** One program of all, each in a scope of its own. */
+/** All programs in one, each in its own scope. */
 const programOf = (bodyOf: (life: Life) => string): string =>
   lives.map((life) => `{\n${bodyOf(life)}\n}`).join('\n');
 
@@ -46,7 +46,7 @@ describe('a stack with a resource of every kind', () => {
     await emulator.close();
   });
 
-  /** What is in state of each. */
+  /** The resource of each kind in state. */
   const inState = async (): Promise<ReadonlyMap<Life, StateResource>> => {
     const resources = await stack.resources();
     return new Map(lives.map((life) => [life, oneOf(life.kind, resources, life.name)]));

@@ -1,4 +1,4 @@
-// schema.json is what Pulumi takes for the schema of a package.
+// Pulumi accepts schema.json as the schema of a package.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from '../../../tools/src/pulumiCli/run';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a command without input. @returns all that it printed. @throws Error with that if it fails. */
+/** Runs a command without input. @returns its whole output. @throws Error with the output if it fails. */
 export async function outputOf(
   command: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ const root = path.resolve(__dirname, '..', '..', '..');
 const PORT = '8080';
 const EMULATOR = /^(?:npx cloud-compute-emulator|npm run emulator --) (.*?)\s*(?:&\s*)?(?:#.*)?$/m;
 
-/** What a page needs and does not show, because the page about the first steps does. */
+/** The setup that a page needs and does not show, because the page about the first steps shows it. */
 const FILES: Readonly<Record<string, string>> = {
   'Pulumi.yaml': 'name: guide\nruntime: nodejs\n',
   'package.json': '{ "name": "guide", "main": "index.ts" }\n',
@@ -78,7 +78,7 @@ export async function follow(name: string): Promise<string> {
       CLOUD_COMPUTE_CLIENT_ID: 'emulator',
       CLOUD_COMPUTE_CLIENT_SECRET: 'emulator',
       PULUMI_SKIP_CONFIRMATIONS: 'true',
-      // A test of its own compiles every program.
+      // Another test compiles every program.
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     });
     const values = {
@@ -126,7 +126,7 @@ async function orphan({ url }: EmulatorProcess): Promise<string> {
   }
 }
 
-/** The page as one script: a block with the name of a file writes it, a block of `sh` runs. */
+/** The page as one script: a block with the name of a file writes the file, a block of `sh` is run. */
 function scriptOf(blocks: readonly Block[]): string {
   const steps = blocks.flatMap(({ file, language, text }) => {
     if (file !== undefined) return [`cat > ${file} <<'END_OF_FILE'\n${text}END_OF_FILE`];

@@ -83,7 +83,7 @@ export class InterruptibleStack {
     return runningPlugins(this.leftProcesses);
   }
 
-  /** Ends all processes that interrupted commands left, as when the computer is switched off. */
+  /** Kills all processes that interrupted commands left, as a shutdown of the computer would. */
   switchOff(): void {
     endAll(this.leftProcesses);
   }

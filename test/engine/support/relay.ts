@@ -1,4 +1,4 @@
-// A proxy between provider and emulator that can change single answers, which the emulator's faults cannot.
+// A proxy between provider and emulator that can change a single answer, which faults of the emulator cannot do.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

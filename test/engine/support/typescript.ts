@@ -1,4 +1,4 @@
-// TypeScript as it stands in examples and guides, as the body of a test's program.
+// TypeScript of examples and guides, as the body of a test's program.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -38,7 +38,7 @@ const strictest = {
   ...{ skipLibCheck: false, types: ['node'], noEmit: true },
 };
 
-/** What the compiler of the project in `folder` says about the program. */
+/** The errors of the compiler of the project in `folder` for the program. */
 export async function compile(folder: string, module: Readonly<Record<string, unknown>>): Promise<string> {
   await writeFile(path.join(folder, 'program.ts'), program);
   const config = path.join(folder, 'tsconfig.json');

@@ -1,4 +1,4 @@
-// Both packages as npm publishes them.
+// Both packages in the form in which npm publishes them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export const root = path.resolve(__dirname, '..', '..', '..');
 const sources = { 'pulumi-cloud-compute': root, 'cloud-compute-emulator': path.join(root, 'emulator') };
 export const packageNames = Object.keys(sources) as (keyof typeof sources)[];
 
-/** A temporary folder; `remove` deletes it with what was put into it. */
+/** A temporary folder; `remove` deletes it with its content. */
 export async function temporaryFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cloud-compute-packages-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

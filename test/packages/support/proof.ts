@@ -14,8 +14,8 @@ interface Proof extends Versions {
 }
 
 /**
- * The tests of both packed packages with one version of Pulumi's SDK: a new project compiles, programs of every form
- * are previewed, and a stack lives from its first preview to its end on each Node.js.
+ * Tests both packed packages with one version of Pulumi's SDK: a new project compiles, programs of every form are
+ * previewed, and a stack is created and destroyed on each Node.js.
  */
 export function provePackages({ nodes, ...versions }: Proof): void {
   jest.setTimeout(600_000);

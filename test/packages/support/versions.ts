@@ -1,4 +1,4 @@
-// What the packages are proved with. package.json declares the lower bounds.
+// The versions that the tests of the packages use. package.json declares the lower bounds.
 import { minVersion } from 'semver';
 import manifest from '../../../package.json';
 
@@ -8,7 +8,7 @@ export const nodes = { oldest: lowest(manifest.engines.node), maintenance: '22.2
 
 export const sdks = {
   oldest: lowest(manifest.peerDependencies['@pulumi/pulumi']),
-  /** The newest that supports the oldest Node.js. */
+  /** The newest version that supports the oldest Node.js. */
   newestOfOldestNode: '3.248.0',
   newest: '3.270.0',
 };

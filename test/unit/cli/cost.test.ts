@@ -48,7 +48,7 @@ async function chargedInAnHour(): Promise<number> {
   return before - after;
 }
 
-it('cost shows what the cloud charges: machines, clusters and volumes, also offline and detached ones', async () => {
+it('cost shows the charges for machines, clusters and volumes, also while they are offline or detached', async () => {
   const [offline] = await Promise.all([
     ...[orderMachine('research'), orderMachine('serving', { is_spot: true })],
     ...[orderMachine(undefined, { contract: 'LONG_TERM', long_term_period: '1_MONTH' })],

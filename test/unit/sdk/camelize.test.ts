@@ -1,7 +1,7 @@
 import type { Camelized } from '../../../sdk/camelize';
 import { camelize } from '../../../sdk/camelize';
 
-test('changes names at any depth and leaves values alone', () => {
+test('camelize changes names at any depth, and no values', () => {
   const original = {
     price_per_hour: '1.5',
     p2p: '50 GB/s',
@@ -22,6 +22,6 @@ test('changes names at any depth and leaves values alone', () => {
   expect(words.gpuMemory.sizeInGigabytes).toBe(80);
 });
 
-test.each([null, 7, 'a_b', true])('%p stays as it is', (value) => {
+test.each([null, 7, 'a_b', true])('camelize does not change %p', (value) => {
   expect(camelize(value)).toBe(value);
 });

@@ -1,4 +1,4 @@
-// What the package exports, and nothing else.
+// The exports of the package.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -1,5 +1,5 @@
-// The workflows of docs/gitops.md, from the first push of a branch to its deletion, with read-only credentials for what
-// only looks.
+// The workflows of docs/gitops.md, from the first push of a branch to its deletion. Jobs that only read have read-only
+// credentials.
 import path from 'node:path';
 import type { RepositorySettings } from '../../support/pipelines/githubWorkflow';
 import {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const workflow = (name: string) => new GitHubWorkflow(path.join(folder, 'github', `${name}.yml`), settings);
 
-test('push, pull request and deletion of a branch are in one group, and other branches in others', () => {
+test('push, pull request and deletion of a branch are in one concurrency group, and each branch has its own group', () => {
   const environments = workflow('environments');
   const groups = [push(BRANCH), pullRequest(BRANCH), deletion(BRANCH)].map((event) =>
     environments.group(event),
@@ -87,14 +87,14 @@ test('a branch is deployed, previewed, merged and removed', async () => {
   expect(await runner.stacks()).toEqual(['main']);
 });
 
-test('a preview that fails is a comment too, and fails the job', async () => {
+test('a failed preview is also a comment, and fails the job', async () => {
   await runner.edit("instanceType: '1V100.6V'", "instanceType: '1V100.7V'");
   await expect(workflow('environments').run(pullRequest(BRANCH), runner.shell)).rejects.toThrow(/ended with/);
   expect(await runner.comment()).toMatch(/1V100\.7V.*did you mean "1V100\.6V"/s);
   await runner.edit("instanceType: '1V100.7V'", "instanceType: '1V100.6V'");
 });
 
-test('drift is found with credentials that may only read', async () => {
+test('drift is found with read-only credentials', async () => {
   const drift = workflow('drift');
   await drift.run(start('schedule'), runner.shell);
   await cloud.switchOff('main-worker-0');

@@ -67,7 +67,7 @@ test('each event starts its jobs; a tag starts none', async () => {
   ]);
 });
 
-test('the jobs of one branch are in one group, and those of other branches in others', () => {
+test('the jobs of one branch are in one resource group, and each branch has its own group', () => {
   const groups = (['deploy', 'remove'] as const).map((job) => pipeline.group(job, branchPush(BRANCH)));
   const all = [...groups, pipeline.group('preview', mergeRequest(BRANCH))];
   expect(new Set(all)).toEqual(new Set(['environment-feature-two-workers']));

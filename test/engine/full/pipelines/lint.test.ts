@@ -1,4 +1,4 @@
-// The workflow files of docs/gitops.md and of this repository, checked by the tool that is made for it.
+// The workflow files of docs/gitops.md and of this repository, checked by actionlint.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import { actionlint } from '../../../../tools/src/cache/actionlint';
 jest.setTimeout(600_000);
 
 const root = path.resolve(__dirname, '..', '..', '..', '..');
-// GitHub has had this key since May 2026, after this version of actionlint.
+// GitHub supports this key since May 2026, after the release of this version of actionlint.
 const NEWER = 'unexpected key "queue" for "concurrency" section';
 
 const check = async (...files: string[]): Promise<string> =>
@@ -25,7 +25,7 @@ test.each([
   expect(await check(...files)).toBe('');
 });
 
-test('actionlint would find a mistake', async () => {
+test('actionlint finds a mistake in a changed file', async () => {
   const temporary = mkdtempSync(path.join(os.tmpdir(), 'cloud-compute-lint-'));
   try {
     const file = path.join(temporary, 'wrong.yml');

@@ -68,7 +68,7 @@ export const start = (name: 'schedule' | 'workflow_dispatch'): GitHubEvent => ({
   ...{ event_name: name, ref: 'refs/heads/main', ref_name: 'main', event: {} },
 });
 
-/** What the settings of the repository hold. */
+/** The values in the settings of the repository. */
 export interface RepositorySettings {
   readonly secrets: Variables;
   readonly vars: Variables;

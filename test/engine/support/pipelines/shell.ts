@@ -10,7 +10,7 @@ const root = path.resolve(__dirname, '..', '..', '..', '..');
 /** Runs a script with these variables. @throws Error with the output if it fails. */
 export type ShellRun = (script: string, variables: Readonly<Record<string, string>>) => Promise<string>;
 
-/** Commands of a runner that need the internet, with what they leave in the folder of the runner. */
+/** Commands that need the internet, and the files that each leaves in the folder of the runner. */
 const COMMANDS: Readonly<Record<string, string>> = {
   // Packages are linked.
   npm: '[ "$1" = ci ]',
@@ -46,7 +46,7 @@ export class Runner {
       PULUMI_BACKEND_URL: `file://${path.join(folder, 'state')}`,
       PULUMI_CONFIG_PASSPHRASE: 'on this machine only',
       PULUMI_SKIP_UPDATE_CHECK: 'true',
-      // A test of its own compiles every example.
+      // Another test compiles every example.
       PULUMI_NODEJS_TRANSPILE_ONLY: 'true',
     };
     putOnPath(env, await ensurePulumi());

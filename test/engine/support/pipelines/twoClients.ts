@@ -28,14 +28,14 @@ export class TwoClients {
     return (await this.client.instances.list()).map(({ hostname }) => hostname).sort();
   }
 
-  /** The requests for a change by the client that may only read; a login is no change. */
+  /** The requests by the read-only client that change something, except logins. */
   changesOfReader(): unknown[] {
     return this.emulator.control.requests.list().filter(({ clientId, method, operationId }) => {
       return clientId === READER.id && method !== 'GET' && operationId !== 'createToken';
     });
   }
 
-  /** Somebody switches a machine off in the console. */
+  /** Shuts a machine down, as somebody might in the console. */
   async switchOff(hostname: string): Promise<void> {
     const machines = await this.client.instances.list();
     const id = machines.find((machine) => machine.hostname === hostname)?.id ?? '';

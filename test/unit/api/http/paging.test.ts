@@ -43,7 +43,7 @@ test('the client accepts smaller pages than requested', async () => {
   expect(await pages(items(1, 35), { cap: 10 }).read()).toHaveLength(35);
 });
 
-test('the client reads the pages again from the first when an item was deleted meanwhile, so that no other item is missed', async () => {
+test('the client starts again with the first page after an item was deleted, so that no other item is missed', async () => {
   const list = items(1, 150);
   const { asked, read } = pages(list, { change: (page) => page === 2 && list.shift() });
   expect(await read()).toEqual(items(2, 150));

@@ -25,7 +25,7 @@ describe('the registration of handlers', () => {
     }).not.toThrow();
   });
 
-  test('throws for an operation without a handler, unless it is allowed to lack one', () => {
+  test('throws for an operation without a handler, unless that is allowed', () => {
     const { getInstance, ...rest } = handlers;
     expect(typeof getInstance).toBe('function');
     expect(() => {

@@ -71,7 +71,7 @@ test('the check does nothing with planChecks: off', async () => {
   ).resolves.toEqual([]);
 });
 
-test('the check reports settings with invalid values, with the allowed ones', async () => {
+test('the check reports invalid values of settings, and names the allowed values', async () => {
   const wrong = {
     'cloudCompute:planChecks': 'no',
     'cloudCompute:requireCapacity': 'yes',

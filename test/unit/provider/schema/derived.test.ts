@@ -198,7 +198,7 @@ describe('the rule for a change within an object', () => {
     expect(disks.refuse?.([data] as never, UNKNOWN as never)).toBeUndefined();
   });
 
-  test('replaces the resource only for inputs that need a new one', () => {
+  test('replaces the resource only for inputs that need a new resource', () => {
     const replaced = (next: object) =>
       machine.replacedBy?.('osDisk', { osDisk: data }, { place: 'FIN-01', osDisk: next as typeof data });
     expect(replaced({ ...data, name: 'other' })).toBe(true);

@@ -118,7 +118,7 @@ describe('the arguments of a constructor', () => {
     }).toThrow(new pulumi.RunError(message));
   });
 
-  test('may be null, like omitted ones', async () => {
+  test('may be null, like omitted arguments', async () => {
     const registered = await run();
     for (const Resource of [Volume, Instance, Cluster])
       await valueOf(new Resource('empty', null as never, null as never).urn);

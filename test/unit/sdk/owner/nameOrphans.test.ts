@@ -47,7 +47,7 @@ const orderVolume = (order: Ordered = {}) =>
     ...{ name: order.name ?? 'left', size: 10, type: 'NVMe', location_code: 'FIN-01', tags: [tagOf(order)] },
   });
 
-/** If `ids` contains `state`, the outputs are those of an older state, which names no created volumes. */
+/** If `ids` contains `state`, the outputs come from an older state, which names no created volumes. */
 const engine = (ids: Record<string, string> = {}) =>
   engineOf(cloud, ids, ids['state'] ? { ownVolumeIds: [] } : {});
 

@@ -209,9 +209,9 @@ describe('a request', () => {
   test('succeeds even when tokens are revoked as soon as they are renewed, and refreshing fails', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
-    let storm = 5;
+    let revokedAtOnce = 5;
     const add = issuer.live.add.bind(issuer.live);
-    issuer.live.add = (token) => ((storm -= 1) < 0 ? add(token) : issuer.live);
+    issuer.live.add = (token) => ((revokedAtOnce -= 1) < 0 ? add(token) : issuer.live);
     const burst = Array.from({ length: 20 }, () => handle(request({ method: 'POST' })));
     await issuer.clock.until(Promise.all(burst));
     expect(issuer.asked).toHaveLength(6);
@@ -230,7 +230,7 @@ describe('a request', () => {
     expect(issuer.clock.now() - began).toBeGreaterThan(15_000);
   });
 
-  test('fails at once when the credentials are rejected meanwhile', async () => {
+  test('fails at once when the credentials are rejected during its retries', async () => {
     const issuer = new Issuer();
     const { handle, seen } = cloudOf(issuer);
     await issuer.clock.until(handle(request()));

@@ -39,7 +39,7 @@ test('all requests are sent as soon as the server accepts one of them again', as
   const doneAt = await clock.until(Promise.all(Array.from({ length: 20 }, (_, index) => send(index))));
   // The server asks for one second, and one request in flight shows whether it accepts requests again.
   expect(Math.max(...doneAt)).toBeLessThan(9_500 + 1_100);
-  // Few requests are sent meanwhile.
+  // Few requests are sent while the server refuses them.
   expect(sentAt.filter((at) => at > 100 && at < 9_500).length).toBeLessThanOrEqual(10);
 });
 

@@ -52,7 +52,7 @@ test('the check accepts a valid program', async () => {
 });
 
 describe('the check against the catalogue', () => {
-  test('suggests the right instance type for a misspelled one', async () => {
+  test('suggests the right name for a misspelled instance type', async () => {
     await expect(problems({ instanceType: '1H100.80S.30' })).resolves.toEqual([
       'instanceType "1H100.80S.30" is not an instance type: did you mean "1H100.80S.30V"?',
     ]);
@@ -183,7 +183,7 @@ describe('the check of the contract', () => {
     await expect(problems(inputs)).resolves.toEqual([says]);
   });
 
-  test('refuses a disabled period and lists the enabled ones', async () => {
+  test('refuses a disabled period and lists the enabled periods', async () => {
     const periods = await here.session.client.catalogue.longTermPeriods('instances');
     jest
       .spyOn(here.session.client.catalogue, 'longTermPeriods')

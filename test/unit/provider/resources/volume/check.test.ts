@@ -43,7 +43,7 @@ test('the check accepts a valid volume and shows its price', async () => {
   expect(prices()).toEqual(['≈ 0.027 USD/h']);
 });
 
-test('the check suggests the right location for a misspelled one', async () => {
+test('the check suggests the right name for a misspelled location', async () => {
   await expect(problems({ locationCode: 'FIN1' })).resolves.toEqual([
     'locationCode "FIN1" is not a location: did you mean "FIN-01"? (there are FIN-01, FIN-02, FIN-03, ICE-01)',
   ]);

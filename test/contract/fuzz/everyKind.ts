@@ -3,11 +3,11 @@ import type { Emulator } from 'cloud-compute-emulator';
 import type { Operation } from '../../../tools/src/contract/document';
 import { disk, machine } from '../support';
 import type { Caller, Reply } from '../support';
-import { lookedUp } from './requests';
+import { withIds } from './requests';
 import type { Draft, Known } from './requests';
 
-/** Something of every kind in the caller's project, so that requests find what they name. All of it bears the name. */
-export async function furnish(emulator: Emulator, caller: Caller, name: string): Promise<void> {
+/** Creates a resource of every kind in the caller's project, with this name, so that requests find one. */
+export async function createEveryKind(emulator: Emulator, caller: Caller, name: string): Promise<void> {
   const tags = [{ key: 'team', value: name }];
   const key = await caller.post<string>('/v1/ssh-keys', { name, key: `ssh-ed25519 ${name}` });
   const trainer = machine({ hostname: name, ssh_key_ids: key.body, tags });
@@ -44,7 +44,7 @@ export async function furnish(emulator: Emulator, caller: Caller, name: string):
   emulator.clock.advance(600_000);
 }
 
-/** The ids that there are now, of all projects. */
+/** The current ids of all projects. */
 export function knownIn(emulator: Emulator): Known {
   const { tables } = emulator.control.state();
   const ids = Object.entries(tables).map(([name, entities]) => [name, entities.map(({ id }) => id)]);
@@ -54,7 +54,7 @@ export function knownIn(emulator: Emulator): Known {
   return { ...(Object.fromEntries(ids) as Known), tags: tags.map(({ id }) => id) };
 }
 
-/** A request as it is sent. */
+/** A request that can be sent. */
 export interface Sendable {
   method: string;
   /** With its query. */
@@ -63,9 +63,9 @@ export interface Sendable {
   body: string | undefined;
 }
 
-/** A draft with the ids of what it names. */
+/** The request of a draft, with real ids. */
 export function sendable(operation: Operation, draft: Draft, known: Known): Sendable {
-  const { path, query, body } = lookedUp({ path: draft.path, query: draft.query, body: draft.body }, known);
+  const { path, query, body } = withIds({ path: draft.path, query: draft.query, body: draft.body }, known);
   const route = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name]).replace(/^\.+$/, 'dots')),
   );

@@ -80,7 +80,7 @@ export class EmulatorProcess {
     });
     if (reply.status === 401 && this.token !== undefined) {
       this.token = undefined;
-      return this.send(method, route, body, patience);
+      return this.send(method, route, body, retries);
     }
     // Other requests may have used up the limit of the project.
     if (reply.status === 429 && retries > 0) {

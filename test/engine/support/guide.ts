@@ -132,8 +132,9 @@ function scriptOf(blocks: readonly Block[]): string {
     if (file !== undefined) return [`cat > ${file} <<'END_OF_FILE'\n${text}END_OF_FILE`];
     return language === 'sh' ? [text] : [];
   });
-  // A page that creates no stack is about one that exists.
-  const stack = steps.some((step) => step.includes('pulumi stack init')) ? [] : ['pulumi stack init dev'];
+  // A page with commands of Pulumi that creates no stack is about one that exists.
+  const uses = (command: RegExp): boolean => steps.some((step) => command.test(step));
+  const stack = uses(/^pulumi /m) && !uses(/^pulumi stack init /m) ? ['pulumi stack init dev'] : [];
   return [SHELL, ...stack, ...steps].join('\n');
 }
 

@@ -39,14 +39,12 @@ module.exports = {
   projects: ['unit', 'provider', 'contract', 'engine', 'chaos', 'packages'].map(project),
   // No test says how fast something is; on a busy machine everything takes its time.
   testTimeout: 60_000,
-  coverageProvider: 'v8',
-  collectCoverageFrom: [
-    'api/**/*.ts',
-    'core/**/*.ts',
-    'provider/**/*.ts',
-    'sdk/**/*.ts',
-    'cli/**/*.ts',
-    'emulator/src/**/*.ts',
-    '!**/*.d.ts',
-  ],
+  // `npm run test:coverage`. The compiled lines are counted as istanbul does; V8's own count takes six times as long.
+  coverageProvider: 'babel',
+  coverageReporters: ['text-summary', 'html'],
+  // Declarations have no code. Generated classes and data sources count as the code of a program does.
+  collectCoverageFrom: ['{api,core,provider,sdk}/**/*.ts', '!**/*.d.ts'],
+  coverageThreshold: Object.fromEntries(
+    ['api', 'core', 'provider', 'sdk'].map((folder) => [`./${folder}/`, { lines: 95, branches: 90 }]),
+  ),
 };

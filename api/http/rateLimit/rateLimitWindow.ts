@@ -100,8 +100,9 @@ export class RateLimitWindow {
     const isKnown = this.#isEndShown && this.#endsAt > endsAt - SHORTEST_PAUSE_MS;
     this.#endsAt = isKnown ? Math.min(this.#endsAt - MARGIN_MS, endsAt) : endsAt;
     this.#isEndShown = true;
-    // This client keeps within the quota, so others have used it; a refusal that names no limit does not show that.
-    if (facts.remaining === 0) this.#sharedUntil = now + 2 * this.lengthMs;
+    // This client keeps within the quota, so others have used it. A refused probe, or a refusal that names no limit,
+    // does not show that.
+    if (facts.remaining === 0 && now >= this.#probeUntil) this.#sharedUntil = now + 2 * this.lengthMs;
   }
 
   /** Whether nothing is lost if this window is forgotten. */

@@ -8,13 +8,10 @@ import { Caller } from '../support';
 import { createEveryKind, knownIn, sendable } from '../fuzz/everyKind';
 import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
+import { randomCases } from '../../randomCases';
 
 // Each test sends hundreds of requests.
 jest.setTimeout(120_000);
-
-/** Set `FUZZ_SEED` and `FUZZ_RUNS` for other and for more requests; a failure prints its seed. */
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 12);
 
 const contract = Contract.read();
 const requests = new Requests(contract);
@@ -96,7 +93,7 @@ describe('the answer to a random request', () => {
     }
   }
 
-  const options = { seed, numRuns, endOnFailure: true };
+  const options = { ...randomCases(12), endOnFailure: true };
 
   test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
     'matches the contract for valid and broken requests to %s',

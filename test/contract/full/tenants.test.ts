@@ -7,6 +7,7 @@ import { Requests } from '../fuzz/requests';
 import type { Draft } from '../fuzz/requests';
 import { refusal, useCloud } from '../support';
 import type { Caller } from '../support';
+import { seed } from '../../randomCases';
 
 const contract = Contract.read();
 const requests = new Requests(contract);
@@ -16,8 +17,6 @@ type Thing = StateDump['tables'][string][number] & Partial<Record<'clusterId' | 
 /** Parameters that name entries of a catalogue, which all projects share. */
 const catalogue = /\{(instance_type|instanceType|cluster_type|code)\}/;
 const ofProjects = contract.operations.filter(({ path }) => path.includes('{') && !catalogue.test(path));
-
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_251_121);
 
 describe('a resource of one project', () => {
   const cloud = useCloud({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { nearest } from '../../../../core/validation/nearest';
+import { randomCases } from '../../../randomCases';
 
 const TYPES = [
   '1V100.6V',
@@ -102,6 +103,7 @@ test('an existing name is the nearest name of itself, and two swapped letters co
         word.slice(position + 2);
       expect(nearest(swapped, [word])).toBe(word);
     }),
+    randomCases(100),
   );
 });
 

@@ -3,6 +3,7 @@ import { InvalidRequestError, ServerError } from '../../../../api/errors';
 import { BulkDelete } from '../../../../provider/polling/bulkDelete';
 import type { BulkDeleteOptions } from '../../../../provider/polling/bulkDelete';
 import { TestClock } from './testClock';
+import { randomCases } from '../../../randomCases';
 
 const details = { operation: 'PUT /v1/instances' };
 const refused = () => new InvalidRequestError('refused', { ...details, status: 400 });
@@ -206,7 +207,7 @@ describe('a bulk delete', () => {
           expect(clock.sleeping).toBe(0);
         },
       ),
-      { numRuns: 100 },
+      randomCases(100),
     );
   });
 });

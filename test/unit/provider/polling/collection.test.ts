@@ -3,6 +3,7 @@ import { AuthenticationError, RateLimitedError, ServerError, TransportError } fr
 import { LAG_MS } from '../../../../core/intentLog';
 import { DeadlineError } from '../../../../provider/polling/deadline';
 import { Failed, hasGone, isReady, TestCloud } from './testCloud';
+import { randomCases } from '../../../randomCases';
 
 const details = { operation: 'GET /v1/instances' };
 
@@ -497,7 +498,7 @@ describe('random sequences of events', () => {
           expect(Math.max(0, ...cloud.lists.map(inMinuteFrom))).toBeLessThanOrEqual(91);
         },
       ),
-      { numRuns: 60 },
+      randomCases(60),
     );
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Request } from '../../../../../api/http/handler';
 import { request } from '../../simulation';
 import { randomWorld, world } from './world';
+import { randomCases } from '../../../../randomCases';
 
 test('a server that rounds up refuses no request of a single client, whenever requests arrive', async () => {
   await fc.assert(
@@ -41,7 +42,7 @@ test('a server that rounds up refuses no request of a single client, whenever re
       },
     ),
     {
-      numRuns: 40,
+      ...randomCases(40),
       endOnFailure: true,
       examples: [
         // The single request after a window goes out in the millisecond in which the new window is noticed.

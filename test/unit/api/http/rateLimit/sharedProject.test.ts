@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { deploy, randomWorld, world } from './world';
+import { randomCases } from '../../../../randomCases';
 
 describe('two clients of one project', () => {
   test('share the windows with few refusals when both send 150 requests at once', async () => {
@@ -46,7 +47,7 @@ describe('two clients of one project', () => {
           expect(one.elapsed()).toBeLessThan(windows * (options.windowSeconds + 1) * 1_000);
         },
       ),
-      { numRuns: 40 },
+      randomCases(40),
     );
   }, 60_000);
 

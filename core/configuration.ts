@@ -4,12 +4,44 @@ import { baseUrlOf, isLoopback } from '../api/http/transport/baseUrl';
 import type { ClientOptions } from '../api/options';
 import type { Wording } from '../api/wording';
 
+/** All settings of a stack, or of an explicit provider of the native plugin, with a sentence for users. */
+export const SETTING_DOCS = {
+  baseUrl: 'Address of the API.',
+  clientId: 'Client id of the credentials.',
+  clientSecret: 'Client secret of the credentials.',
+  acceptAccount: 'Client id of the credentials that replace the former ones, for one `pulumi up`.',
+  planChecks: '`off` turns off all checks of the preview. Default: `on`.',
+  requireCapacity: '`true`: no capacity is an error. Default: `false`, a warning.',
+  defaultTags: 'Tags of all instances, volumes and clusters.',
+} as const;
+
+/** The names of all settings, without the namespace. */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTING_DOCS);
+
+let namespace = 'cloudCompute';
+
+/** The namespace of the stack's config that messages name: the native plugin has its own, set once at its start. */
+export function nameSettingsIn(other: string): void {
+  namespace = other;
+}
+
+/** The key of a setting in the stack's config, e.g. `cloudCompute:baseUrl`. */
+export const settingKey = (name: string): string => `${namespace}:${name}`;
+
+const needed = (name: keyof typeof SETTING_DOCS, variable: string, secret = false) => ({
+  get key() {
+    return settingKey(name);
+  },
+  variable,
+  secret,
+});
+
 /** The settings that are needed to reach the cloud, each with its two sources. */
 export const SETTINGS = {
-  baseUrl: { key: 'cloudCompute:baseUrl', variable: 'CLOUD_COMPUTE_BASE_URL', secret: false },
-  clientId: { key: 'cloudCompute:clientId', variable: 'CLOUD_COMPUTE_CLIENT_ID', secret: false },
-  clientSecret: { key: 'cloudCompute:clientSecret', variable: 'CLOUD_COMPUTE_CLIENT_SECRET', secret: true },
-} as const;
+  baseUrl: needed('baseUrl', 'CLOUD_COMPUTE_BASE_URL'),
+  clientId: needed('clientId', 'CLOUD_COMPUTE_CLIENT_ID'),
+  clientSecret: needed('clientSecret', 'CLOUD_COMPUTE_CLIENT_SECRET', true),
+};
 
 /** The name of a setting that is needed to reach the cloud. */
 export type SettingName = keyof typeof SETTINGS;
@@ -96,7 +128,8 @@ export const clientOptionsOf = (configuration: Configuration): ClientOptions => 
   wording: wordingOf(configuration.credentialSource),
 });
 
-const SET_BASE_URL = `Set ${SETTINGS.baseUrl.key} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
+const setBaseUrl = (): string =>
+  `Set ${SETTINGS.baseUrl.key} (or ${SETTINGS.baseUrl.variable}) to an address such as https://api.example.com.`;
 
 const STORED =
   '`pulumi destroy` and `pulumi refresh` use the config that the last `pulumi up` stored: if it has changed since, ' +
@@ -105,7 +138,7 @@ const STORED =
 /** How the client's messages name the settings of a stack with this source of credentials. */
 export const wordingOf = (source: CredentialSource): Wording => ({
   baseUrl: SETTINGS.baseUrl.key,
-  setBaseUrl: SET_BASE_URL,
+  setBaseUrl: setBaseUrl(),
   ...(source === 'config'
     ? {
         credentialsOrigin: "of the stack's config",
@@ -124,7 +157,7 @@ export const wordingOf = (source: CredentialSource): Wording => ({
  * A new secret of the same client changes nothing.
  */
 export function accountOf({ baseUrl, clientId }: Pick<Configuration, 'baseUrl' | 'clientId'>): string {
-  const { host, hostname } = new URL(baseUrlOf(baseUrl, { setBaseUrl: SET_BASE_URL }));
+  const { host, hostname } = new URL(baseUrlOf(baseUrl, { setBaseUrl: setBaseUrl() }));
   const place = isLoopback(hostname) ? 'loopback' : host;
   return createHash('sha256').update(`${place}\n${clientId}`).digest('hex').slice(0, 12);
 }

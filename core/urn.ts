@@ -3,6 +3,9 @@
 /** The type of a resource of this package, as in URNs. */
 export const typeToken = (kind: string): string => `pulumi-nodejs:dynamic/cloud-compute:${kind}`;
 
+/** The type of a resource or function of the native plugin, as in Pulumi's schema. */
+export const pluginToken = (name: string): string => `cloud-compute:index:${name}`;
+
 /** The URN of a resource whose only parent is the stack, without what its type determines: `stack::project::name`. */
 export const shortUrn = (stack: string, project: string, name: string): string =>
   `${stack}::${project}::${name}`;

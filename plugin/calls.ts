@@ -1,12 +1,11 @@
 // Serves the calls for resources: reads a request, calls the verb, writes the reply.
-import type { Problem } from '../core/validation/shape';
 import { UNKNOWN } from '../core/validation/shape';
-import { hiddenOutputs, separate } from '../provider/engine/hiddenProperties';
-import { recordedIn } from '../provider/engine/hiddenProperties';
+import { hiddenOutputs, recordedIn, separate } from '../provider/engine/hiddenProperties';
 import type { CallContext, Recorded } from '../provider/session/call';
 import { PartialFailure } from '../provider/session/errors';
 import { currentSession } from '../provider/session/session';
 import { detailedDiff } from './detailedDiff';
+import { FailedAfterChange, checkFailures } from './failures';
 import type { Kind } from './kinds';
 import { kindOf } from './kinds';
 import type { Struct } from './protocol';
@@ -30,7 +29,7 @@ export class ResourceCalls {
     const { inputs, problems } = await verbs.check(context, before, news.values);
     const response = new messages.CheckResponse();
     response.setInputs(seal(inputs, news.secrets));
-    response.setFailuresList(problems.map(failure));
+    response.setFailuresList(checkFailures(problems));
     return response;
   }
 
@@ -160,32 +159,8 @@ const stored = (kind: Kind, inputs: Opened, outputs: object, recorded: Recorded)
 const unknownOutputs = ({ schema }: Kind): Properties =>
   Object.fromEntries(Object.keys(schema.outputs).map((name) => [name, UNKNOWN]));
 
-/** What the engine stores of a resource whose create or update failed after something was made or changed. */
-export interface FailedWith {
-  readonly id: string;
-  readonly properties: Struct;
-  readonly reasons: readonly string[];
-}
-
-const failedWith = new WeakMap<Error, FailedWith>();
-
-/** What the engine stores after this error; undefined if nothing changed. */
-export const storedAfter = (error: Error): FailedWith | undefined => failedWith.get(error);
-
 function withProperties(error: unknown, kind: Kind, inputs: Opened, properties: Properties): unknown {
-  if (error instanceof PartialFailure) {
-    const { id, outputs, recorded, message } = error;
-    failedWith.set(error, {
-      ...{ id, reasons: [message] },
-      properties: stored(kind, inputs, { ...properties, ...outputs }, recorded),
-    });
-  }
-  return error;
-}
-
-/** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
-function failure({ path, reason }: Problem): messages.CheckFailure {
-  const one = new messages.CheckFailure();
-  one.setReason(path ? `${path} ${reason}` : reason);
-  return one;
+  if (!(error instanceof PartialFailure)) return error;
+  const { id, outputs, recorded, message } = error;
+  return new FailedAfterChange(message, id, stored(kind, inputs, { ...properties, ...outputs }, recorded));
 }

@@ -1,37 +1,29 @@
 // The configuration of the provider: which account, and settings for all its resources.
 import type { Problem } from '../core/validation/shape';
+import { SETTINGS, SETTING_NAMES } from '../core/configuration';
 import { instead, quoted } from '../core/validation/suggestion';
 import type { ReadConfig } from '../provider/session/session';
 import type { Opened, Properties } from './values';
 
-/** The settings, with the key under which the resources know each. */
-const SETTINGS = [
-  'baseUrl',
-  'clientId',
-  'clientSecret',
-  'planChecks',
-  'requireCapacity',
-  'defaultTags',
-  'acceptAccount',
-] as const;
-
 /** What the engine adds to the settings of a provider. */
 const OF_THE_ENGINE = ['version', 'pluginDownloadURL'];
 
-const SECRETS = ['clientSecret'];
-
-/** The settings that are secrets: those that the program marks, and the client secret, always. */
-export const secretsOf = ({ values, secrets }: Opened): ReadonlySet<string> =>
-  new Set([...secrets, ...SECRETS.filter((name) => values[name] !== undefined)]);
+/** The settings that are secrets: the program marks them, or they are always secret. */
+export function secretsOf({ values, secrets }: Opened): ReadonlySet<string> {
+  const always = Object.entries(SETTINGS).filter(
+    ([name, { secret }]) => secret && values[name] !== undefined,
+  );
+  return new Set([...secrets, ...always.map(([name]) => name)]);
+}
 
 /** What is wrong with the settings of a provider. */
 export function problemsOf(values: Properties): Problem[] {
   const unknown = Object.keys(values).filter(
-    (name) => !(SETTINGS as readonly string[]).includes(name) && !OF_THE_ENGINE.includes(name),
+    (name) => !SETTING_NAMES.includes(name) && !OF_THE_ENGINE.includes(name),
   );
   return unknown.map((name) => ({
     path: name,
-    reason: `is not a setting of this provider${instead(name, { candidates: SETTINGS })}: ${quoted(name)}`,
+    reason: `is not a setting of this provider${instead(name, { candidates: SETTING_NAMES })}: ${quoted(name)}`,
   }));
 }
 
@@ -39,7 +31,7 @@ export function problemsOf(values: Properties): Problem[] {
 export const readerOf =
   (values: Properties): ReadConfig =>
   (key) => {
-    const value = values[key.replace(/^cloudCompute:/, '')];
+    const value = values[key.slice(key.indexOf(':') + 1)];
     if (value === undefined || typeof value === 'string') return value;
     return JSON.stringify(value);
   };

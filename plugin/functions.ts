@@ -1,17 +1,20 @@
 // Serves the data sources as functions.
-import { propertiesOf, required } from '../core/validation/shape';
+import { pluginToken } from '../core/urn';
+import { propertiesOf } from '../core/validation/shape';
 import { currentSession } from '../provider/session/session';
 import { UserFacingError } from '../provider/session/errors';
 import { camelize } from '../sdk/camelize';
 import { areas } from '../sdk/dataSources';
 import type { DataSource } from '../sdk/dataSources/support/describe';
+import { argumentShapes } from '../sdk/dataSources/support/describe';
+import { checkFailures } from './failures';
 import { messages } from './protocol';
 import { open, seal } from './values';
 
 const sources: ReadonlyMap<string, DataSource<object, unknown>> = new Map(
   Object.values(areas).flatMap((area) =>
     Object.entries(area as Record<string, DataSource<object, unknown>>).map(
-      ([name, source]) => [`cloud-compute:index:${name}`, source] as const,
+      ([name, source]) => [pluginToken(name), source] as const,
     ),
   ),
 );
@@ -23,23 +26,11 @@ export async function invoke(request: messages.InvokeRequest): Promise<messages.
   if (!source) throw new UserFacingError(`There is no function ${token}.`);
   const { values, secrets } = open(request.getArgs());
   const response = new messages.InvokeResponse();
-  const problems = propertiesOf(values, shapesOf(source));
-  for (const { path, reason } of problems) {
-    const failure = new messages.CheckFailure();
-    failure.setReason(`${path} ${reason}`);
-    response.addFailures(failure);
-  }
+  const problems = propertiesOf(values, argumentShapes(source));
+  response.setFailuresList(checkFailures(problems));
   if (problems.length > 0) return response;
   const result = camelize(await source.ask(currentSession().client, values));
   const isSecret = source.secret !== undefined || secrets.size > 0;
   response.setReturn(seal({ result }, new Set(isSecret ? ['result'] : [])));
   return response;
 }
-
-const shapesOf = ({ args }: DataSource<object, unknown>) =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, { type, required: isRequired }]) => [
-      name,
-      isRequired ? required(type.shape) : type.shape,
-    ]),
-  );

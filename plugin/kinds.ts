@@ -1,4 +1,5 @@
 // The resources that the plugin serves, by their type tokens.
+import { pluginToken } from '../core/urn';
 import type { ResourceVerbs } from '../provider/engine/verbs';
 import { verbsOf } from '../provider/engine/verbs';
 import * as described from '../provider/resources';
@@ -9,7 +10,6 @@ import type { Properties } from './values';
 
 /** A resource with its verbs. */
 export interface Kind {
-  readonly definition: ResourceDefinition<Properties, Properties>;
   readonly schema: ResourceSchema;
   readonly verbs: ResourceVerbs<Properties, Properties>;
   /** The outputs that are always secret. */
@@ -22,16 +22,16 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
     // The engine's own resource for the provider takes the place of the hidden owner.
     .filter(({ schema }) => !schema.isInternal)
     .map((resource) => {
-      const definition = resource as unknown as Kind['definition'];
+      const definition = resource as unknown as ResourceDefinition<Properties, Properties>;
       const { schema } = resource;
       const all = Object.entries({ ...schema.inputs, ...schema.outputs });
       const secrets = all.filter(([, { secret }]) => secret).map(([name]) => name);
-      return [tokenOf(schema), { definition, schema, verbs: verbsOf(definition), secrets }];
+      return [tokenOf(schema), { schema, verbs: verbsOf(definition), secrets }];
     }),
 );
 
 function tokenOf({ name, typeName = name }: ResourceSchema): string {
-  return `cloud-compute:index:${typeName}`;
+  return pluginToken(typeName);
 }
 
 /** The resource of a URN, `urn:pulumi:<stack>::<project>::<parent types>$<type>::<name>`. */

@@ -1,10 +1,10 @@
 // The gRPC server of the provider protocol.
-import { CloudComputeError } from '../api/errors';
 import { configureSession, currentSession } from '../provider/session/session';
-import { ResourceCalls, storedAfter } from './calls';
+import { ResourceCalls } from './calls';
 import { problemsOf, readerOf, secretsOf } from './configuration';
+import { asServiceError, checkFailures } from './failures';
 import { invoke } from './functions';
-import { Any, Empty, ResourceProviderService, Status, grpc, messages, plugin } from './protocol';
+import { Empty, ResourceProviderService, grpc, messages, plugin } from './protocol';
 import { open, seal } from './values';
 
 /** What the server serves besides the resources. */
@@ -57,11 +57,7 @@ function handlersOf({ version, schema }: Package) {
       const settings = open(request.getNews());
       const response = new messages.CheckResponse();
       response.setInputs(seal(settings.values, secretsOf(settings)));
-      for (const { path, reason } of problemsOf(settings.values)) {
-        const failure = new messages.CheckFailure();
-        failure.setReason(`${path} ${reason}`);
-        response.addFailures(failure);
-      }
+      response.setFailuresList(checkFailures(problemsOf(settings.values)));
       return response;
     }),
     // Never a replacement: it would replace every resource of the provider. Each resource checks its own account.
@@ -123,26 +119,4 @@ class CallsUnderWay {
         this.count -= 1;
       }
     };
-}
-
-/** An error as gRPC sends it, with what the engine stores after it. */
-function asServiceError(error: unknown): object {
-  const message = error instanceof Error ? error.message : String(error);
-  const metadata = new grpc.Metadata();
-  const stored = error instanceof Error ? storedAfter(error) : undefined;
-  if (stored) {
-    const failed = new messages.ErrorResourceInitFailed();
-    failed.setId(stored.id);
-    failed.setProperties(stored.properties);
-    failed.setReasonsList([...stored.reasons]);
-    const detail = new Any();
-    detail.pack(failed.serializeBinary(), 'pulumirpc.ErrorResourceInitFailed');
-    const status = new Status();
-    status.setCode(grpc.status.UNKNOWN);
-    status.setMessage(message);
-    status.addDetails(detail);
-    metadata.add('grpc-status-details-bin', Buffer.from(status.serializeBinary()));
-  }
-  const code = error instanceof CloudComputeError ? grpc.status.FAILED_PRECONDITION : grpc.status.UNKNOWN;
-  return { code, details: message, metadata };
 }

@@ -2,12 +2,13 @@
 // unit test.
 import * as pulumi from '@pulumi/pulumi';
 import { CloudComputeError } from '../api/errors';
-import { required } from '../core/validation/shape';
+import { pluginToken } from '../core/urn';
 import { checkArguments } from './checks/checkArguments';
 import type { Camelized } from './camelize';
 import { camelize } from './camelize';
 import { client } from './config';
 import type { DataSource } from './dataSources/support/describe';
+import { argumentShapes } from './dataSources/support/describe';
 import { isMocked, perRun } from './pulumi/run';
 
 /** A value without parts. */
@@ -99,7 +100,7 @@ async function ask<Args extends object, Answer>(
   source: DataSource<Args, Answer>,
   args: Args,
 ): Promise<Camelized<Answer>> {
-  checkArguments(name, args, shapesOf(source));
+  checkArguments(name, args, argumentShapes(source));
   const done = pulumi.runtime.rpcKeepAlive();
   try {
     return camelize(await source.ask(client(), args));
@@ -112,14 +113,6 @@ async function ask<Args extends object, Answer>(
   }
 }
 
-const shapesOf = ({ args }: Pick<DataSource<never, unknown>, 'args'>) =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, { type, required: isRequired }]) => [
-      name,
-      isRequired ? required(type.shape) : type.shape,
-    ]),
-  );
-
 /**
  * Gets the result from the mocks of a unit test. Mocks return objects: a list or a plain value is the first property.
  */
@@ -129,7 +122,7 @@ async function askMocks<Args extends object, Answer>(
   args: Args | undefined,
   opts: pulumi.InvokeOptions,
 ): Promise<Camelized<Answer>> {
-  const token = `cloud-compute:index:${name}`;
+  const token = pluginToken(name);
   const answer = ((await pulumi.runtime.invoke(token, normalized(args), opts)) ?? {}) as Record<
     string,
     unknown

@@ -1,4 +1,5 @@
 import { MOST_TAGS } from '../../api/services/tags';
+import { settingKey } from '../../core/configuration';
 import { PENDING } from '../../core/pendingTag';
 import { defaultTags, withDefaultTags } from '../session/defaultTags';
 import type { Problem } from '../../core/validation/shape';
@@ -18,7 +19,7 @@ export function tags<I extends object>(plan: PlannedResource<I>, path: Path<I>):
       ? [
           {
             path,
-            reason: `has ${String(all - inherited)} tags, and cloudCompute:defaultTags adds ${String(inherited)}; a resource carries at most ${String(MOST_TAGS)}`,
+            reason: `has ${String(all - inherited)} tags, and ${settingKey('defaultTags')} adds ${String(inherited)}; a resource carries at most ${String(MOST_TAGS)}`,
           },
         ]
       : []),

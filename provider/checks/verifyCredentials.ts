@@ -1,4 +1,5 @@
 import { CloudComputeError } from '../../api/errors';
+import { settingKey } from '../../core/configuration';
 import type { Call } from '../session/call';
 import { defaultTags } from '../session/defaultTags';
 import type { Session } from '../session/session';
@@ -44,7 +45,7 @@ function settings({ session }: Call): Problem[] {
     const value = session.setting(name)?.trim().toLowerCase();
     return value === undefined || value === '' || allowed.includes(value)
       ? []
-      : [{ path: `cloudCompute:${name}`, reason: `must be ${allowed.join(' or ')}` }];
+      : [{ path: settingKey(name), reason: `must be ${allowed.join(' or ')}` }];
   };
   return [
     ...words('planChecks', ['on', 'off', 'true', 'false']),

@@ -1,3 +1,4 @@
+import { settingKey } from '../../core/configuration';
 import type { Session } from './session';
 import type { Problem } from '../../core/validation/shape';
 import { tags as tagsShape } from '../../core/validation/shape';
@@ -11,12 +12,12 @@ export function defaultTags(session: Pick<Session, 'setting'>): {
 } {
   const setting = session.setting('defaultTags')?.trim();
   if (!setting) return { tags: {}, problems: [] };
-  const path = 'cloudCompute:defaultTags';
+  const path = settingKey('defaultTags');
   let value: unknown;
   try {
     value = JSON.parse(setting);
   } catch {
-    const reason = 'must be an object: `pulumi config set --path cloudCompute:defaultTags.team research`';
+    const reason = `must be an object: \`pulumi config set --path ${path}.team research\``;
     return { tags: {}, problems: [{ path, reason }] };
   }
   const problems = tagsShape(value, path);

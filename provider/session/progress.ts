@@ -91,25 +91,32 @@ export class EngineLog {
   }
 }
 
-/**
- * Sends lines to the engine at an address. gRPC is Pulumi's own copy, because its client works with no other copy. The
- * first line loads it: most runs of a plugin send no line.
- */
-export function sendToEngine(address: string): SendLine {
+/** The engine's protocol: a copy of gRPC, and the stubs that work with it. */
+export interface EngineProtocol {
+  readonly grpc: { credentials: { createInsecure(): ConstructorParameters<typeof EngineClient>[1] } };
+  readonly EngineClient: typeof EngineClient;
+  readonly LogRequest: typeof LogRequest;
+  readonly LogSeverity: typeof LogSeverity;
+}
+
+/** Pulumi's own copy of gRPC: its client works with no other copy. */
+function loadProtocol(): EngineProtocol {
   const load = createRequire(__filename);
+  const path = '@pulumi/pulumi/proto/engine_grpc_pb.js';
+  return {
+    ...(load(path) as Pick<EngineProtocol, 'EngineClient'>),
+    ...(load('@pulumi/pulumi/proto/engine_pb.js') as Pick<EngineProtocol, 'LogRequest' | 'LogSeverity'>),
+    grpc: createRequire(load.resolve(path))('@grpc/grpc-js') as EngineProtocol['grpc'],
+  };
+}
+
+/** Sends lines to the engine at an address. The first line loads the protocol: most runs of a plugin send no line. */
+export function sendToEngine(address: string, protocol: () => EngineProtocol = loadProtocol): SendLine {
   const open = () => {
-    const path = '@pulumi/pulumi/proto/engine_grpc_pb.js';
-    const { EngineClient: Client } = load(path) as { EngineClient: typeof EngineClient };
-    const messages = load('@pulumi/pulumi/proto/engine_pb.js') as {
-      LogRequest: typeof LogRequest;
-      LogSeverity: typeof LogSeverity;
-    };
-    const grpc = createRequire(load.resolve(path))('@grpc/grpc-js') as {
-      credentials: { createInsecure(): ConstructorParameters<typeof EngineClient>[1] };
-    };
+    const { grpc, EngineClient: Client, ...stubs } = protocol();
     // The engine runs on this computer, so a proxy must not be used.
     const client = new Client(address, grpc.credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 });
-    return { client, ...messages };
+    return { client, ...stubs };
   };
   let opened: ReturnType<typeof open> | undefined;
 
@@ -129,17 +136,17 @@ export function sendToEngine(address: string): SendLine {
 }
 
 let log: EngineLog | undefined;
-let senderFor = sendToEngine;
+let protocolOf = loadProtocol;
 
-/** Lets another door send the lines: a bundle has no copy of Pulumi to load. */
-export function sendLinesThrough(sender: (address: string) => SendLine): void {
-  senderFor = sender;
+/** Takes the protocol from another door: a bundle has no copy of Pulumi to load. */
+export function useProtocol(protocol: EngineProtocol): void {
+  protocolOf = () => protocol;
 }
 
 /** The log of the engine that started this process; outside of a plugin it drops its lines. */
 function engineLog(): EngineLog {
   const address = engineAddress();
-  log ??= new EngineLog(address === undefined ? () => Promise.resolve() : senderFor(address));
+  log ??= new EngineLog(address === undefined ? () => Promise.resolve() : sendToEngine(address, protocolOf));
   return log;
 }
 

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../core/configuration';
-import { clientOptionsOf, configurationFrom } from '../../core/configuration';
+import { clientOptionsOf, configurationFrom, settingKey } from '../../core/configuration';
 import { CloudComputeClient } from '../../api/client';
 import type {
   CallOptions,
@@ -140,7 +140,7 @@ export class Session {
 
   /** A further setting of the stack, e.g. `planChecks`. */
   setting(name: string): string | undefined {
-    return this.readConfig(`cloudCompute:${name}`);
+    return this.readConfig(settingKey(name));
   }
 
   /** The one client of this process. */

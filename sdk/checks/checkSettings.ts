@@ -1,14 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
+import { SETTING_NAMES, settingKey } from '../../core/configuration';
 import { nearest } from '../../core/validation/nearest';
 import { perRun } from '../pulumi/run';
 
-const NAMESPACE = 'cloudCompute:';
+const NAMESPACE = settingKey('');
 /** Frequent mistakes for the namespace. */
 const MISSPELLED = /^(pulumi-?)?cloud[-_]?compute:/i;
-const SETTINGS = [
-  ...['baseUrl', 'clientId', 'clientSecret', 'acceptAccount'],
-  ...['planChecks', 'requireCapacity', 'defaultTags'],
-];
 
 /**
  * Checks, once per run, the names of the stack's settings: a misspelled setting would be ignored. A name close to a
@@ -28,14 +25,14 @@ export const checkSettings = perRun((): void => {
     );
   }
   const names = keys.filter((key) => key.startsWith(NAMESPACE)).map((key) => key.slice(NAMESPACE.length));
-  for (const name of names.filter((given) => !SETTINGS.includes(given))) {
-    const close = nearest(name, SETTINGS);
+  for (const name of names.filter((given) => !SETTING_NAMES.includes(given))) {
+    const close = nearest(name, SETTING_NAMES);
     const sentence = `${NAMESPACE}${name} is not a setting of this package`;
     if (close !== undefined) {
       throw new pulumi.RunError(
         `${sentence}: did you mean ${NAMESPACE}${close}? \`pulumi config rm ${NAMESPACE}${name}\` removes it.`,
       );
     }
-    void pulumi.log.warn(`${sentence}; there are ${SETTINGS.join(', ')}.`);
+    void pulumi.log.warn(`${sentence}; there are ${SETTING_NAMES.join(', ')}.`);
   }
 });

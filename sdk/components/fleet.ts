@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 
+import { pluginToken } from '../../core/urn';
 import type { Shape } from '../../core/validation/shape';
 import { required, wholeNumber } from '../../core/validation/shape';
 import { checkArguments } from '../checks/checkArguments';
@@ -58,7 +59,7 @@ export class Fleet extends pulumi.ComponentResource {
    */
   constructor(name: string, args: FleetArgs, opts: pulumi.ComponentResourceOptions = {}) {
     refuseProvider(name, opts);
-    super('cloud-compute:index:Fleet', name, {}, opts);
+    super(pluginToken('Fleet'), name, {}, opts);
     checkArguments<FleetArgs>(`The fleet ${JSON.stringify(name)}`, args, {
       count: required(wholeNumber({ min: 0 }), '3'),
       instance: required(eachMachine, '{ instanceType, image, locationCode }'),

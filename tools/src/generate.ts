@@ -13,7 +13,7 @@ import { contractTypes } from './generate/contractTypes';
 import { ContractWords } from './generate/contractWords';
 import { dataSourceFiles, dataSourcesOf } from './generate/dataSources';
 import type { Package } from './generate/pulumiSchema';
-import { pulumiSchema } from './generate/pulumiSchema';
+import { pulumiSchema, settingsOf } from './generate/pulumiSchema';
 import { referencePages } from './generate/reference';
 import { clientPage } from './generate/reference/handwritten/clientPage';
 import { componentsOf } from './generate/reference/handwritten/components';
@@ -69,7 +69,14 @@ async function generated(): Promise<Map<string, string>> {
   for (const [name, text] of pages) await addPage(path.join(reference, name), text);
   examples.checkThatAllAreRead();
   await addPage(path.join('docs', 'operations.md'), operationsPage(resources, areas, contract));
-  const schema = pulumiSchema(await packageOf(root), schemas, areas, contract, examples);
+  const schema = pulumiSchema(
+    await packageOf(root),
+    schemas,
+    areas,
+    contract,
+    examples,
+    await settingsOf(root),
+  );
   files.set('schema.json', await format(schema, { ...options, parser: 'json' }));
   return files;
 }

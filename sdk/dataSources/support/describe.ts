@@ -1,5 +1,7 @@
 import type { CloudComputeClient } from '../../../api';
 import type { components } from '../../../api/schema';
+import type { Shape } from '../../../core/validation/shape';
+import { required } from '../../../core/validation/shape';
 import type { ArgumentType } from './argumentTypes';
 
 /** An argument of a data source. */
@@ -53,3 +55,12 @@ export interface DataSource<Args, Answer> {
 export const dataSource = <A extends Arguments, Answer>(
   description: DataSource<Values<A>, Answer> & { readonly args: A },
 ): DataSource<Values<A>, Answer> & { readonly args: A } => description;
+
+/** The checks of the arguments of a data source. */
+export const argumentShapes = ({ args }: { readonly args: Arguments }): Record<string, Shape> =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, { type, required: isRequired }]) => [
+      name,
+      isRequired ? required(type.shape) : type.shape,
+    ]),
+  );

@@ -150,6 +150,10 @@ it('reports wrong inputs, wrong settings and unknown names at preview, in senten
   await stack.program(`new cc.Volume('data', {}, { provider: new cc.Provider('p', { clientID: 'x' }) });`);
   const wrong = await stack.fails('preview', '--stack', 'dev', '--color=never');
   expect(wrong).toMatch(/clientID is not a setting of this provider: did you mean "clientId"/);
+  await stack.program(volume('size: 100'));
+  await stack.config('cloud-compute:clientId', 'emulator');
+  const half = await stack.fails('preview', '--stack', 'dev', '--color=never');
+  expect(half).toContain('`pulumi config set --secret cloud-compute:clientSecret …`');
 });
 
 it('serves data sources as functions', async () => {

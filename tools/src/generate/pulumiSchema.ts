@@ -1,4 +1,5 @@
 // Pulumi's schema of this package: the resources and data sources in the form that Pulumi's SDK generators read.
+import path from 'node:path';
 import type { ResourceSchema } from '../../../provider/schema/resourceSchema';
 import type { Input, NestedInput, Output, Type } from '../../../provider/schema/types';
 import type { ArgumentType } from '../../../sdk/dataSources/support/argumentTypes';
@@ -26,6 +27,7 @@ export function pulumiSchema(
   areas: Areas,
   contract: Contract,
   examples: Examples,
+  settings: Settings,
 ): string {
   const sources = Object.values(areas).flatMap((area) => Object.entries(area));
   const results = new ContractTypes(contract);
@@ -42,8 +44,11 @@ export function pulumiSchema(
     description,
     keywords,
     license,
-    config: { variables: SETTINGS, defaults: [] },
-    provider: { description: 'The account that resources are created in.', inputProperties: SETTINGS },
+    config: { variables: inputsOf(settings), defaults: [] },
+    provider: {
+      description: 'The account that resources are created in.',
+      inputProperties: inputsOf(settings),
+    },
     types: byToken([...types]),
     resources: byToken(schemas.map((one) => [one.typeName ?? one.name, resource(one, examples)])),
     functions: byToken(functions),
@@ -51,11 +56,23 @@ export function pulumiSchema(
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
 
-const SETTINGS: Properties = {
-  baseUrl: { type: 'string', description: 'Address of the API.' },
-  clientId: { type: 'string', description: 'Client id of the credentials.' },
-  clientSecret: { type: 'string', description: 'Client secret of the credentials.', secret: true },
-};
+/** The settings of the package: their sentences, and those that are needed to reach the cloud. */
+export interface Settings {
+  readonly SETTING_DOCS: Readonly<Record<string, string>>;
+  readonly SETTINGS: Readonly<Record<string, { readonly secret: boolean }>>;
+}
+
+export const settingsOf = async (root: string): Promise<Settings> =>
+  (await import(path.join(root, 'dist', 'core', 'configuration.js'))) as Settings;
+
+const inputsOf = ({ SETTING_DOCS, SETTINGS }: Settings): Properties =>
+  mapped(SETTING_DOCS, (description, name) => ({
+    ...(name === 'defaultTags'
+      ? { type: 'object', additionalProperties: { type: 'string' } }
+      : { type: 'string' }),
+    description,
+    ...(SETTINGS[name]?.secret && { secret: true }),
+  }));
 
 const byToken = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries(entries.map(([name, value]) => [tokenOf(name), value] as const).sort());

@@ -1,0 +1,43 @@
+// What the engine is told about wrong inputs, and about creates and updates that failed.
+import type { Problem } from '../core/validation/shape';
+import type { Struct } from './protocol';
+import { Any, Status, grpc, messages } from './protocol';
+
+/** The engine prints the value of a named property, which may be a secret: so the reason names the property. */
+export const checkFailures = (problems: readonly Problem[]): messages.CheckFailure[] =>
+  problems.map(({ path, reason }) => {
+    const failure = new messages.CheckFailure();
+    failure.setReason(path ? `${path} ${reason}` : reason);
+    return failure;
+  });
+
+/** A create or an update failed after something was made or changed: the engine stores that, with the reason. */
+export class FailedAfterChange extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly properties: Struct,
+  ) {
+    super(message);
+  }
+}
+
+/** An error as gRPC sends it. */
+export function asServiceError(error: unknown): object {
+  const details = error instanceof Error ? error.message : String(error);
+  const metadata = new grpc.Metadata();
+  if (error instanceof FailedAfterChange) {
+    const failed = new messages.ErrorResourceInitFailed();
+    failed.setId(error.id);
+    failed.setProperties(error.properties);
+    failed.setReasonsList([details]);
+    const detail = new Any();
+    detail.pack(failed.serializeBinary(), 'pulumirpc.ErrorResourceInitFailed');
+    const status = new Status();
+    status.setCode(grpc.status.UNKNOWN);
+    status.setMessage(details);
+    status.addDetails(detail);
+    metadata.add('grpc-status-details-bin', Buffer.from(status.serializeBinary()));
+  }
+  return { code: grpc.status.UNKNOWN, details, metadata };
+}
